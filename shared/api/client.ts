@@ -1,0 +1,81 @@
+import type { HTTPError, KyInstance } from 'ky';
+import type { ApiClient } from '../contract/api.ts';
+import type { ContactRejection } from '../contract/contact/message.ts';
+import type { Article, NewsList } from '../contract/news.ts';
+import { ApiError, ContactRejectedError } from './errors.ts';
+import { xsrf, xsrfTokenOf } from './xsrf.ts';
+
+/** How a client reaches the API. */
+export interface ApiClientOptions {
+  /** Where the API's paths begin, such as `https://site.example/api/v1`; in a browser the path alone is enough. */
+  readonly prefix: string;
+  /** Stands in for the global `fetch`: the server's rendering has no network of its own. */
+  readonly fetch?: typeof fetch;
+  /** The visitor's cookies, read at each call. Absent where there is no visitor. */
+  readonly cookies?: () => string;
+}
+
+/** Makes the site's one API client. Calls have no timeout of their own: give a signal to end one early. */
+export function createApiClient({ prefix, fetch, cookies }: ApiClientOptions): ApiClient {
+  // Most first views make no call: the HTTP library is loaded with the first one.
+  let loading: Promise<KyInstance> | undefined;
+  const client = async () => {
+    loading ??= import('ky').then(({ default: ky }) =>
+      ky.create({ prefix, timeout: false, retry: 0, ...(fetch && { fetch }) }),
+    );
+    try {
+      return await loading;
+    } catch (cause) {
+      loading = undefined;
+      throw new ApiError('Loading the HTTP library', undefined, cause);
+    }
+  };
+  return {
+    listNews: async (language, options) =>
+      (await read<NewsList>(await client(), `blog/${language}`, options?.signal)).news,
+    findArticle: async (language, slug, options) =>
+      read<Article>(await client(), `blog/${language}/r/${encodeURIComponent(slug)}`, options?.signal),
+    sendMessage: async (message, language, options) => {
+      const signal = options?.signal;
+      const http = await client();
+      const token = await currentToken(http, cookies, signal);
+      const headers = { 'accept-language': language, ...(token && { [xsrf.header]: token }) };
+      await answered('POST contact', () => http.post('contact', { json: message, headers, ...(signal && { signal }) }));
+    },
+  };
+}
+
+/** The token in the visitor's cookies. Pages come from shared caches and set none, so the first call asks for it. */
+async function currentToken(http: KyInstance, cookies: ApiClientOptions['cookies'], signal: AbortSignal | undefined) {
+  if (!cookies) return undefined;
+  const known = xsrfTokenOf(cookies());
+  if (known) return known;
+  await answered(`GET ${xsrf.path}`, () => http.get(xsrf.path, signal ? { signal } : {}));
+  return xsrfTokenOf(cookies());
+}
+
+async function read<Body>(http: KyInstance, path: string, signal: AbortSignal | undefined): Promise<Body> {
+  const call = `GET ${path}`;
+  const response = await answered(call, () => http.get(path, signal ? { signal } : {}));
+  try {
+    return await response.json<Body>();
+  } catch (cause) {
+    throw new ApiError(call, response.status, cause);
+  }
+}
+
+async function answered<Answer>(call: string, request: () => PromiseLike<Answer>): Promise<Answer> {
+  try {
+    return await request();
+  } catch (cause) {
+    if (!isHttpError(cause)) throw new ApiError(call, undefined, cause);
+    if (isRejection(cause.data)) throw new ContactRejectedError(cause.data.errors);
+    throw new ApiError(call, cause.response.status, cause);
+  }
+}
+
+function isRejection(body: unknown): body is ContactRejection {
+  return typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors);
+}
+
+const isHttpError = (error: unknown): error is HTTPError => error instanceof Error && error.name === 'HTTPError';

@@ -1,0 +1,9 @@
+/** The cookie that the API hands out, and the header in which it wants it back. */
+export const xsrf = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN', path: 'xsrf' } as const;
+
+/** The token in a cookie string such as `document.cookie`, if there is one. */
+export function xsrfTokenOf(cookies: string): string | undefined {
+  const prefix = `${xsrf.cookie}=`;
+  const pair = cookies.split('; ').find((part) => part.startsWith(prefix));
+  return pair && decodeURIComponent(pair.slice(prefix.length));
+}

@@ -1,0 +1,31 @@
+import type { Language } from '../i18n/languages.ts';
+import type { ContactMessage } from './contact/message.ts';
+import type { Article, NewsItem } from './news.ts';
+
+/** Options of every call. */
+export interface ApiCallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The calls of the site's API. One client is made by the shell and handed to every remote. */
+export interface ApiClient {
+  /**
+   * The news of a language, newest first.
+   *
+   * @throws {ApiError} when the API can't be reached or answers with an error
+   */
+  listNews(language: Language, options?: ApiCallOptions): Promise<readonly NewsItem[]>;
+  /**
+   * What the redirect page needs of one article.
+   *
+   * @throws {ApiError} with status 404 when there is no such article, else as `listNews`
+   */
+  findArticle(language: Language, slug: string, options?: ApiCallOptions): Promise<Article>;
+  /**
+   * Sends a contact message. It is stored when the promise resolves.
+   *
+   * @throws {ContactRejectedError} when the API sends an error list
+   * @throws {ApiError} on any other failure
+   */
+  sendMessage(message: ContactMessage, language: Language, options?: ApiCallOptions): Promise<void>;
+}

@@ -1,0 +1,37 @@
+/** The limits and delays of the site that shell, remotes and API agree on. Times are in milliseconds. */
+export const limits = {
+  /** Fewest characters of the contact form's fields, after trimming. */
+  contact: { name: 4, subject: 4, message: 10 },
+  /** From the first sight of a redirect page to its article. */
+  redirectDelay: 10_000,
+  /** How long a view may take before the progress bar appears. */
+  progressDelay: 150,
+  /** How long a browser waits for a page of a remote, at the first try and at the retry: container, chunks and style sheets. */
+  remoteLoad: 4_000,
+  /** How long a page's `load` may take on the server; then its signal ends it, and soon after that the page. */
+  pageData: 1_500,
+  /** The same in a browser, where the visitor sees that something is on its way. */
+  pageDataInBrowser: 8_000,
+  /** How long a prefetched page is fresh enough to be shown. */
+  prefetchKept: 10_000,
+  /** How long the server waits for a page, its data included, before it gives the worker up. */
+  serverRender: 3_000,
+  /** How long a rendering worker may take to start. */
+  workerStart: 10_000,
+  /** How many workers render. */
+  renderWorkers: 2,
+  /** How many releases of remotes a worker keeps loaded; more than are live, with those before them and some previews. */
+  renderReleases: 12,
+  /** Memory of a rendering worker, in megabytes. */
+  renderMemory: 256,
+  /** How long the server does without a page of a release that has failed, before it tries it again. */
+  failedPageRest: 10_000,
+  /** How often a server looks which versions are live in a folder, and behind an HTTP origin. */
+  storeLook: { folder: 200, http: 500 },
+  /** How long a server waits for a file of an HTTP store. */
+  storeFile: 5_000,
+  /** How many earlier versions of a remote a server has ready for when the live one fails. */
+  earlierReleases: 2,
+  /** How old the news of an API elsewhere may be on a rendered page. */
+  newsFresh: 5_000,
+} as const;

@@ -1,0 +1,72 @@
+/** The file of a release that describes it. */
+export const manifestFile = 'release.json';
+
+/** A file of a release: what must arrive, byte for byte. */
+export interface ReleaseFile {
+  /** Subresource integrity value, `sha384-…`. */
+  readonly integrity: string;
+  /** Size in bytes. */
+  readonly size: number;
+}
+
+/** The files that a browser needs to show one exposed module, relative to the release's `web/` folder. */
+export interface ModuleFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** `release.json`: what a built app consists of and what it was built against. */
+export interface ReleaseManifest {
+  readonly name: string;
+  /** Fingerprint of the sources that the release was built from. */
+  readonly version: string;
+  /** The contract that the sources were written for. */
+  readonly contract: number;
+  /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */
+  readonly singletons: Readonly<Record<string, string>>;
+  /** Where the browser files are: a path of the site or an absolute address; ends with a slash. */
+  readonly publicPath: string;
+  /** First browser file: a remote's container, or the shell's entry. */
+  readonly entry: string;
+  /** The rendering process's file, relative to the release's folder. */
+  readonly server: string;
+  /** Files of each exposed module; the shell's own first view is under `.`, the page at `/` under `./root`. */
+  readonly modules: Readonly<Record<string, ModuleFiles>>;
+  /** Every file of the release, relative to its folder. */
+  readonly files: Readonly<Record<string, ReleaseFile>>;
+}
+
+/** One version in a pointer. */
+export interface PointerEntry {
+  readonly version: string;
+  /** When it went live, ISO 8601. */
+  readonly since: string;
+  /** Whether somebody went back from it to an earlier version: going back again doesn't lead here. */
+  readonly isGivenUp?: true;
+}
+
+/** `current.json` of an app: which version is live. The only file of an app in the store that changes. */
+export interface Pointer extends PointerEntry {
+  /** Versions that were live before: the latest first, and last those that were given up. */
+  readonly previous: readonly PointerEntry[];
+}
+
+/** `publication.json` of a version: how it came into the store. */
+export interface Publication {
+  /** When, ISO 8601. */
+  readonly at: string;
+  /** The commit that it was built from, where that was known. */
+  readonly commit: string | undefined;
+}
+
+/** What keeps a version from being used, as a server found out. */
+export interface Fault {
+  readonly app: string;
+  readonly version: string;
+  /** The exposed module that fails; absent when it is the whole version. */
+  readonly module?: string;
+  readonly code: string;
+  readonly message: string;
+  /** When it was last seen, ISO 8601. */
+  readonly at: string;
+}

@@ -1,0 +1,43 @@
+import { fallbackLanguage, isLanguage, type Language } from './languages.ts';
+
+/** The order in which languages are tried against each of the visitor's preferences. */
+const detectionOrder: readonly Language[] = ['es', 'fr', 'en'];
+
+/**
+ * The site language for a visitor's preferences.
+ *
+ * @param preferred language tags, most wanted first, such as `navigator.languages` (`['fr-CA', 'en']`)
+ */
+export function detectLanguage(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const found = detectionOrder.find((language) => tag.toLowerCase().split('-')[0] === language);
+    if (found) return found;
+  }
+  return fallbackLanguage;
+}
+
+/** The language named by an address: characters 2 to 3 of its path, when they are a whole segment. */
+export function languageOfPath(path: string): Language | undefined {
+  const code = path.slice(1, 3);
+  const isWholeSegment = path.length === 3 || path[3] === '/';
+  return isWholeSegment && isLanguage(code) ? code : undefined;
+}
+
+/**
+ * Language tags of an `Accept-Language` header, most wanted first.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
+ */
+export function parseAcceptLanguage(header: string | undefined): string[] {
+  if (!header) return [];
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
+      return { tag: tag.trim(), weight: quality ? Number.parseFloat(quality.slice(2)) : 1 };
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,23 @@
+/** The languages of the site, in the order in which they are offered to a visitor. */
+export const languages = ['en', 'fr', 'es'] as const;
+
+/** A language code, as it stands in every address and in local storage. */
+export type Language = (typeof languages)[number];
+
+/** Shown when nothing is known of what the visitor reads. */
+export const fallbackLanguage: Language = 'en';
+
+/** Local storage key of the visitor's language. */
+export const languageStorageKey = 'lang';
+
+/** Each language's name in that language, for the language buttons. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+};
+
+/** Whether a string, from an address or from storage, is one of the site's language codes. */
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}

@@ -1,0 +1,73 @@
+import type { Language } from '../i18n/languages.ts';
+
+/** One page of the site: where it is in each language, and which remote brings it. */
+export interface PageRoute {
+  /** Path below the language prefix, per language; `:name` stands for a parameter. */
+  readonly paths: Readonly<Record<Language, string>>;
+  /** The remote that exposes the page. */
+  readonly remote: string;
+  /** The exposed module of that remote. */
+  readonly module: `./${string}`;
+  /** How the page meets the footer: the invitation to write, or the plain evening strip. */
+  readonly closing: 'invitation' | 'strip';
+}
+
+/** Every page of the site. The router, links, sitemap and alternates all read this table. */
+export const pages = {
+  home: { remote: 'marketing', module: './home', closing: 'invitation', paths: { en: '', fr: '', es: '' } },
+  services: {
+    remote: 'marketing',
+    module: './services',
+    closing: 'invitation',
+    paths: { en: 'services', fr: 'services', es: 'servicios' },
+  },
+  pricing: {
+    remote: 'marketing',
+    module: './pricing',
+    closing: 'invitation',
+    paths: { en: 'pricing', fr: 'prix', es: 'precios' },
+  },
+  team: {
+    remote: 'marketing',
+    module: './team',
+    closing: 'invitation',
+    paths: { en: 'team', fr: 'equipe', es: 'equipo' },
+  },
+  privacy: {
+    remote: 'marketing',
+    module: './privacy',
+    closing: 'strip',
+    paths: { en: 'privacy-policy', fr: 'politique-confidentialite', es: 'policia-privacidad' },
+  },
+  legal: {
+    remote: 'marketing',
+    module: './legal',
+    closing: 'strip',
+    paths: { en: 'legal', fr: 'condition-utilisation', es: 'terminos' },
+  },
+  company: {
+    remote: 'marketing',
+    module: './company',
+    closing: 'strip',
+    paths: { en: 'company', fr: 'societe', es: 'empresa' },
+  },
+  blog: { remote: 'blog', module: './list', closing: 'invitation', paths: { en: 'blog', fr: 'blog', es: 'blog' } },
+  article: {
+    remote: 'blog',
+    module: './redirect',
+    closing: 'strip',
+    paths: { en: 'blog/:slug', fr: 'blog/:slug', es: 'blog/:slug' },
+  },
+  contact: {
+    remote: 'contact',
+    module: './contact',
+    closing: 'strip',
+    paths: { en: 'contact', fr: 'contact', es: 'contacto' },
+  },
+} as const satisfies Record<string, PageRoute>;
+
+/** The name of a page in the route table. */
+export type PageName = keyof typeof pages;
+
+/** Every page name, in the order of the table. */
+export const pageNames = Object.keys(pages) as PageName[];

@@ -1,0 +1,41 @@
+import { expect, rstest, test } from '@rstest/core';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Field } from './Field.tsx';
+
+test('the label names the control, the asterisk is for the eye', () => {
+  render(<Field name="subject" label="Subject" required />);
+  const control = screen.getByRole('textbox', { name: 'Subject' });
+  expect(control.getAttribute('name')).toBe('subject');
+  expect(control.hasAttribute('required')).toBe(true);
+});
+
+test('without hint and error nothing describes the control', () => {
+  render(<Field name="subject" label="Subject" />);
+  const control = screen.getByRole('textbox');
+  expect(control.hasAttribute('aria-describedby')).toBe(false);
+  expect(control.hasAttribute('aria-invalid')).toBe(false);
+});
+
+test('hint and error describe the control, the hint first', () => {
+  render(<Field name="email" label="E-mail" hint="To answer you" error="Valid email required." />);
+  const control = screen.getByRole('textbox');
+  const described = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'To answer you',
+    'Valid email required.',
+  ]);
+  expect(control.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a long text has a control of several lines', () => {
+  render(<Field name="message" label="Message" multiline />);
+  expect(screen.getByRole('textbox').tagName).toBe('TEXTAREA');
+});
+
+test('typing reports the value', async () => {
+  const onChange = rstest.fn();
+  render(<Field name="name" label="Name" onChange={onChange} />);
+  await userEvent.type(screen.getByRole('textbox'), 'Zo');
+  expect(onChange).toHaveBeenLastCalledWith('Zo');
+});

@@ -1,0 +1,91 @@
+import { CircleAlert } from 'lucide-react';
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { classNames } from '../classNames.ts';
+import styles from './Field.module.css';
+
+type ControlAttributes = Pick<
+  InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
+  | 'autoComplete'
+  | 'defaultValue'
+  | 'disabled'
+  | 'inputMode'
+  | 'maxLength'
+  | 'minLength'
+  | 'required'
+  | 'rows'
+  | 'spellCheck'
+  | 'value'
+>;
+
+interface FieldProps extends ControlAttributes {
+  /** Name of the value in the form; the ids come from it. */
+  readonly name: string;
+  readonly label: string;
+  /** What is expected, above the field. */
+  readonly hint?: string | undefined;
+  /** What is wrong, below the field. */
+  readonly error?: string | undefined;
+  readonly multiline?: boolean | undefined;
+  readonly type?: 'text' | 'email' | 'search' | 'tel' | 'url' | undefined;
+  readonly onChange?: ((value: string) => void) | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  readonly className?: string | undefined;
+}
+
+/** The id of a field's control, for links and labels that lead to it. */
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}
+
+/** A form control with its label, hint and error. */
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  multiline,
+  type = 'text',
+  onChange,
+  onBlur,
+  className,
+  ...control
+}: FieldProps) {
+  const id = fieldId(name);
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = classNames(hint !== undefined && hintId, error !== undefined && errorId);
+  const shared = {
+    ...control,
+    id,
+    name,
+    className: styles.control,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+    onChange: onChange && ((event: { readonly target: { readonly value: string } }) => onChange(event.target.value)),
+    onBlur,
+  };
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {control.required && (
+          <span className={styles.asterisk} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {multiline ? <textarea {...shared} /> : <input {...shared} type={type} />}
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

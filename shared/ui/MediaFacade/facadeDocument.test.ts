@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@rstest/core';
+import { facadeDocument } from './facadeDocument.ts';
+
+const facade = {
+  kind: 'video',
+  language: 'en',
+  title: 'E-mail in eleven minutes',
+  src: 'https://video.example/embed/1',
+  poster: '/poster.svg',
+  playLabel: 'Play the video',
+  stylesheet: '/embed.css',
+} as const;
+
+/** Parses without loading anything: a template is inert. */
+function parse(html: string): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content;
+}
+
+test('the link leads to the embed and says what it does', () => {
+  const link = parse(facadeDocument(facade)).querySelector('a');
+  expect(link?.getAttribute('href')).toBe(facade.src);
+  expect(link?.getAttribute('aria-label')).toBe(facade.playLabel);
+});
+
+test('text from elsewhere stays text', () => {
+  const hostile = '"><script>alert(1)</script>';
+  const html = facadeDocument({ ...facade, title: hostile, src: hostile, poster: hostile, playLabel: hostile });
+  expect(html).not.toContain('<script');
+  const content = parse(html);
+  expect(content.querySelector('title')?.textContent).toBe(hostile);
+  expect(content.querySelector('a')?.getAttribute('href')).toBe(hostile);
+});
+
+test('nothing in the document is inline style or script', () => {
+  expect(facadeDocument(facade)).not.toMatch(/<style|<script|\sstyle=|\son\w+=/);
+});
+
+test('a map is one link without a button', () => {
+  expect(parse(facadeDocument({ ...facade, kind: 'map' })).querySelector('a')?.children.length).toBe(0);
+});
+
+test('the colours of the style sheet are those of the tokens', () => {
+  const tokens = readFileSync('shared/ui/tokens/tokens.json', 'utf8');
+  const colours = readFileSync('shared/ui/MediaFacade/embed.css', 'utf8').match(/#[0-9a-f]{6}/g) ?? [];
+  for (const colour of colours) expect(tokens).toContain(colour);
+});

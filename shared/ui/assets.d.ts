@@ -1,0 +1,5 @@
+/** The address of a style sheet that is a file of its own, outside the page's styles. */
+declare module '*.css?url' {
+  const url: string;
+  export default url;
+}
