@@ -1,0 +1,16 @@
+export { FaultLog } from './FaultLog.ts';
+export { verifyFile } from './integrity.ts';
+export { LocalCopies } from './LocalCopies.ts';
+export { isAppName, isVersion } from './names.ts';
+export { type ListedApp, type ListedVersion, list } from './operations/list.ts';
+export { promote } from './operations/promote.ts';
+export { defaultRetention, prune, type Retention } from './operations/prune.ts';
+export { type PublishResult, publish, type Trial } from './operations/publish.ts';
+export { rollback } from './operations/rollback.ts';
+export type { Release } from './Release.ts';
+export { ReleaseError, type ReleaseErrorCode } from './ReleaseError.ts';
+export { FolderStore } from './store/FolderStore.ts';
+export { isHttpLocation, openStore } from './store/openStore.ts';
+export type { Store, WritableStore } from './store/Store.ts';
+export { assertFits } from './verify/fits.ts';
+export { verifyFolder } from './verify/verifyFolder.ts';

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@rstest/core';
+import { FaultLog } from '../FaultLog.ts';
+import { newStore, storeWith } from '../testing/workshop.ts';
+import { list } from './list.ts';
+import { promote } from './promote.ts';
+
+const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+
+test('tells what is live, what was and what only lies there, newest first', async () => {
+  const store = await storeWith('version-1', 'version-2', 'version-3');
+  await promote(store, 'blog', 'version-1');
+  await promote(store, 'blog', 'version-2');
+  const [blog] = await list(store, new FaultLog(store.location, ''));
+  expect(blog).toMatchObject({
+    app: 'blog',
+    versions: [
+      { version: 'version-3', state: 'published', published: iso, since: undefined, commit: 'abc1234', faults: [] },
+      { version: 'version-2', state: 'live', since: iso },
+      { version: 'version-1', state: 'earlier', since: iso },
+    ],
+  });
+});
+
+test('tells what servers found wrong, until it is mended', async () => {
+  const store = await storeWith('version-1');
+  const faults = new FaultLog(store.location, '');
+  const whole = { app: 'blog', version: 'version-1', code: 'RELEASE-FILE', message: 'a', at: '2026-01-01T00:00:00Z' };
+  const page = { ...whole, module: './all', code: 'RENDER-THREW', message: 'b' };
+  for (const fault of [whole, page, { ...page, message: 'again' }]) await faults.note(fault);
+  const listed = async () => (await list(store, faults))[0]?.versions[0]?.faults;
+  expect(await listed()).toHaveLength(2);
+  expect(await listed()).toEqual(expect.arrayContaining([whole, { ...page, message: 'again' }]));
+  await faults.clear(page);
+  expect(await listed()).toEqual([whole]);
+});
+
+test('a version without its publication, or with a damaged one, is listed all the same', async () => {
+  const store = await storeWith('version-1');
+  await writeFile(join(store.location, 'blog/version-1/publication.json'), '{');
+  const [blog] = await list(store, new FaultLog(store.location, ''));
+  expect(blog?.versions).toMatchObject([{ version: 'version-1', published: '', commit: undefined }]);
+});
+
+test('an empty store, or none, has nothing to list', async () => {
+  const store = await newStore();
+  expect(await list(store, new FaultLog(store.location, ''))).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@rstest/core';
+import { ReleaseError } from '../ReleaseError.ts';
+import { FolderStore } from '../store/FolderStore.ts';
+import { type AppFacts, buildApp, writeFiles } from '../testing/builtApp.ts';
+import { assertWhole, contentOf, newFolder, newStore, publishApp, publishing, storeWith } from '../testing/workshop.ts';
+import { publish } from './publish.ts';
+
+test('a version comes into the store with all its files, and who made it when', async () => {
+  const folder = await newFolder();
+  await buildApp(folder);
+  const store = await newStore();
+  const steps: string[] = [];
+  const result = await publish({
+    ...(await publishing(store)),
+    app: 'blog',
+    folder,
+    onProgress: (step) => steps.push(step),
+  });
+  expect(result).toEqual({ app: 'blog', version: 'version-1', added: true });
+  expect(await contentOf(join(store.location, 'blog/version-1'))).toMatchObject(await contentOf(folder));
+  expect(await store.versions('blog')).toEqual([
+    { version: 'version-1', commit: 'abc1234', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  ]);
+  expect(steps).toEqual([
+    'verifying the files of blog',
+    'rendering every page of blog@version-1 with shell@shell-1',
+    'storing blog@version-1',
+  ]);
+});
+
+test('nothing goes live by publishing', async () => {
+  const store = await storeWith('version-1');
+  expect(await store.pointer('blog')).toBeUndefined();
+});
+
+const refused: readonly [string, string, AppFacts, (folder: string) => Promise<unknown>][] = [
+  ['a file was changed', 'RELEASE-FILE', {}, (folder) => writeFile(join(folder, 'web/remote.js'), '// other')],
+  ['a file is missing', 'RELEASE-FILE', {}, (folder) => rm(join(folder, 'web/page-list.css'))],
+  ['a file is too many', 'RELEASE-FILE', {}, (folder) => writeFiles(folder, { 'web/toString': '' })],
+  [
+    'a file is a link',
+    'RELEASE-FILE',
+    {},
+    async (folder) => {
+      await rename(join(folder, 'web/remote.js'), join(folder, '../remote.js'));
+      await symlink('../../remote.js', join(folder, 'web/remote.js'));
+    },
+  ],
+  [
+    'a folder is a link',
+    'RELEASE-FILE',
+    {},
+    async (folder) => {
+      await rename(join(folder, 'server'), `${folder}-server`);
+      await symlink(`${folder}-server`, join(folder, 'server'));
+    },
+  ],
+  ['it was not built', 'RELEASE-UNBUILT', {}, (folder) => rm(join(folder, 'release.json'))],
+  ['its manifest is not JSON', 'RELEASE-MANIFEST', {}, (folder) => writeFiles(folder, { 'release.json': '{' })],
+  ['it is another app', 'RELEASE-MANIFEST', { name: 'contact' }, async () => {}],
+  ['its entry is not among its files', 'RELEASE-MANIFEST', { entry: 'other.js' }, async () => {}],
+  ['its server file leads out of it', 'RELEASE-MANIFEST', { server: '../remote.cjs' }, async () => {}],
+  ['its version leads out of the store', 'RELEASE-MANIFEST', { version: '../../other' }, async () => {}],
+  ['it takes the addresses of another app', 'RELEASE-MANIFEST', { publicPath: '/assets/shell/' }, async () => {}],
+  ['its address would end an attribute', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/"/' }, async () => {}],
+  ['its address is on nobody’s origin', 'RELEASE-MANIFEST', { publicPath: '//elsewhere.example/' }, async () => {}],
+  ['it was made for another contract', 'RELEASE-CONTRACT', { contract: 2 }, async () => {}],
+  ['it needs another React', 'RELEASE-SINGLETON', { singletons: { react: '^20.0.0' } }, async () => {}],
+  ['it needs what the shell has not', 'RELEASE-SINGLETON', { singletons: { vue: '^3.0.0' } }, async () => {}],
+];
+
+test.each(refused)('the store stays as it was when %s', async (_, code, facts, spoil) => {
+  const store = await storeWith('version-0');
+  const before = await contentOf(store.location);
+  const folder = join(await newFolder(), 'built');
+  await buildApp(folder, facts);
+  await spoil(folder);
+  await expect(publish({ ...(await publishing(store)), app: 'blog', folder })).rejects.toMatchObject({ code });
+  expect(await contentOf(store.location)).toEqual(before);
+});
+
+test.each(['RELEASE-TRIAL', 'RELEASE-CATALOGUE'] as const)(
+  'the store stays as it was when the trial ends with %s',
+  async (code) => {
+    const store = await newStore();
+    const folder = await newFolder();
+    await buildApp(folder);
+    const trial = () => Promise.reject(new ReleaseError(code, 'Not like this.'));
+    const publication = publish({ ...(await publishing(store)), app: 'blog', folder, trial });
+    await expect(publication).rejects.toThrow(`${code} Not like this.`);
+    expect(await contentOf(store.location)).toEqual({});
+  },
+);
+
+test('the store stays as it was when the app is built anew during the trial', async () => {
+  const store = await newStore();
+  const folder = await newFolder();
+  await buildApp(folder);
+  const trial = () => writeFile(join(folder, 'web/remote.js'), '// newer');
+  const publication = publish({ ...(await publishing(store)), app: 'blog', folder, trial });
+  await expect(publication).rejects.toMatchObject({ code: 'RELEASE-FILE' });
+  expect(await contentOf(store.location)).toEqual({});
+});
+
+test('a remote needs a shell to be tried with; a shell needs none', async () => {
+  const store = await newStore();
+  const folder = await newFolder();
+  await buildApp(folder);
+  const needs = { ...(await publishing(store)), shell: undefined };
+  await expect(publish({ ...needs, app: 'blog', folder })).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
+  const shellFolder = await newFolder();
+  await buildApp(shellFolder, { name: 'shell', version: 'shell-1' });
+  expect(await publish({ ...needs, app: 'shell', folder: shellFolder })).toMatchObject({ added: true });
+});
+
+test('a version that is there already stays as it is', async () => {
+  const store = await storeWith('version-1');
+  const before = await contentOf(store.location);
+  const folder = await newFolder();
+  await buildApp(folder, { extra: { 'web/other.js': '' } });
+  expect(await publish({ ...(await publishing(store)), app: 'blog', folder })).toMatchObject({ added: false });
+  expect(await contentOf(store.location)).toEqual(before);
+});
+
+test('a version that was damaged in the store is put there anew', async () => {
+  const store = await storeWith('version-1');
+  await writeFile(join(store.location, 'blog/version-1/web/remote.js'), '');
+  await publishApp(store, { version: 'version-1' });
+  await assertWhole(store);
+});
+
+test('two who publish the same version at once both succeed', async () => {
+  const store = await newStore();
+  await Promise.all([publishApp(store), publishApp(store), publishApp(store)]);
+  expect(await store.versions('blog')).toHaveLength(1);
+  await assertWhole(store);
+  expect(Object.keys(await contentOf(store.location)).filter((path) => path.includes('.incoming'))).toEqual([]);
+});
+
+test('two teams publish at once', async () => {
+  const store = await newStore();
+  await Promise.all([publishApp(store, { name: 'blog' }), publishApp(store, { name: 'contact' })]);
+  expect((await store.apps()).toSorted()).toEqual(['blog', 'contact']);
+});
+
+test('a store that can’t be written is named', async () => {
+  const file = join(await newFolder(), 'file');
+  await writeFile(file, '');
+  const publication = publishApp(new FolderStore(join(file, 'store')));
+  await expect(publication).rejects.toMatchObject({ code: 'RELEASE-STORE', message: expect.stringContaining(file) });
+});

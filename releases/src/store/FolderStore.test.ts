@@ -1,0 +1,87 @@
+import { rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@rstest/core';
+import { promote } from '../operations/promote.ts';
+import { contentOf, live, newFolder, newStore, storeWith } from '../testing/workshop.ts';
+import { FolderStore } from './FolderStore.ts';
+
+/** Moves something out of the store and puts a link in its place. */
+async function replaceByLink(store: FolderStore, path: string): Promise<void> {
+  const elsewhere = join(await newFolder(), 'elsewhere');
+  await rename(join(store.location, path), elsewhere);
+  await symlink(elsewhere, join(store.location, path));
+}
+
+test.each(['blog', 'blog/version-1', 'blog/version-1/web', 'blog/version-1/web/remote.js'])(
+  'reads nothing through a link at %s',
+  async (path) => {
+    const store = await storeWith('version-1');
+    await replaceByLink(store, path);
+    await expect(store.file('blog', 'version-1', 'web/remote.js')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+  },
+);
+
+test('a pointer that is a link is refused', async () => {
+  const store = await storeWith('version-1');
+  await promote(store, 'blog', 'version-1');
+  await replaceByLink(store, 'blog/current.json');
+  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+});
+
+test('the store itself may be behind a link', async () => {
+  const store = await storeWith('version-1');
+  const link = join(await newFolder(), 'link');
+  await symlink(store.location, link);
+  expect((await new FolderStore(link).file('blog', 'version-1', 'web/remote.js')).length).toBeGreaterThan(0);
+});
+
+test.each(['..', '../other', 'Blog', '', '/etc', '.faults', 'a\0b'])('"%s" is no app', async (app) => {
+  const store = await newStore();
+  await expect(store.pointer(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.versions(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.has(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.remove(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.changePointer(app, async () => undefined)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+});
+
+test.each(['..', '../../other', '.incoming-1', 'current.json', ''])('"%s" is no version', async (version) => {
+  const store = await newStore();
+  await expect(store.manifest('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.has('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.remove('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+});
+
+test.each(['../current.json', '/etc/passwd', 'web/../../x', 'web//x', 'web\\x', './x', ''])(
+  '"%s" is no file of a version',
+  async (path) => {
+    const store = await storeWith('version-1');
+    await expect(store.file('blog', 'version-1', path)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  },
+);
+
+test('what is not there is unknown', async () => {
+  const store = await newStore();
+  await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
+  expect(await store.pointer('blog')).toBeUndefined();
+  expect(await store.has('blog', 'version-1')).toBe(false);
+  await store.remove('blog', 'version-1');
+});
+
+test('what a change of the pointer throws leaves the pointer, and frees the lock', async () => {
+  const store = await storeWith('version-1');
+  await promote(store, 'blog', 'version-1');
+  const before = await contentOf(store.location);
+  const refusal = new Error('No.');
+  await expect(store.changePointer('blog', () => Promise.reject(refusal))).rejects.toMatchObject({ cause: refusal });
+  expect(await contentOf(store.location)).toEqual(before);
+  await promote(store, 'blog', 'version-1');
+});
+
+test('folders that aren’t apps or versions are passed over', async () => {
+  const store = await storeWith('version-1');
+  await writeFile(join(store.location, 'README'), '');
+  await writeFile(join(store.location, 'blog/notes'), '');
+  expect(await store.apps()).toEqual(['blog']);
+  expect(await store.versions('blog')).toHaveLength(1);
+  expect(await live(store)).toBeUndefined();
+});

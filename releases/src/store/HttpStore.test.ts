@@ -1,0 +1,96 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@rstest/core';
+import { LocalCopies } from '../LocalCopies.ts';
+import { promote } from '../operations/promote.ts';
+import { contentOf, newFolder, storeWith } from '../testing/workshop.ts';
+import { HttpStore } from './HttpStore.ts';
+
+const timeout = 200;
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function storeBehind(listener: RequestListener): Promise<HttpStore> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return new HttpStore(`http://127.0.0.1:${(server.address() as AddressInfo).port}/site/`, timeout);
+}
+
+/** Serves a store as a static server does; `change` may change a file on its way. */
+async function servedStore(change: (path: string, content: string) => string = (_, content) => content) {
+  const store = await storeWith('version-1');
+  await promote(store, 'blog', 'version-1');
+  const files = await contentOf(store.location);
+  return await storeBehind(({ url = '' }, response) => {
+    const path = url.replace('/site/', '');
+    const content = files[path];
+    if (content === undefined) response.writeHead(404).end('<h1>Not found</h1>');
+    else response.end(change(path, content));
+  });
+}
+
+const copiesOf = async (store: HttpStore) => new LocalCopies(store, await newFolder());
+
+test('has the same layout as a folder', async () => {
+  const store = await servedStore();
+  expect(await store.pointer('blog')).toMatchObject({ version: 'version-1' });
+  expect(await store.manifest('blog', 'version-1')).toMatchObject({ name: 'blog', version: 'version-1' });
+  const { folder } = await (await copiesOf(store)).get('blog', 'version-1');
+  expect((await contentOf(folder))['web/remote.js']).toBe('// blog version-1');
+});
+
+test('what is answered with 404 is not there', async () => {
+  const store = await servedStore();
+  expect(await store.pointer('contact')).toBeUndefined();
+  await expect(store.manifest('blog', 'version-9')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
+  await expect(store.file('blog', 'version-1', 'web/other.js')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
+});
+
+test.each<[string, RequestListener, RegExp]>([
+  ['an error status', (_, response) => response.writeHead(500).end(), /status 500/],
+  ['no answer', () => {}, /timeout/i],
+  ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'), /timeout/i],
+  ['a broken connection', (request) => request.socket.destroy(), /fetch failed/],
+])('%s is a store that can’t be read', async (_, listener, reason) => {
+  const store = await storeBehind(listener);
+  const failure = { code: 'RELEASE-STORE', message: expect.stringMatching(reason) };
+  await expect(store.pointer('blog')).rejects.toMatchObject(failure);
+  await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject(failure);
+});
+
+test('a refused connection is a store that can’t be read', async () => {
+  const store = new HttpStore('http://127.0.0.1:9', timeout);
+  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+});
+
+test.each([
+  ['web/remote.js', 'RELEASE-FILE'],
+  ['release.json', 'RELEASE-MANIFEST'],
+])('a version whose %s was changed on its way is not copied', async (name, code) => {
+  const store = await servedStore((path, content) => (path.endsWith(name) ? `${content}/` : content));
+  const folder = await newFolder();
+  await expect(new LocalCopies(store, folder).get('blog', 'version-1')).rejects.toMatchObject({ code });
+  expect(await contentOf(folder)).toEqual({});
+});
+
+test('a changed pointer is an error', async () => {
+  const store = await servedStore((path, content) => (path.endsWith('current.json') ? '<html>' : content));
+  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
+});
+
+test('nothing is asked for that would lead out of the store', async () => {
+  const asked: string[] = [];
+  const store = await storeBehind(({ url = '' }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  await expect(store.pointer('../other')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.manifest('blog', '..%2fother')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  await expect(store.file('blog', 'version-1', join('..', 'x'))).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  expect(asked).toEqual([]);
+});

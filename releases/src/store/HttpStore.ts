@@ -1,0 +1,54 @@
+import { manifestFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { assertAppName, assertInStore } from '../names.ts';
+import { ReleaseError } from '../ReleaseError.ts';
+import { readManifest } from '../readManifest.ts';
+import { layout } from './layout.ts';
+import { readPointer } from './readPointer.ts';
+import type { Store } from './Store.ts';
+
+/** Releases behind an HTTP origin: object storage, a CDN, any static server. It is written by whoever fills it. */
+export class HttpStore implements Store {
+  readonly location: string;
+  readonly #timeout: number;
+
+  /**
+   * @param address where the store's folder is, such as `https://releases.example.com/site`
+   * @param timeout for each file, in milliseconds
+   */
+  constructor(address: string, timeout: number) {
+    this.location = address.replace(/\/$/, '');
+    this.#timeout = timeout;
+  }
+
+  async pointer(app: string): Promise<Pointer | undefined> {
+    assertAppName(app);
+    const path = layout.pointer(app);
+    const content = await this.#get(path);
+    return content && readPointer(content.toString('utf8'), `${this.location}/${path}`);
+  }
+
+  async manifest(app: string, version: string): Promise<ReleaseManifest> {
+    const path = layout.manifest(app, version);
+    return readManifest((await this.file(app, version, manifestFile)).toString('utf8'), `${this.location}/${path}`);
+  }
+
+  async file(app: string, version: string, path: string): Promise<Buffer> {
+    assertInStore(app, version, path);
+    const content = await this.#get(layout.file(app, version, path));
+    if (content) return content;
+    throw new ReleaseError('RELEASE-UNKNOWN', `${path} of ${app}@${version} is not at ${this.location}.`);
+  }
+
+  async #get(path: string): Promise<Buffer | undefined> {
+    const url = `${this.location}/${path}`;
+    try {
+      const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(this.#timeout) });
+      if (response.status === 404 || response.status === 410) return undefined;
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ReleaseError('RELEASE-STORE', `${url} can’t be read: ${reason}.`, cause);
+    }
+  }
+}

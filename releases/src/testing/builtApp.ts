@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+
+/** How an app of a test differs from an ordinary one. */
+export interface AppFacts extends Partial<Omit<ReleaseManifest, 'files'>> {
+  /** Content of files, besides those that every app has. */
+  readonly extra?: Readonly<Record<string, string>>;
+}
+
+/** Writes an app as a build would, and returns its manifest. */
+export async function buildApp(folder: string, { extra = {}, ...facts }: AppFacts = {}): Promise<ReleaseManifest> {
+  const { name = 'blog', version = 'version-1' } = facts;
+  const contents: Readonly<Record<string, string>> = {
+    'web/remote.js': `// ${name} ${version}`,
+    'web/page-list.js': 'export {};',
+    'web/page-list.css': 'h1 { color: inherit; }',
+    'server/remote.cjs': `module.exports = '${version}';`,
+    ...extra,
+  };
+  const manifest: ReleaseManifest = {
+    name,
+    version,
+    contract: 1,
+    singletons: name === 'shell' ? { react: '19.3.1' } : { react: '^19.0.0' },
+    publicPath: `/assets/${name}/${version}/`,
+    entry: 'remote.js',
+    server: 'server/remote.cjs',
+    modules: { './list': { scripts: ['page-list.js'], styles: ['page-list.css'] } },
+    files: Object.fromEntries(Object.entries(contents).map(([path, content]) => [path, describe(content)])),
+    ...facts,
+  };
+  await writeFiles(folder, { ...contents, [manifestFile]: JSON.stringify(manifest) });
+  return manifest;
+}
+
+const describe = (content: string) => ({
+  integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+  size: Buffer.byteLength(content),
+});
+
+/** Writes files below a folder. */
+export async function writeFiles(folder: string, contents: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}

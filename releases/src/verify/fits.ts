@@ -1,0 +1,27 @@
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import semver from 'semver';
+import { ReleaseError } from '../ReleaseError.ts';
+
+/**
+ * Checks that a remote was made for this contract, and that a shell provides what it takes.
+ *
+ * @throws {ReleaseError} RELEASE-CONTRACT or RELEASE-SINGLETON
+ */
+export function assertFits(remote: ReleaseManifest, shell: ReleaseManifest): void {
+  const title = `${remote.name}@${remote.version}`;
+  if (remote.contract !== shell.contract) {
+    throw new ReleaseError(
+      'RELEASE-CONTRACT',
+      `${title} was made for contract ${remote.contract}, the shell has ${shell.contract}. Build it again with this version of @site/shared.`,
+    );
+  }
+  for (const [singleton, range] of Object.entries(remote.singletons)) {
+    const provided = shell.singletons[singleton];
+    if (provided && semver.satisfies(provided, range)) continue;
+    const have = provided ? `the shell has ${provided}` : 'the shell has none';
+    throw new ReleaseError(
+      'RELEASE-SINGLETON',
+      `${title} needs ${singleton} ${range}, ${have}. Build it against the shell’s version.`,
+    );
+  }
+}
