@@ -1,0 +1,27 @@
+import type { Database } from '../database/schema.ts';
+
+/** What a command is given. */
+export interface CommandContext {
+  readonly database: Database;
+  readonly positionals: readonly string[];
+  readonly options: Readonly<Record<string, string | undefined>>;
+  readonly print: (line: string) => void;
+}
+
+/** One command of a command line, such as `remove`. */
+export interface Command {
+  /** What follows the command's name, such as `UID`. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Options with a value: their names, and what to write for them. */
+  readonly options: Readonly<Record<string, string>>;
+  /** How many words must follow the command. */
+  readonly positionals: number;
+  /** Whether everything was done. */
+  readonly run: (context: CommandContext) => Promise<boolean>;
+}
+
+/** Whoever typed the command can mend it; the message says how. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

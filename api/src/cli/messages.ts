@@ -1,0 +1,5 @@
+import { main } from './main.ts';
+import { list } from './messages/list.ts';
+import { show } from './messages/show.ts';
+
+await main('messages', { list, show });

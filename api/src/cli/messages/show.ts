@@ -1,0 +1,25 @@
+import { selectMessage } from '../../contact/queries.ts';
+import { type Command, CommandError } from '../Command.ts';
+
+/** `messages show` */
+export const show: Command = {
+  usage: 'ID',
+  summary: 'Shows one message in full.',
+  options: {},
+  positionals: 1,
+  run: async ({ database, positionals: [id = ''], print }) => {
+    const row = await selectMessage(database, id);
+    if (!row) throw new CommandError(`There is no message "${id}". "messages -- list" shows them all.`);
+    print(
+      [
+        `Received: ${row.received_at}`,
+        `Language: ${row.language}`,
+        `From: ${row.name} <${row.email}>`,
+        `Subject: ${row.subject}`,
+        '',
+        row.message,
+      ].join('\n'),
+    );
+    return true;
+  },
+};

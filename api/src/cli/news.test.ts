@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { newsVersion } from '../news/queries.ts';
+import { startTestApi, type TestApi } from '../testing/testApi.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+/** Runs the command line as its user does: a process of its own, while the server runs. */
+function news(...args: string[]): { status: number | null; output: string; errors: string } {
+  const script = join(process.cwd(), 'api/src/cli/news.ts');
+  const result = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: api.dataDir },
+  });
+  return { status: result.status, output: result.stdout.trim(), errors: result.stderr.trim() };
+}
+
+async function fileWith(content: unknown): Promise<string> {
+  const file = join(api.dataDir, 'news.json');
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+async function titlesOf(language: string): Promise<string[]> {
+  const { news: items } = (await api.get(`/api/v1/blog/${language}`)).json();
+  return items.map(({ title }: { title: string }) => title);
+}
+
+describe('news add and remove', () => {
+  test('show at once on the running server, with a new version', async () => {
+    const before = await newsVersion(api.database);
+    const added = news(
+      'add',
+      '--lang',
+      'fr',
+      '--title',
+      'Où ça ?',
+      '--link',
+      'https://www.example.com/',
+      '--date',
+      '2030-01-02',
+    );
+    expect(added).toMatchObject({ status: 0, output: 'added fr-ou-ca: /fr/blog/ou-ca' });
+    expect((await titlesOf('fr'))[0]).toBe('Où ça ?');
+    const afterAdd = await newsVersion(api.database);
+    expect(afterAdd).not.toBe(before);
+
+    expect(news('remove', 'fr-ou-ca')).toMatchObject({ status: 0, output: 'removed fr-ou-ca' });
+    expect(await titlesOf('fr')).not.toContain('Où ça ?');
+    expect(await newsVersion(api.database)).not.toBe(afterAdd);
+  });
+
+  test('an item may have no link', async () => {
+    expect(news('add', '--lang', 'en', '--title', 'Gone', '--slug', 'no-link').status).toBe(0);
+    expect((await api.get('/api/v1/blog/en/r/no-link')).json()).toMatchObject({ link: null, type: 'article' });
+  });
+
+  test('a video makes an item of type youtube', async () => {
+    news('add', '--lang', 'en', '--title', 'Watch', '--video', 'https://youtu.be/cCOL7MC4Pl0');
+    expect((await api.get('/api/v1/blog/en/r/watch')).json()).toMatchObject({
+      type: 'youtube',
+      url_video: 'https://www.youtube-nocookie.com/embed/cCOL7MC4Pl0',
+    });
+  });
+
+  test('a hostile link is stored with a note, and never sent', async () => {
+    const { status, output } = news('add', '--lang', 'en', '--title', 'Trap', '--link', 'javascript:alert(1)');
+    expect(status).toBe(0);
+    expect(output).toContain('note: its link is no http(s) address');
+    expect((await api.get('/api/v1/blog/en/r/trap')).json().link).toBeNull();
+  });
+
+  test.each([
+    [['add', '--title', 'x'], '--lang is missing'],
+    [['add', '--lang', 'de', '--title', 'x'], '--lang must be one of'],
+    [['add', '--lang', 'en'], 'title: must not be empty'],
+    [['add', '--lang', 'en', '--title', 'x', '--date', '2026-02-30'], 'publication_date: must be a date'],
+    [['add', '--lang', 'en', '--title', 'x', '--slug', '../x'], 'slug: only small letters'],
+    [['add', '--lang', 'en', '--title', 'x', '--slug', 'in-the-loop', '--uid', 'other'], 'is taken in this language'],
+    [['add', '--lang', 'en', '--title', 'x', '--slug', 'in-the-loop'], 'There is an item "en-in-the-loop" already'],
+    [['add', '--colour', 'red'], "Unknown option '--colour'"],
+    [['remove', 'nothing'], 'There is no item "nothing"'],
+    [['remove'], 'Wanted here: UID'],
+    [['constructor'], 'There is no command "constructor"'],
+    [[], 'A command is missing'],
+  ])('%j is refused with a reason', (args, reason) => {
+    const { status, errors } = news(...args);
+    expect(status).toBe(1);
+    expect(errors).toContain(reason);
+    expect(errors.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('news import', () => {
+  const items = [
+    {
+      uid: 'a',
+      language: 'en',
+      title: 'Alpha',
+      source: 'S',
+      publication_date: '2030-01-01',
+      link: 'https://example.com/a',
+    },
+    { uid: 'b', language: 'es', title: 'Beta', source: 'S', publication_date: '2030-01-01', link: null },
+  ];
+
+  test('adds once, then changes nothing, then updates what differs', async () => {
+    expect(news('import', await fileWith(items))).toMatchObject({
+      status: 0,
+      output: '2 added, 0 updated, 0 unchanged, 0 refused',
+    });
+    const version = await newsVersion(api.database);
+    expect(news('import', await fileWith({ news: items })).output).toBe('0 added, 0 updated, 2 unchanged, 0 refused');
+    expect(await newsVersion(api.database)).toBe(version);
+    const changed = [{ ...items[0], title: 'Aleph' }, items[1]];
+    expect(news('import', await fileWith(changed)).output).toBe('0 added, 1 updated, 1 unchanged, 0 refused');
+    expect((await titlesOf('en'))[0]).toBe('Aleph');
+  });
+
+  test('says which items it refuses and why, and keeps the good ones', async () => {
+    const bad = [
+      5,
+      null,
+      { ...items[0], language: 'de' },
+      { ...items[0], uid: 'c', publication_date: 'soon' },
+      { ...items[0], uid: 'd', slug: 'in-the-loop' },
+    ];
+    const { status, output } = news('import', await fileWith([...bad, items[1]]));
+    expect(status).toBe(1);
+    const lines = output.split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[2]).toContain('item 3 refused: language:');
+    expect(lines[3]).toContain('item 4 refused: publication_date: must be a date');
+    expect(lines[4]).toContain('item 5 refused: slug: another item');
+    expect(lines[5]).toBe('1 added, 0 updated, 0 unchanged, 5 refused');
+  });
+
+  test('takes the language of the others from --lang', async () => {
+    const { language: _, ...item } = { ...items[0], language: undefined };
+    expect(news('import', await fileWith([item]), '--lang', 'fr').status).toBe(0);
+    expect(await titlesOf('fr')).toContain('Alpha');
+  });
+
+  test('explains a file that it can’t use', async () => {
+    expect(news('import', '/nowhere/news.json').errors).toContain("can't be read");
+    expect(news('import', await fileWith('{')).errors).toContain('is not valid JSON');
+    expect(news('import', await fileWith({ items })).errors).toContain('must hold an array');
+  });
+});
+
+test('news list shows one language or all', () => {
+  expect(news('list').output.split('\n')).toHaveLength(30);
+  const { output } = news('list', '--lang', 'es');
+  expect(output.split('\n')).toHaveLength(10);
+  expect(output).toContain('es-dentro-del-bucle');
+});
+
+test('news --help names every command', () => {
+  const { status, output } = news('--help');
+  expect(status).toBe(0);
+  for (const word of ['list', 'add', 'remove', 'import', 'DATA_DIR']) expect(output).toContain(word);
+});

@@ -1,0 +1,19 @@
+import { type ContactErrorEntry, type ContactMessage, contactFields } from '@site/shared/contract/contact/message.ts';
+import { contactProblemMessages } from '@site/shared/contract/contact/messages.ts';
+import { type ContactFieldProblem, validateContact } from '@site/shared/contract/contact/validate.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { limits } from '../limits.ts';
+
+/** What is wrong with a message, in the visitor's words and the order of the form; empty when nothing is. */
+export function contactErrors(message: ContactMessage, language: Language): ContactErrorEntry[] {
+  const problems = [...validateContact(message), ...tooLong(message)];
+  return contactFields
+    .flatMap((field) => problems.find((problem) => problem.field === field) ?? [])
+    .map(({ field, problem }) => ({ [field]: contactProblemMessages[language][problem] }));
+}
+
+function tooLong(message: ContactMessage): ContactFieldProblem[] {
+  return contactFields
+    .filter((field) => message[field].length > limits.contact[field])
+    .map((field) => ({ field, problem: field === 'email' ? 'emailFormat' : field }));
+}

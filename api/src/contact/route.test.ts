@@ -1,0 +1,219 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { sqliteFile } from '../database/sqlite/file.ts';
+import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi({ contactRate: { max: 100, timeWindow: 60_000 } });
+});
+afterEach(() => api.close());
+
+/** The messages as another process sees them: what isn't committed isn't there. */
+function messagesOnDisk(): Record<string, unknown>[] {
+  const file = new DatabaseSync(sqliteFile(api.dataDir), { readOnly: true });
+  try {
+    return file.prepare('select * from messages').all();
+  } finally {
+    file.close();
+  }
+}
+
+describe('a good message', () => {
+  test('is on disk before the answer', async () => {
+    const response = await api.send(goodMessage, { 'accept-language': 'fr' });
+    expect(response.statusCode).toBe(201);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const [stored, ...others] = messagesOnDisk();
+    expect(others).toEqual([]);
+    expect({ ...stored }).toEqual({
+      ...goodMessage,
+      id: response.json().id,
+      language: 'fr',
+      received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
+  test('loses its control characters, but not its line breaks', async () => {
+    const response = await api.send({
+      ...goodMessage,
+      subject: 'Hello\r\nBcc: everyone@example.com',
+      message: 'One\r\ntwo\u0000\u001B[31m\tthree \u{1F3E0} \uD800 and more',
+    });
+    expect(response.statusCode).toBe(201);
+    expect(messagesOnDisk()[0]).toMatchObject({
+      subject: 'Hello Bcc: everyone@example.com',
+      message: 'One\ntwo[31m three \u{1F3E0} \uFFFD and more',
+    });
+  });
+});
+
+describe('a message that breaks the rules', () => {
+  const nothing = { name: '', email: '', subject: '', message: '' };
+
+  test.each([
+    [
+      'en',
+      [
+        'Name required or length incorrect',
+        'Email required.',
+        'Subject required or length incorrect.',
+        'Message required or length incorrect.',
+      ],
+    ],
+    [
+      'fr',
+      [
+        'Nom obligatoire ou longueur incorrecte',
+        'Adresse e-mail obligatoire.',
+        'Sujet obligatoire ou longueur incorrecte.',
+        'Message obligatoire ou longueur incorrecte.',
+      ],
+    ],
+    [
+      'es',
+      [
+        'Nombre obligatorio o longitud incorrecta',
+        'Correo electrónico obligatorio.',
+        'Asunto obligatorio o longitud incorrecta.',
+        'Mensaje obligatorio o longitud incorrecta.',
+      ],
+    ],
+  ] as const)('is told so in %s', async (language, [name, email, subject, message]) => {
+    const response = await api.send(nothing, { 'accept-language': `${language};q=0.9, de` });
+    expect(response.statusCode).toBe(422);
+    expect(response.headers['content-language']).toBe(language);
+    expect(response.json()).toEqual({ errors: [{ name }, { email }, { subject }, { message }] });
+    expect(messagesOnDisk()).toEqual([]);
+  });
+
+  test('is judged field by field, and only once per field', async () => {
+    const response = await api.send({ ...goodMessage, email: `${'a'.repeat(300)}@`, subject: 'x'.repeat(201) });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toEqual({
+      errors: [{ email: 'Valid email required.' }, { subject: 'Subject required or length incorrect.' }],
+    });
+  });
+
+  test.each([
+    ['name', 'x'.repeat(101)],
+    ['email', `a@${'b.'.repeat(130)}fr`],
+    ['message', 'x'.repeat(10_001)],
+    ['name', 5],
+    ['name', null],
+    ['name', { toString: 'x' }],
+    ['message', ['long enough to pass']],
+    ['subject', '\u0000\u0001\u0002\u0003\u0004'],
+  ])('because of its %s is refused with a list: %#', async (field, value) => {
+    const response = await api.send({ ...goodMessage, [field]: value });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors.map(Object.keys)).toEqual([[field]]);
+  });
+});
+
+describe('a body that isn’t a message', () => {
+  test.each([
+    '[]',
+    'null',
+    '5',
+    '"text"',
+    'true',
+    '{',
+    '',
+    '{"__proto__": {"name": "x"}}',
+    '{"constructor": {"prototype": {"name": "x"}}}',
+  ])('%j is a bad request', async (body) => {
+    const response = await api.send(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.code).toBe('invalid_request');
+    expect(response.body).not.toContain('SyntaxError');
+  });
+
+  test('of more than 32 kB is too large', async () => {
+    const response = await api.send({ ...goodMessage, message: 'x'.repeat(33_000) });
+    expect(response.statusCode).toBe(413);
+    expect(response.json().error.code).toBe('too_large');
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'nonsense'])(
+    'in %s is not taken',
+    async (type) => {
+      const response = await api.send('name=Ada', { 'content-type': type });
+      expect(response.statusCode).toBe(415);
+      expect(response.json().error.code).toBe('unsupported_type');
+    },
+  );
+});
+
+describe('protection against other sites', () => {
+  async function statusOf(headers: Record<string, string>): Promise<[number, string?]> {
+    const response = await api.send(goodMessage, headers);
+    return response.statusCode === 201 ? [201] : [response.statusCode, response.json().error.code];
+  }
+
+  test('refuses a message whose cookie and header disagree', async () => {
+    const refused = [403, 'xsrf_mismatch'];
+    expect(await statusOf({ cookie: '' })).toEqual(refused);
+    expect(await statusOf({ 'x-xsrf-token': '' })).toEqual(refused);
+    expect(await statusOf({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' })).toEqual(refused);
+    expect(await statusOf({ 'x-xsrf-token': 'abcdefghijklmnopqrstuvwxyZ' })).toEqual(refused);
+    expect(await statusOf({ 'x-xsrf-token': 'abcdefghijklmnopqrstuvwxyz0' })).toEqual(refused);
+    expect(messagesOnDisk()).toEqual([]);
+  });
+
+  test('refuses what a browser sends for another site', async () => {
+    const refused = [403, 'cross_site'];
+    expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toEqual(refused);
+    expect(await statusOf({ 'sec-fetch-site': 'same-site' })).toEqual(refused);
+    expect(await statusOf({ origin: 'https://evil.example' })).toEqual(refused);
+    expect(await statusOf({ origin: 'null' })).toEqual(refused);
+    expect(await statusOf({ host: 'site.example', origin: 'http://site.example:81' })).toEqual(refused);
+  });
+
+  test('takes what the site itself sends', async () => {
+    expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toEqual([201]);
+    expect(await statusOf({ host: 'site.example:3000', origin: 'http://site.example:3000' })).toEqual([201]);
+    expect(
+      await statusOf({ host: 'inside:3000', 'x-forwarded-host': 'site.example', origin: 'https://site.example' }),
+    ).toEqual([201]);
+  });
+
+  test('is told in the visitor’s language', async () => {
+    const response = await api.send(goodMessage, { cookie: '', 'accept-language': 'fr' });
+    expect(response.json().error.message).toContain('Rechargez la page');
+  });
+});
+
+test('a proxy that changes the host is no other site when the public origin is known', async () => {
+  const behindProxy = await startTestApi({ siteOrigin: 'https://www.site.example' });
+  const response = await behindProxy.send(goodMessage, { host: 'inside:3000', origin: 'https://www.site.example' });
+  await behindProxy.close();
+  expect(response.statusCode).toBe(201);
+});
+
+test('an address that sends too much has to wait, others don’t', async () => {
+  const limited = await startTestApi({ contactRate: { max: 2, timeWindow: 60_000 } });
+  const send = (address: string) => limited.send(goodMessage, { 'x-forwarded-for': address, 'accept-language': 'es' });
+  expect((await send('192.0.2.1')).statusCode).toBe(201);
+  expect((await send('192.0.2.1')).statusCode).toBe(201);
+  const refused = await send('192.0.2.1');
+  const other = await send('192.0.2.2');
+  await limited.close();
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.json().error).toEqual({
+    code: 'too_many_requests',
+    message: expect.stringContaining('Espera unos minutos'),
+  });
+  expect(other.statusCode).toBe(201);
+});
+
+test('the form’s token works for the server’s own call too', async () => {
+  const response = await api.server.inject({
+    method: 'POST',
+    url: '/api/v1/contact',
+    headers: tokenHeaders,
+    payload: goodMessage,
+  });
+  expect(response.statusCode).toBe(201);
+});

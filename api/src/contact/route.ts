@@ -1,0 +1,29 @@
+import type { ContactRejection } from '@site/shared/contract/contact/message.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiOptions } from '../api.ts';
+import { languageOf } from '../http/language.ts';
+import { limits } from '../limits.ts';
+import { xsrfGuard } from '../xsrf/guard.ts';
+import { contactErrors } from './check.ts';
+import { storeMessage } from './queries.ts';
+import { readMessage } from './read.ts';
+
+/** `POST /contact`: checks a message by the rules of the form and stores it. */
+export function contactRoute(api: FastifyInstance, { database, siteOrigin, contactRate }: ApiOptions): void {
+  const route = {
+    bodyLimit: limits.body,
+    config: { rateLimit: contactRate ?? limits.contactRate },
+    preHandler: xsrfGuard(siteOrigin),
+  };
+  api.post('/contact', route, async (request, reply) => {
+    const language = languageOf(request);
+    const message = readMessage(request.body);
+    const errors = contactErrors(message, language);
+    if (errors.length > 0) {
+      const rejection: ContactRejection = { errors };
+      return await reply.code(422).header('content-language', language).send(rejection);
+    }
+    const id = await storeMessage(database, message, language);
+    return await reply.code(201).send({ id });
+  });
+}

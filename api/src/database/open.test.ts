@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { sql } from 'kysely';
+import { selectNews } from '../news/queries.ts';
+import { temporaryFolder } from '../testing/testApi.ts';
+import { DatabaseOpenError } from './DatabaseOpenError.ts';
+import { openDatabase } from './open.ts';
+import { sqliteFile } from './sqlite/file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function failureOf(dataDir: string): Promise<DatabaseOpenError> {
+  const failure = await openDatabase({ dataDir }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DatabaseOpenError);
+  return failure as DatabaseOpenError;
+}
+
+describe('opening', () => {
+  test('makes the folder, and a file that keeps what it has confirmed', async () => {
+    const database = await openDatabase({ dataDir: join(folder, 'deep', 'data') });
+    const pragma = async (name: string) =>
+      Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(database)).rows[0] ?? {})[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+    expect(await pragma('busy_timeout')).toBe(5000);
+    await database.destroy();
+  });
+
+  test('by several processes at once makes one database', async () => {
+    const script = join(process.cwd(), 'api/src/cli/news.ts');
+    const run = promisify(execFile);
+    const listings = await Promise.all(
+      [1, 2, 3].map(() => run(process.execPath, [script, 'list'], { env: { ...process.env, DATA_DIR: folder } })),
+    );
+    const [first, ...others] = listings.map(({ stdout }) => stdout);
+    expect(first).toContain('en-in-the-loop');
+    for (const other of others) expect(other).toBe(first);
+  });
+
+  test('again brings no removed sample back', async () => {
+    const first = await openDatabase({ dataDir: folder });
+    await first.deleteFrom('news').execute();
+    await first.destroy();
+    const second = await openDatabase({ dataDir: folder });
+    expect(await selectNews(second)).toEqual([]);
+    await second.destroy();
+  });
+});
+
+describe('an opening that fails says what to do', () => {
+  test('about a folder that can’t be written', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'below')]) {
+      const failure = await failureOf(dataDir);
+      expect(failure.code).toBe('DATA_DIR_NOT_WRITABLE');
+      expect(failure.message).toContain(dataDir);
+      expect(failure.message).toContain('Set DATA_DIR to a folder');
+    }
+  });
+
+  test('about a database that is a folder', async () => {
+    await mkdir(sqliteFile(folder));
+    expect((await failureOf(folder)).code).toBe('DATA_DIR_NOT_WRITABLE');
+  });
+
+  test('about a file that is no database', async () => {
+    await writeFile(sqliteFile(folder), 'this is not a database, whatever its name says. '.repeat(100));
+    expect((await failureOf(folder)).code).toBe('DATABASE_DAMAGED');
+  });
+
+  test('about a database of a newer version', async () => {
+    const database = await openDatabase({ dataDir: folder });
+    await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2999-01-01T00:00:00.000Z')`.execute(
+      database,
+    );
+    await database.destroy();
+    expect((await failureOf(folder)).code).toBe('DATABASE_NEWER');
+  });
+});

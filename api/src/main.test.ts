@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { temporaryFolder } from './testing/testApi.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function start(settings: Record<string, string>) {
+  const script = join(process.cwd(), 'api/src/main.ts');
+  const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings };
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function failureOf(settings: Record<string, string>): Promise<string[]> {
+  const child = start(settings);
+  const [lines, [code]] = await Promise.all([Array.fromAsync(createInterface(child.stderr)), once(child, 'exit')]);
+  expect(code).toBe(1);
+  return lines;
+}
+
+test('says where it is, answers, and ends well when told to', async () => {
+  const child = start({});
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  expect(line).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+$/);
+  const response = await fetch(`${line.replace('ready ', '')}/api/v1/blog/en`);
+  expect(response.status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('names every setting that is wrong, in one line', async () => {
+  const [line, ...others] = await failureOf({ PORT: '70000', LOG_LEVEL: 'loud', SITE_ORIGIN: 'example' });
+  expect(others).toEqual([]);
+  for (const name of ['PORT', 'LOG_LEVEL', 'SITE_ORIGIN']) expect(line).toContain(name);
+});
+
+test('says what to do about a folder that can’t be written', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const lines = await failureOf({ DATA_DIR: file });
+  expect(lines).toEqual([expect.stringContaining('Set DATA_DIR to a folder')]);
+});
+
+test('says what to do about a taken port', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const lines = await failureOf({ PORT: String(port) });
+  other.close();
+  expect(lines).toEqual([expect.stringContaining('set PORT to a free one')]);
+});

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+test('a first-time visitor gets a token and can send with it at once', async () => {
+  const response = await api.get('/api/v1/xsrf');
+  expect(response.statusCode).toBe(204);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(String(response.headers['set-cookie'])).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Lax$/);
+  const token = response.cookies[0]?.value ?? '';
+  const sent = await api.send(goodMessage, { cookie: `other=1; XSRF-TOKEN=${token}`, 'x-xsrf-token': token });
+  expect(sent.statusCode).toBe(201);
+});
+
+test('tokens differ', async () => {
+  const [first, second] = await Promise.all([api.get('/api/v1/xsrf'), api.get('/api/v1/xsrf')]);
+  expect(first?.cookies[0]?.value).not.toBe(second?.cookies[0]?.value);
+});
+
+test('a visitor keeps the token, unless it is empty', async () => {
+  const kept = await api.get('/api/v1/xsrf', { cookie: 'XSRF-TOKEN=abcdefghijklmnopqrstuvwxyz' });
+  expect(kept.statusCode).toBe(204);
+  expect(kept.headers['set-cookie']).toBeUndefined();
+  const replaced = await api.get('/api/v1/xsrf', { cookie: 'XSRF-TOKEN=' });
+  expect(replaced.headers['set-cookie']).toBeDefined();
+});
+
+test('on https the cookie is secure', async () => {
+  const response = await api.get('/api/v1/xsrf', { 'x-forwarded-proto': 'https' });
+  expect(String(response.headers['set-cookie'])).toContain('; Secure');
+});
