@@ -1,0 +1,14 @@
+import type { ApiBackend } from './api/ApiBackend.ts';
+import type { Health } from './releases/Health.ts';
+import type { ReleaseSource } from './releases/ReleaseSource.ts';
+import type { Renderer } from './render/Renderer.ts';
+import type { Settings } from './settings.ts';
+
+/** What the routes of the site work with. */
+export interface SiteParts {
+  readonly settings: Settings;
+  readonly releases: ReleaseSource;
+  readonly health: Health;
+  readonly renderer: Renderer;
+  readonly api: ApiBackend;
+}

@@ -1,0 +1,33 @@
+import { createApi, newsVersion, openDatabase } from '@site/api';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { ApiBackend } from './ApiBackend.ts';
+import { trustedHeaders } from './trustedHeaders.ts';
+
+/**
+ * The API in the site server's own process, on a database in `dataDir`.
+ *
+ * @throws {DatabaseOpenError} when the database can't be opened
+ */
+export async function embeddedApi(dataDir: string, siteOrigin: string | undefined): Promise<ApiBackend> {
+  const database = await openDatabase({ dataDir });
+  let server: FastifyInstance | undefined;
+  return {
+    register: async (instance) => {
+      server = instance;
+      await instance.register(createApi({ database, siteOrigin }));
+    },
+    call: async (request, { address }) => {
+      if (!server) return { status: 0, headers: {}, body: '' };
+      const { statusCode, headers, payload } = await server.inject({
+        method: request.method as NonNullable<InjectOptions['method']>,
+        url: request.path,
+        headers: trustedHeaders(request),
+        remoteAddress: address,
+        ...(request.body !== undefined && { payload: request.body }),
+      });
+      return { status: statusCode, headers: { 'content-type': String(headers['content-type'] ?? '') }, body: payload };
+    },
+    newsState: () => newsVersion(database),
+    close: () => database.destroy(),
+  };
+}

@@ -1,0 +1,47 @@
+import proxy from '@fastify/http-proxy';
+import { limits } from '@site/shared/contract/limits.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ApiBackend } from './ApiBackend.ts';
+import { trustedHeaders } from './trustedHeaders.ts';
+
+/** An API elsewhere: the site forwards the browser's calls to it, cookies and headers included, and renders from it. */
+export function forwardedApi(origin: string): ApiBackend {
+  let log: FastifyBaseLogger | undefined;
+  return {
+    register: async (server) => {
+      log = server.log;
+      await server.register(proxy, {
+        upstream: origin,
+        prefix: '/api/v1',
+        rewritePrefix: '/api/v1',
+        replyOptions: {
+          // The API compares Origin with Host, and counts messages by address.
+          rewriteRequestHeaders: (request, headers) => ({
+            ...headers,
+            host: request.headers.host,
+            'x-forwarded-for': request.ip,
+          }),
+        },
+      });
+    },
+    call: async (request, { address }) => {
+      try {
+        const response = await fetch(origin + request.path, {
+          method: request.method,
+          headers: { ...trustedHeaders(request), 'x-forwarded-for': address },
+          signal: AbortSignal.timeout(limits.serverRender),
+          ...(request.body !== undefined && { body: request.body }),
+        });
+        if (response.status >= 500)
+          log?.error(`SITE-API ${origin}${request.path} answered with status ${response.status}.`);
+        const type = response.headers.get('content-type') ?? '';
+        return { status: response.status, headers: { 'content-type': type }, body: await response.text() };
+      } catch (error) {
+        log?.error({ err: error }, `SITE-API ${origin}${request.path} gave no answer.`);
+        return { status: 0, headers: {}, body: '' };
+      }
+    },
+    newsState: async () => String(Math.floor(Date.now() / limits.newsFresh)),
+    close: async () => {},
+  };
+}

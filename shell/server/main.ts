@@ -1,0 +1,16 @@
+/** `npm run serve`: starts the site on what is live in the release store. */
+import { explain } from './explain.ts';
+import { openStoreReleases } from './releases/openStoreReleases.ts';
+import { readSettings } from './settings.ts';
+import { createSite } from './site.ts';
+
+try {
+  const settings = readSettings(process.env);
+  const site = await createSite(settings, openStoreReleases(settings));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.close());
+  const address = await site.listen({ port: settings.PORT, host: settings.HOST });
+  console.log(`ready ${address}`);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '@site/releases';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { bootElementId, siteElementId } from '../../src/entry/elements.ts';
+import { retryOf } from '../../src/federation/remotes.ts';
+import type { RenderedParts } from '../../src/render/messages.ts';
+import { documentHead, type StyleSheet } from './documentHead.ts';
+import type { InlineScripts } from './inlineScripts.ts';
+import { modeParts } from './modeParts.ts';
+import type { PageMode } from './pageMode.ts';
+
+/** An HTML document and the hashes of its inline scripts, for its Content-Security-Policy. */
+export interface Document {
+  readonly html: string;
+  readonly scriptHashes: readonly string[];
+  /** Origins besides the site's own that the document loads remotes from. */
+  readonly origins: readonly string[];
+}
+
+/** What a page's document is made of, besides what was rendered. */
+export interface DocumentParts {
+  readonly shell: Release;
+  /** The remotes that the page may load in this tab. */
+  readonly remotes: ReadonlyMap<string, Release>;
+  readonly inline: InlineScripts;
+  readonly mode: PageMode | undefined;
+}
+
+/** Sets a rendered view into a whole document, with the addresses of everything that the page needs. */
+export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode }: DocumentParts): Document {
+  const extra = modeParts(mode, parts.language);
+  const remote = parts.module && remotes.get(parts.module.remote);
+  const shellFiles = filesOf(shell, '.');
+  const pageFiles = remote ? filesOf(remote, parts.module?.name ?? '') : { scripts: [], styles: [] };
+  const container = remote ? [urlOf(remote, remote.manifest.entry)] : [];
+  const scripts = [...shellFiles.scripts, ...container, ...pageFiles.scripts];
+  const importMap = JSON.stringify({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
+  const html = `<!doctype html>
+<html lang="${parts.language}"${extra.attributes}>
+<head>
+${documentHead({ fonts: fontsOf(shell.manifest), styles: shellFiles.styles, remote: { styles: pageFiles.styles, sheetBudget: inline.sheetBudget } })}
+${parts.head}
+${extra.head}<script type="importmap">${importMap}</script>
+</head>
+<body>
+<div id="${siteElementId}">${parts.html}</div>
+${extra.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
+<script data-entry="${urlOf(shell, shell.manifest.entry)}" data-modules="${scripts.join(' ')}">${inline.starter}</script>
+</body>
+</html>
+`;
+  return {
+    html,
+    scriptHashes: [importMap, inline.starter, inline.sheetBudget].map(hashOf),
+    origins: originsOf([...remotes.values()]),
+  };
+}
+
+/** The hash of an inline script as a Content-Security-Policy names it. */
+export const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPath + file;
+
+/** Addresses of the files of an exposed module. */
+export function filesOf(release: Release, module: string): { scripts: string[]; styles: StyleSheet[] } {
+  const { scripts, styles } = release.manifest.modules[module] ?? { scripts: [], styles: [] };
+  return {
+    scripts: scripts.map((file) => urlOf(release, file)),
+    styles: styles.map((file) => ({
+      url: urlOf(release, file),
+      integrity: release.manifest.files[`web/${file}`]?.integrity ?? '',
+    })),
+  };
+}
+
+/** Origins of releases that aren't served by the site itself. */
+const originsOf = (releases: readonly Release[]): string[] => [
+  ...new Set(releases.flatMap(({ manifest }) => URL.parse(manifest.publicPath)?.origin ?? [])),
+];
+
+/** Preloaded: the fonts that the first view is set in. */
+const fontsOf = ({ files, publicPath }: ReleaseManifest): string[] =>
+  Object.keys(files)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => publicPath + file.slice('web/'.length));
+
+/** Integrity of every script of the site, by address: a browser runs none that differs by a byte. */
+function scriptIntegrity(shell: Release, remotes: readonly Release[]): Record<string, string> {
+  const scripts = [shell, ...remotes].flatMap(({ manifest }) =>
+    Object.entries(manifest.files)
+      .filter(([file]) => file.startsWith('web/') && file.endsWith('.js'))
+      .map(([file, { integrity }]) => [manifest.publicPath + file.slice('web/'.length), integrity] as const),
+  );
+  const containers = remotes.flatMap((remote) => {
+    const integrity = remote.manifest.files[`web/${remote.manifest.entry}`]?.integrity;
+    return integrity ? [[retryOf(urlOf(remote, remote.manifest.entry)), integrity] as const] : [];
+  });
+  return Object.fromEntries([...scripts, ...containers]);
+}

@@ -1,0 +1,134 @@
+import { type Release, ReleaseError } from '@site/releases';
+import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
+import { matchPath } from '@site/shared/routes/match.ts';
+import { type PageRoute, pages } from '@site/shared/routes/table.ts';
+import type { Registry } from '../../src/federation/remotes.ts';
+import type { RenderedParts, RenderJob, RenderOutcome } from '../../src/render/messages.ts';
+import type { Health, PageFailure } from '../releases/Health.ts';
+import type { ReleaseSet } from '../releases/ReleaseSource.ts';
+import type { Renderer } from '../render/Renderer.ts';
+import { type Visitor, WorkerLostError } from '../render/RenderWorker.ts';
+
+/** A request for a page, reduced to what rendering may depend on. */
+export interface PageRequest {
+  /** Path and query. */
+  readonly url: string;
+  readonly acceptLanguage: string | undefined;
+  /** Body of a posted form. */
+  readonly form?: string | undefined;
+  readonly visitor: Visitor;
+}
+
+/** What pages are rendered with. */
+export interface PageTools {
+  readonly releases: ReleaseSet;
+  readonly renderer: Renderer;
+  readonly health: Health;
+}
+
+/** A page that was rendered, and the release of each remote that it speaks of. */
+export interface RenderedPage {
+  readonly kind: 'view';
+  readonly status: number;
+  readonly parts: RenderedParts;
+  readonly remotes: ReadonlyMap<string, Release>;
+}
+
+/** What became of a request. */
+export type PageOutcome = RenderedPage | Exclude<RenderOutcome, { kind: 'view' }>;
+
+/**
+ * Renders the page of a request from the first release of its remote that can. When there is none it is the 404 page:
+ * with status 404, or 503 while the failure may pass.
+ */
+export async function renderPage(request: PageRequest, tools: PageTools): Promise<PageOutcome> {
+  const route = routeOf(request);
+  const candidates = (route && tools.releases.remotes.get(route.remote)) ?? [];
+  const failures: PageFailure[] = [];
+  for (const release of route ? candidates : []) {
+    const module = route?.module ?? '';
+    const known = tools.health.failureOf(release, module);
+    if (known) failures.push(known);
+    if (known) continue;
+    const attempt = await renderWith(release, request, tools);
+    if (!('code' in attempt)) {
+      tools.health.succeeded(release, module);
+      return attempt;
+    }
+    failures.push(attempt);
+    tools.health.failed(release, module, attempt);
+    // A form may have done its work before the page failed: it is not posted twice.
+    if (request.form !== undefined) break;
+  }
+  return await renderWithout(route, request, tools, failures);
+}
+
+async function renderWith(
+  release: Release,
+  request: PageRequest,
+  tools: PageTools,
+): Promise<PageOutcome | PageFailure> {
+  const remotes = new Map(preferred(tools)).set(release.manifest.name, release);
+  try {
+    const outcome = await tools.renderer.render(jobOf(request, remotes), release, request.visitor);
+    if (outcome.kind === 'failed')
+      return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };
+    return outcome.kind === 'view' ? { ...outcome, remotes } : outcome;
+  } catch (error) {
+    if (error instanceof WorkerLostError) return { code: 'RENDER-TIMEOUT', message: error.message };
+    if (error instanceof ReleaseError) return { code: 'RENDER-THREW', message: error.message };
+    throw error;
+  }
+}
+
+async function renderWithout(
+  route: PageRoute | undefined,
+  request: PageRequest,
+  tools: PageTools,
+  failures: readonly PageFailure[],
+): Promise<PageOutcome> {
+  const { releases, renderer } = tools;
+  const remotes = new Map(preferred(tools));
+  if (route) remotes.delete(route.remote);
+  const outcome = await renderer
+    .render(jobOf({ ...request, form: undefined }, remotes), undefined, request.visitor)
+    .catch(failedOf);
+  if (outcome.kind !== 'view') return outcome;
+  const mayPass =
+    (route && releases.unreachable.has(route.remote)) ||
+    failures.some(({ code }) => code === 'RENDER-TIMEOUT' || request.form !== undefined);
+  return { ...outcome, status: mayPass ? 503 : outcome.status, remotes };
+}
+
+/** The shell itself can't be rendered. */
+function failedOf(error: unknown): Extract<RenderOutcome, { kind: 'failed' }> {
+  if (!(error instanceof WorkerLostError)) throw error;
+  return { kind: 'failed', message: error.message, isLate: true };
+}
+
+const pathOfUrl = (url: string): string => url.split('?')[0] ?? '/';
+
+function routeOf({ url }: PageRequest): PageRoute | undefined {
+  const match = matchPath(pathOfUrl(url));
+  return match && pages[match.page];
+}
+
+/** Of each remote the first release that is well: the tab will navigate to its pages. */
+const preferred = ({ releases, health }: PageTools): [string, Release][] =>
+  [...releases.remotes].flatMap(([name, candidates]) => {
+    const release = candidates.find((candidate) => !health.isResting(candidate)) ?? candidates[0];
+    return release ? [[name, release]] : [];
+  });
+
+function jobOf({ url, acceptLanguage, form }: PageRequest, remotes: ReadonlyMap<string, Release>): RenderJob {
+  const language = languageOfPath(pathOfUrl(url)) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
+  return { request: { url, language }, registry: registryOf(remotes), ...(form !== undefined && { form }) };
+}
+
+function registryOf(remotes: ReadonlyMap<string, Release>): Registry {
+  const entries = [...remotes.values()].map(({ manifest }) => {
+    const { name, version, publicPath, entry } = manifest;
+    return [name, { release: version, entry: publicPath + entry }];
+  });
+  return Object.fromEntries(entries);
+}

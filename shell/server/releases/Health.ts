@@ -1,0 +1,62 @@
+import type { Release } from '@site/releases';
+import { limits } from '@site/shared/contract/limits.ts';
+import type { ReleaseSource } from './ReleaseSource.ts';
+
+/** How a page of a release failed. */
+export interface PageFailure {
+  readonly code: 'RENDER-THREW' | 'RENDER-TIMEOUT';
+  readonly message: string;
+}
+
+interface Rest {
+  readonly until: number;
+  readonly failure: PageFailure;
+}
+
+/**
+ * Remembers which pages of which releases have failed. Such a page rests for a while: visitors get it from an earlier
+ * release and don't wait for the failure again. Then it is tried once more.
+ */
+export class Health {
+  readonly #source: ReleaseSource;
+  readonly #resting = new Map<string, Rest>();
+  readonly #rendered = new Set<string>();
+
+  constructor(source: ReleaseSource) {
+    this.#source = source;
+  }
+
+  /** Which pages rest now: pages rendered in another state may come from another release. Empty when all is well. */
+  get state(): string {
+    const now = Date.now();
+    return [...this.#resting].flatMap(([key, { until }]) => (until >= now ? [key] : [])).join(' ');
+  }
+
+  /** The failure for which a page rests, if it does. */
+  failureOf(release: Release, module: string): PageFailure | undefined {
+    const rest = this.#resting.get(keyOf(release, module));
+    return rest && rest.until >= Date.now() ? rest.failure : undefined;
+  }
+
+  /** Whether any page of a release rests. */
+  isResting(release: Release): boolean {
+    return Object.keys(release.manifest.modules).some((module) => this.failureOf(release, module));
+  }
+
+  /** Notes a failure. */
+  failed(release: Release, module: string, failure: PageFailure): void {
+    this.#resting.set(keyOf(release, module), { until: Date.now() + limits.failedPageRest, failure });
+    this.#source.reportFault(release, failure.code, failure.message, module);
+  }
+
+  /** Notes that a page was rendered. */
+  succeeded(release: Release, module: string): void {
+    const key = keyOf(release, module);
+    const isFirst = !this.#rendered.has(key);
+    this.#rendered.add(key);
+    // The fault may have been noted before this server was started.
+    if (this.#resting.delete(key) || isFirst) this.#source.clearFault(release, module);
+  }
+}
+
+const keyOf = ({ manifest }: Release, module: string): string => `${manifest.name}@${manifest.version} ${module}`;

@@ -1,0 +1,52 @@
+import type { Release } from '@site/releases';
+
+/** What is live: the shell, and of each remote the releases that may be shown, the preferred one first. */
+export interface ReleaseSet {
+  readonly shell: Release;
+  readonly remotes: ReadonlyMap<string, readonly Release[]>;
+  /** Remotes that are live, but that the store hasn't handed over yet: they may be there in a moment. */
+  readonly unreachable: ReadonlySet<string>;
+  /** Changes when any release changes. */
+  readonly signature: string;
+}
+
+/** A browser file and the release that it belongs to. */
+export interface ReleaseAsset {
+  readonly release: Release;
+  /** Relative to the release's `web/` folder. */
+  readonly file: string;
+}
+
+/** Where a server has its releases from. */
+export interface ReleaseSource {
+  /** What is live now. */
+  current(): ReleaseSet;
+  /** A version that is in the store, live or not; nothing when there is none that could be shown. */
+  find(app: string, version: string): Promise<Release | undefined>;
+  /** The browser file at an address, of a live version or of one that open tabs may still run. */
+  asset(path: string): Promise<ReleaseAsset | undefined>;
+  /** Notes what keeps a release from being shown, for the list of releases; without a module it is the whole release. */
+  reportFault(release: Release, code: string, message: string, module?: string): void;
+  /** Notes that a module which had failed works. */
+  clearFault(release: Release, module: string): void;
+  close(): void;
+}
+
+/** No shell can be found that could be served. */
+export class MissingShellError extends Error {
+  override readonly name = 'MissingShellError';
+}
+
+/** The file of a release at an address. */
+export function fileAt(path: string, { manifest }: Release): string | undefined {
+  const { publicPath, files } = manifest;
+  const file = path.slice(publicPath.length);
+  return path.startsWith(publicPath) && files[`web/${file}`] ? file : undefined;
+}
+
+/** What a set of releases is called. */
+export const signatureOf = (shell: Release, remotes: ReadonlyMap<string, readonly Release[]>): string =>
+  [[shell], ...remotes.values()]
+    .flat()
+    .map(({ manifest }) => `${manifest.name}@${manifest.version}`)
+    .join(' ');

@@ -1,0 +1,70 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { answerFailure } from './answerFailure.ts';
+import { answerMissing } from './answerMissing.ts';
+import type { ApiBackend } from './api/ApiBackend.ts';
+import { embeddedApi } from './api/embeddedApi.ts';
+import { forwardedApi } from './api/forwardedApi.ts';
+import { assetRoutes } from './assets/assetRoutes.ts';
+import { publicRoutes } from './assets/publicRoutes.ts';
+import { endConnectionsOnClose } from './endConnections.ts';
+import { decodableUrl } from './pages/decodableUrl.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
+import { commonHeaders } from './pages/securityHeaders.ts';
+import { Health } from './releases/Health.ts';
+import { liveRoute } from './releases/liveRoute.ts';
+import type { ReleaseSource } from './releases/ReleaseSource.ts';
+import { Renderer } from './render/Renderer.ts';
+import type { RenderHost } from './render/RenderWorker.ts';
+import type { Settings } from './settings.ts';
+
+const formLimit = 32 * 1024;
+
+/** Opens where a site's releases come from. */
+export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
+
+/**
+ * Makes the site's server, not yet listening.
+ *
+ * @param openReleases opens where the releases come from
+ * @throws {MissingShellError} when there is no shell to serve
+ * @throws {DatabaseOpenError} when the embedded API can't open its database
+ */
+export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
+  const api = await apiOf(settings);
+  const server = Fastify({
+    logger: { level: settings.LOG_LEVEL, stream: process.stderr },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: formLimit,
+    trustProxy: settings.TRUST_PROXY,
+    rewriteUrl: ({ url }) => decodableUrl(url),
+    frameworkErrors: answerFailure,
+    routerOptions: { maxParamLength: 2_000 },
+  });
+  const host: RenderHost = {
+    callApi: (request, visitor) => api.call(request, visitor),
+    onOutput: (text) => server.log.error(text.trim()),
+  };
+  const releases = await openReleases(server.log);
+  const renderer = new Renderer(host, () => releases.current().shell);
+  server.addHook('onClose', async () => {
+    releases.close();
+    renderer.stop();
+    await api.close();
+  });
+  endConnectionsOnClose(server);
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  await api.register(server);
+  server.setErrorHandler(answerFailure);
+  server.setNotFoundHandler(answerMissing);
+  await assetRoutes(server, releases);
+  publicRoutes(server);
+  liveRoute(server, releases);
+  pageRoutes(server, { settings, releases, health: new Health(releases), renderer, api });
+  return server;
+}
+
+const apiOf = async ({ API_ORIGIN, DATA_DIR, SITE_ORIGIN }: Settings): Promise<ApiBackend> =>
+  API_ORIGIN ? forwardedApi(API_ORIGIN) : await embeddedApi(DATA_DIR, SITE_ORIGIN);

@@ -1,0 +1,47 @@
+import { NotFound } from '../pages/NotFound.tsx';
+import { splitUrl } from '../view/query.ts';
+import type { PageContent, PageOrigin, View, ViewRequest } from '../view/view.ts';
+import { RemoteBoundary } from './RemoteBoundary.tsx';
+
+/** Told of a view whose page throws as it is shown. */
+export type PageFailed = (view: View) => void;
+
+/** What stands between navigation bar and footer. */
+export function Content({ view, onFailure }: { view: View; onFailure?: PageFailed }) {
+  const { request, content } = view;
+  if (content.kind === 'not-found') return <NotFound />;
+  // Inside a document that the server rendered, React leaves the HTML of such an element as it finds it.
+  if (content.kind === 'kept') return <RemoteArea origin={content.origin} html="" />;
+  return (
+    <RemoteBoundary
+      key={request.url}
+      remote={content.loaded.remote}
+      fallback={<Fallback content={content} />}
+      onFailure={() => onFailure?.(view)}
+    >
+      <RemoteArea origin={content.loaded}>
+        <RemotePage request={request} content={content} />
+      </RemoteArea>
+    </RemoteBoundary>
+  );
+}
+
+/** In the place of a page that throws: the first view's HTML as it came from the server, or the 404 page. */
+function Fallback({ content: { loaded, rendered } }: { content: PageContent }) {
+  if (!rendered) return <NotFound />;
+  const keep = (element: HTMLDivElement | null) => element?.replaceChildren(...rendered.cloneNode(true).childNodes);
+  return <div ref={keep} data-remote={loaded.remote} data-release={loaded.release} />;
+}
+
+/** The part of the page that belongs to a remote. */
+function RemoteArea({ origin, html, children }: { origin: PageOrigin; html?: string; children?: React.ReactNode }) {
+  const inner = html === undefined ? { children } : { dangerouslySetInnerHTML: { __html: html } };
+  return <div data-remote={origin.remote} data-release={origin.release} suppressHydrationWarning {...inner} />;
+}
+
+function RemotePage({ request, content }: { request: ViewRequest; content: PageContent }) {
+  const { params, data, result, loaded } = content;
+  const Page = loaded.page.component;
+  const { query } = splitUrl(request.url);
+  return <Page language={request.language} params={params} query={query} data={data} result={result} />;
+}

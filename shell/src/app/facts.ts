@@ -1,0 +1,7 @@
+import { brand } from '@site/shared';
+
+/** Facts that every text of every catalogue may use. */
+export const facts: Readonly<Record<string, string>> = {
+  product: brand.product,
+  year: String(brand.copyrightYear),
+};

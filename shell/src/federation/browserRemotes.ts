@@ -1,0 +1,54 @@
+import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
+import type { PageModule } from '@site/shared';
+import { limits } from '@site/shared/contract/limits.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
+import type { LoadedPage } from '../view/view.ts';
+import { assertPage } from './assertPage.ts';
+import { type Registry, RemoteUnavailableError, retryOf } from './remotes.ts';
+import { singletons, singletonVersions } from './singletons.ts';
+import { withinTime } from './withinTime.ts';
+
+/** Loads pages of the remotes through Module Federation, with one retry. */
+export function browserRemotes(registry: Registry): (route: PageRoute) => Promise<LoadedPage> {
+  const federation = createFederation(registry);
+
+  const load = async (remote: string, module: string): Promise<LoadedPage['page']> => {
+    const loading = federation.loadRemote<PageModule>(module.replace('.', remote));
+    const loaded = await withinTime(loading, limits.remoteLoad);
+    assertPage(loaded?.default, remote, module);
+    return loaded.default;
+  };
+  const forgetFailure = (name: string, entry: string) =>
+    federation.registerRemotes([{ name, entry, type: 'module' }], { force: true });
+
+  return async ({ remote, module }) => {
+    const known = registry[remote];
+    if (!known) throw new RemoteUnavailableError(remote, 'it is not in the registry');
+    const { entry, release } = known;
+    try {
+      const page = await load(remote, module).catch(() => {
+        // A browser keeps a script that threw: the retry asks for the same file at another address.
+        forgetFailure(remote, retryOf(entry));
+        return load(remote, module);
+      });
+      return { page, remote, release };
+    } catch (cause) {
+      forgetFailure(remote, entry);
+      throw new RemoteUnavailableError(remote, `${module} did not load`, cause);
+    }
+  };
+}
+
+function createFederation(registry: Registry): ModuleFederation {
+  const shared = Object.entries(singletons).map(([name, module]) => {
+    const version = singletonVersions[name] ?? '';
+    const shareConfig = { singleton: true, requiredVersion: `^${version}` };
+    return [name, { version, lib: () => module, shareConfig }] as const;
+  });
+  return createInstance({
+    name: 'shell',
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(shared),
+    remotes: Object.entries(registry).map(([name, { entry }]) => ({ name, entry, type: 'module' })),
+  });
+}

@@ -1,0 +1,34 @@
+import { type Language, languageNames, languages } from '@site/shared';
+import { storeLanguage } from '@site/shared/i18n/storedLanguage.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './LanguageLinks.module.css';
+
+interface LanguageLinksProps {
+  /** The active language. */
+  readonly language: Language;
+  readonly look: 'bar' | 'menu';
+}
+
+/** The three language buttons: links to each language's home page that make the browser remember the choice. */
+export function LanguageLinks({ language, look }: LanguageLinksProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <ul className={styles[look]} aria-label={t('languages.title')}>
+      {languages.map((code) => (
+        <li key={code}>
+          <Link
+            to={`/${code}`}
+            className={styles.language}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === language ? 'true' : undefined}
+            onClick={() => storeLanguage(code)}
+          >
+            {languageNames[code]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

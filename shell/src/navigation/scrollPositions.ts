@@ -1,0 +1,45 @@
+const storageKey = 'scroll';
+
+/** Where the visitor was on each page of this tab's history, by the key of the history entry. */
+export function rememberScroll(entry: string): void {
+  write({ ...read(), [entry]: window.scrollY });
+}
+
+/** Goes to where a new view begins: the remembered place, the element that the address names, or the top. */
+export function placeScroll(entry: string, hash: string, isReturn: boolean): void {
+  const remembered = isReturn ? read()[entry] : undefined;
+  if (remembered !== undefined) {
+    window.scrollTo({ top: remembered, behavior: 'instant' });
+    return;
+  }
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (target) target.scrollIntoView({ behavior: 'instant' });
+  else window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** Takes scrolling on return over from the browser, but for reloads and for pages of other sites. */
+export function ownScrolling(): void {
+  history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
+  });
+  window.addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual';
+  });
+}
+
+function read(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function write(positions: Record<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(positions));
+  } catch {
+    // Storage is full or switched off: returning begins at the top.
+  }
+}

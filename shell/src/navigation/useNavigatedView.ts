@@ -1,0 +1,78 @@
+import { limits } from '@site/shared/contract/limits.ts';
+import { detectLanguage } from '@site/shared/i18n/detect.ts';
+import { storedLanguage } from '@site/shared/i18n/storedLanguage.ts';
+import type { i18n as I18n } from 'i18next';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { SiteState } from '../app/Site.tsx';
+import type { View } from '../view/view.ts';
+import { focusHeading } from './focusHeading.ts';
+import { placeScroll, rememberScroll } from './scrollPositions.ts';
+import { showView } from './showView.ts';
+import type { ViewLoader } from './viewLoader.ts';
+
+/** Follows the address: the view on screen stays until the next one is complete. */
+export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): Required<SiteState> {
+  const [view, setView] = useState(first);
+  const [isSlow, setSlow] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const { pathname, search, hash, key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const navigate = useNavigate();
+  const shown = useRef({ url: first.request.url, key });
+  const failed = useRef<View>(undefined);
+  const url = pathname + search;
+
+  const onFailure = useCallback(
+    async (view: View) => {
+      failed.current = view;
+      // The first view stays as the server sent it.
+      if (view.content.kind === 'page' && view.content.rendered) return;
+      const notFound = await loader.notFound(view.request.url);
+      if (shown.current.url !== view.request.url) return;
+      await showView(notFound, i18n, setView);
+      focusHeading();
+      setAnnouncement(notFound.head.title);
+    },
+    [loader, i18n],
+  );
+
+  useEffect(() => {
+    if (pathname === '/') {
+      void navigate(`/${storedLanguage() ?? detectLanguage(navigator.languages)}`, { replace: true });
+      return;
+    }
+    if (url === shown.current.url) {
+      if (hash && !isReturn) placeScroll(key, hash, isReturn);
+      return;
+    }
+    const aborter = new AbortController();
+    const slow = setTimeout(() => setSlow(true), limits.progressDelay);
+    const finish = () => {
+      clearTimeout(slow);
+      setSlow(false);
+    };
+    const follow = async () => {
+      const next = await loader.load(url, aborter.signal);
+      if (aborter.signal.aborted) return;
+      finish();
+      rememberScroll(shown.current.key);
+      shown.current = { url, key };
+      await showView(next, i18n, setView);
+      placeScroll(key, hash, isReturn);
+      focusHeading();
+      if (failed.current !== next.view) setAnnouncement(next.head.title);
+    };
+    follow().catch((error: unknown) => {
+      if (aborter.signal.aborted) return;
+      console.error('SITE-NAVIGATION The page could not be shown in place; it is loaded whole.', error);
+      window.location.assign(url + hash);
+    });
+    return () => {
+      finish();
+      aborter.abort();
+    };
+  }, [pathname, url, hash, key, isReturn, navigate, loader, i18n]);
+
+  return { view, isSlow, announcement, onFailure };
+}

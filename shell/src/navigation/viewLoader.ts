@@ -1,0 +1,64 @@
+import type { Language } from '@site/shared';
+import { limits } from '@site/shared/contract/limits.ts';
+import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
+import type { Registry } from '../federation/remotes.ts';
+import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
+import { splitUrl } from '../view/query.ts';
+import type { ViewTools } from '../view/ViewTools.ts';
+import type { ViewRequest } from '../view/view.ts';
+import { reloadsOutdatedTab } from './reloadsOutdatedTab.ts';
+
+/** Makes views for navigation in the browser, ahead of time where the visitor's interest shows. */
+export interface ViewLoader {
+  /** The view of an address: what was prefetched a moment ago, or a new one. */
+  load(url: string, signal: AbortSignal): Promise<PreparedView>;
+  /** The 404 page, in the place of what is at an address. */
+  notFound(url: string): Promise<PreparedView>;
+  /** Begins to load an address that the visitor may go to. */
+  prefetch(url: string): void;
+}
+
+/** What a loader works with. */
+export interface ViewLoaderTools extends Omit<ViewTools, 'signal'> {
+  /** The releases that this tab runs. */
+  readonly registry: Registry;
+}
+
+/** Makes a loader. */
+export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
+  const prefetched = new Map<string, Promise<PreparedView>>();
+  const toolsFor = (gone: AbortSignal[]): ViewTools => {
+    const budget = AbortSignal.timeout(tools.dataBudget);
+    return { ...tools, signal: AbortSignal.any([...gone, budget]) };
+  };
+  return {
+    load: async (url, signal) => {
+      const known = prefetched.get(url);
+      prefetched.delete(url);
+      const request = requestOf(url);
+      try {
+        // What was prefetched and fails now has had its time: the visitor doesn't wait for it twice.
+        return await (known ?? createView(request, toolsFor([signal])));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (await reloadsOutdatedTab(error, url, tools.registry)) return await new Promise(() => {});
+        console.error(`SITE-PAGE ${url} could not be shown.`, error);
+        return await createNotFoundView(request, toolsFor([signal]));
+      }
+    },
+    notFound: (url) => createNotFoundView(requestOf(url), toolsFor([])),
+    prefetch: (url) => {
+      if (prefetched.has(url)) return;
+      const view = createView(requestOf(url), toolsFor([]));
+      prefetched.set(url, view);
+      const forget = () => prefetched.get(url) === view && prefetched.delete(url);
+      view.catch(forget);
+      setTimeout(forget, limits.prefetchKept);
+    },
+  };
+}
+
+function requestOf(url: string): ViewRequest {
+  const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
+  return { url, language };
+}

@@ -1,0 +1,85 @@
+import type { Registry } from '../federation/remotes.ts';
+import type { ViewRequest } from '../view/view.ts';
+
+/** What the site server sends to its rendering process. */
+export type ToRenderer =
+  | { readonly type: 'remote'; readonly name: string; readonly release: string; readonly code: string }
+  | { readonly type: 'forget'; readonly name: string; readonly release: string }
+  | { readonly type: 'render'; readonly id: number; readonly job: RenderJob }
+  | {
+      readonly type: 'inspect';
+      readonly id: number;
+      readonly name: string;
+      readonly release: string;
+      readonly modules: readonly string[];
+    }
+  | { readonly type: 'fetched'; readonly id: number; readonly response: FetchedResponse };
+
+/** What the rendering process sends back. */
+export type FromRenderer =
+  | { readonly type: 'ready' }
+  | { readonly type: 'started'; readonly id: number }
+  | { readonly type: 'rendered'; readonly id: number; readonly outcome: RenderOutcome }
+  | { readonly type: 'inspected'; readonly id: number; readonly pages: readonly InspectedPage[] }
+  | { readonly type: 'fetch'; readonly id: number; readonly request: FetchedRequest };
+
+/** A view to render. */
+export interface RenderJob {
+  readonly request: ViewRequest;
+  readonly registry: Registry;
+  /** Body of a form that was posted to the address. */
+  readonly form?: string;
+}
+
+/** What became of a job. */
+export type RenderOutcome =
+  | {
+      readonly kind: 'view';
+      readonly status: number;
+      readonly parts: RenderedParts;
+      readonly missingTexts: readonly string[];
+    }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'method-not-allowed' }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** Whether time ran out: the same may work in a moment. */
+      readonly isLate: boolean;
+    };
+
+/** A rendered view, ready to be set into a document. */
+export interface RenderedParts {
+  readonly language: string;
+  readonly head: string;
+  readonly html: string;
+  readonly boot: string;
+  /** The page's remote and module; absent on the 404 page. */
+  readonly module?: { readonly remote: string; readonly name: string };
+}
+
+/** What an exposed module says of its texts, for the trial of a release. */
+export interface InspectedPage {
+  readonly module: string;
+  /** Why the module can't be used; absent when it can. */
+  readonly problem?: string;
+  /** Keys of the catalogue in each language. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A call to the API, which the site server makes for the rendering process. */
+export interface FetchedRequest {
+  /** The job that makes the call. */
+  readonly job: number;
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The API's answer; status 0 when there was none. */
+export interface FetchedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}

@@ -1,0 +1,36 @@
+import type { FetchedResponse, FromRenderer } from './messages.ts';
+
+const waiting = new Map<number, (response: FetchedResponse) => void>();
+let lastId = 0;
+
+/** A job's `fetch`, without a network: the site server makes the call, and only to the API. */
+export const parentFetch =
+  (job: number): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const id = ++lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<FetchedResponse>();
+    waiting.set(id, resolve);
+    request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true });
+    const { pathname, search } = new URL(request.url);
+    const body = request.body ? await request.text() : undefined;
+    const headers = Object.fromEntries(request.headers);
+    const message: FromRenderer = {
+      type: 'fetch',
+      id,
+      request: { job, path: pathname + search, method: request.method, headers, ...(body !== undefined && { body }) },
+    };
+    process.send?.(message);
+    try {
+      const { status, headers: answered, body: text } = await promise;
+      if (status === 0) throw new TypeError('The API gave no answer.');
+      return new Response(text === '' ? null : text, { status, headers: answered });
+    } finally {
+      waiting.delete(id);
+    }
+  };
+
+/** Hands the answer of a call to the code that waits for it. */
+export function completeFetch(id: number, response: FetchedResponse): void {
+  waiting.get(id)?.(response);
+}

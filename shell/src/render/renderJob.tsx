@@ -1,0 +1,61 @@
+import { createApiClient } from '@site/shared/api/client.ts';
+import { limits } from '@site/shared/contract/limits.ts';
+import { createI18n } from '@site/shared/i18n/createI18n.ts';
+import { matchPath } from '@site/shared/routes/match.ts';
+import { pages } from '@site/shared/routes/table.ts';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { facts } from '../app/facts.ts';
+import { Site } from '../app/Site.tsx';
+import { describeBoot, serializeBoot } from '../entry/boot.ts';
+import { renderHead } from '../head/renderHead.ts';
+import { createNotFoundView, createView, type PreparedView, postForm } from '../view/createView.ts';
+import { splitUrl } from '../view/query.ts';
+import { collectingLoader } from '../view/strings.ts';
+import type { ViewTools } from '../view/ViewTools.ts';
+import type { RenderedParts, RenderJob, RenderOutcome } from './messages.ts';
+import { parentFetch } from './parentFetch.ts';
+import { serverRemotes } from './serverRemotes.ts';
+
+/** Renders a view. Nothing is kept between jobs: each has its own i18n instance. */
+export async function renderJob(id: number, job: RenderJob): Promise<RenderOutcome> {
+  const { request, registry } = job;
+  const missingTexts: string[] = [];
+  const onMissing = (key: string) => missingTexts.push(key);
+  const i18n = createI18n({ language: request.language, strings: {}, facts, onMissing });
+  const { load, strings } = collectingLoader(i18n);
+  const tools: ViewTools = {
+    api: createApiClient({ prefix: 'http://api/api/v1', fetch: parentFetch(id) }),
+    i18n,
+    loadPage: serverRemotes(registry),
+    loadStrings: load,
+    dataBudget: limits.pageData,
+    signal: AbortSignal.timeout(limits.pageData),
+  };
+  const answer = job.form === undefined ? undefined : await postForm(request, new URLSearchParams(job.form), tools);
+  if (job.form !== undefined && !answer) return { kind: 'method-not-allowed' };
+  if (answer && 'redirect' in answer) return { kind: 'redirect', location: answer.redirect };
+  const prepared = isWithoutRemote(job)
+    ? await createNotFoundView(request, tools)
+    : await createView(request, tools, answer?.result);
+  const parts = renderParts(prepared, tools, serializeBoot(describeBoot(prepared.view, strings, registry)));
+  const status = parts.module ? (answer?.status ?? 200) : 404;
+  return { kind: 'view', status, parts, missingTexts };
+}
+
+/** Whether the page's remote is not to be had: then the page is the 404 page. */
+function isWithoutRemote({ request, registry }: RenderJob): boolean {
+  const match = matchPath(splitUrl(request.url).path);
+  return match !== undefined && registry[pages[match.page].remote] === undefined;
+}
+
+function renderParts({ view, head }: PreparedView, { api, i18n }: ViewTools, boot: string): RenderedParts {
+  const { content, request } = view;
+  const html = renderToString(
+    <StaticRouter location={request.url}>
+      <Site view={view} api={api} i18n={i18n} />
+    </StaticRouter>,
+  );
+  const module = content.kind === 'page' && { remote: content.loaded.remote, name: pages[content.name].module };
+  return { language: request.language, head: renderHead(head), html, boot, ...(module && { module }) };
+}
