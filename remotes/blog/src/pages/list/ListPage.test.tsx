@@ -1,0 +1,61 @@
+import { expect, test } from '@rstest/core';
+import type { Language, NewsItem } from '@site/shared';
+import { screen, within } from '@testing-library/react';
+import { renderInSite } from '../../testing/renderInSite.ts';
+import { newsItem } from '../../testing/samples.ts';
+import { ListPage, type ListPageData } from './ListPage.tsx';
+
+const embed = 'https://www.youtube-nocookie.com/embed/abc';
+
+function showList(data: ListPageData, language: Language = 'en') {
+  const props = { language, params: {}, query: new URLSearchParams(), result: undefined };
+  return renderInSite(<ListPage {...props} data={data} />, language);
+}
+
+const showNews = (...news: NewsItem[]) => showList({ body: news, failure: null });
+
+test('a row tells source, date and title', () => {
+  showNews(newsItem({ publication_date: '2024-06-18T09:30:00Z' }));
+  const row = within(screen.getByRole('article'));
+  expect(row.getByText('Studio notes')).toBeTruthy();
+  expect(row.getByText('2024-06-18').tagName).toBe('TIME');
+  expect(row.getByRole('heading', { level: 2 }).textContent).toBe('Why we keep the lights on');
+});
+
+test('the link of a row opens the redirect page in a new tab and names the article', () => {
+  showNews(newsItem());
+  const link = screen.getByRole('link', { name: /^Read more of “Why we keep the lights on”/ });
+  expect(link.getAttribute('href')).toBe('/en/blog/lights-on');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('rows keep the order of the API', () => {
+  showNews(newsItem({ uid: 'b', title: 'Newer' }), newsItem({ uid: 'a', title: 'Older' }));
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Newer', 'Older']);
+});
+
+test('a youtube item shows its video', () => {
+  showNews(newsItem({ type: 'youtube', url_video: embed }));
+  expect(screen.getByTitle('Video: Why we keep the lights on').getAttribute('src')).toBe(embed);
+});
+
+test('other items show no video, nor does a youtube item without an address', () => {
+  const { container } = showNews(
+    newsItem({ uid: 'a', url_video: embed }),
+    newsItem({ uid: 'b', type: 'youtube', url_video: null }),
+  );
+  expect(container.querySelector('iframe')).toBeNull();
+});
+
+test('says so kindly when there is no news yet', () => {
+  showList({ body: [], failure: null }, 'fr');
+  expect(screen.getByText(/Le kiosque est encore vide/)).toBeTruthy();
+});
+
+test('stands with its head alone when the API has failed', () => {
+  showList({ body: null, failure: { status: 500 } });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News from the street');
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.queryByText(/still empty/)).toBeNull();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@rstest/core';
+import { ApiError } from '@site/shared';
+import { newsItem, pageContext } from '../../testing/samples.ts';
+import page from './page.ts';
+
+test('loads the news of the language', async () => {
+  const news = [newsItem()];
+  const context = pageContext({ listNews: async (language) => (language === 'fr' ? news : []) });
+  expect(await page.load?.(context)).toEqual({ body: news, failure: null });
+});
+
+test('keeps the failure of the API instead of throwing it', async () => {
+  const context = pageContext({ listNews: () => Promise.reject(new ApiError('GET blog/fr', 500, undefined)) });
+  expect(await page.load?.(context)).toEqual({ body: null, failure: { status: 500 } });
+});
+
+test('takes the document title from the blog title translation', () => {
+  expect(page.head?.({ body: [], failure: null }, (key) => `«${key}»`, pageContext())).toEqual({
+    title: '«list.title»',
+  });
+});

@@ -1,0 +1,11 @@
+import { definePage } from '@site/shared';
+import { outcomeOf } from '../../api/outcomeOf.ts';
+import { strings } from '../../strings.ts';
+import { ListPage, type ListPageData } from './ListPage.tsx';
+
+export default definePage<ListPageData>({
+  component: ListPage,
+  strings: strings(['list', 'video']),
+  load: ({ api, language, signal }) => outcomeOf(api.listNews(language, { signal })),
+  head: (_data, translate) => ({ title: translate('list.title') }),
+});

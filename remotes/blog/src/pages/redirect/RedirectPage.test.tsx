@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
+import type { Article } from '@site/shared';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { renderInSite } from '../../testing/renderInSite.ts';
+import { article } from '../../testing/samples.ts';
+import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
+
+const props = {
+  language: 'en',
+  params: { slug: 'lights-on' },
+  query: new URLSearchParams(),
+  result: undefined,
+} as const;
+const assign = rs.fn();
+
+beforeEach(() => {
+  rs.useFakeTimers();
+  assign.mockReset();
+  rs.spyOn(window.location, 'assign').mockImplementation(assign);
+});
+
+afterEach(() => {
+  rs.restoreAllMocks();
+  rs.useRealTimers();
+});
+
+const show = (data: RedirectPageData) =>
+  renderInSite(
+    <Routes>
+      <Route path="/" element="start page" />
+      <Route path="*" element={<RedirectPage {...props} data={data} />} />
+    </Routes>,
+  );
+const showArticle = (facts: Partial<Article> = {}) => show({ body: article(facts), failure: null });
+const pass = (milliseconds: number) => act(() => rs.advanceTimersByTime(milliseconds));
+const stay = () => fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+
+test('shows the title, where it leads, and both ways on', () => {
+  showArticle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Why we keep the lights on');
+  const link = screen.getByRole('link', { name: 'https://news.example/lights' });
+  expect(link.getAttribute('href')).toBe('https://news.example/lights');
+  expect(screen.getByRole('link', { name: /^Go there now/ }).getAttribute('href')).toBe('https://news.example/lights');
+  expect(screen.getByRole('link', { name: 'Back to the blog' }).getAttribute('href')).toBe('/en/blog');
+});
+
+test('shows the seconds left', () => {
+  showArticle();
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('The door opens in 10 seconds');
+  pass(3000);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('The door opens in 7 seconds');
+  pass(6000);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('The door opens in 1 second');
+});
+
+test('tells screen readers the start and the last three seconds only', () => {
+  showArticle();
+  const told: (string | null)[] = [];
+  for (let second = 0; second < 10; second += 1) {
+    pass(1000);
+    told.push(screen.getByRole('status').textContent);
+  }
+  expect(told.map((text) => text?.match(/\d+/)?.[0] ?? '')).toEqual(['9', '', '', '', '', '', '3', '2', '1', '']);
+});
+
+test('leads to the article after ten seconds', () => {
+  showArticle();
+  pass(9999);
+  expect(assign).not.toHaveBeenCalled();
+  pass(1);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('https://news.example/lights');
+});
+
+test('stays when the visitor asks, and keeps the keyboard in the notice', () => {
+  showArticle();
+  pass(4000);
+  stay();
+  pass(60_000);
+  expect(assign).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Take your time' }));
+  expect(screen.queryByRole('button', { name: 'Stay on this page' })).toBeNull();
+});
+
+test('goes nowhere once the visitor has left the page', () => {
+  const { unmount } = showArticle();
+  pass(4000);
+  unmount();
+  pass(60_000);
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at once', (link) => {
+  showArticle({ link });
+  expect(screen.getByText('start page')).toBeTruthy();
+  pass(60_000);
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('embeds the video of a youtube article', () => {
+  const embed = 'https://www.youtube-nocookie.com/embed/abc';
+  showArticle({ type: 'youtube', url_video: embed });
+  expect(screen.getByTitle('Video: Why we keep the lights on').getAttribute('src')).toBe(embed);
+});
+
+test('embeds nothing for other articles', () => {
+  const { container } = showArticle({ url_video: 'https://www.youtube-nocookie.com/embed/abc' });
+  expect(container.querySelector('iframe')).toBeNull();
+});
+
+test('leads back to the blog and nowhere else when the API has failed', () => {
+  show({ body: null, failure: { status: 503 } });
+  pass(60_000);
+  expect(assign).not.toHaveBeenCalled();
+  expect(screen.getByRole('link', { name: 'Back to the blog' }).getAttribute('href')).toBe('/en/blog');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from '@rstest/core';
+import { ApiError, PageNotFoundError } from '@site/shared';
+import { article, pageContext } from '../../testing/samples.ts';
+import page from './page.ts';
+
+const headOf = (facts: Parameters<typeof article>[0]) =>
+  page.head?.({ body: article(facts), failure: null }, (key) => key, pageContext());
+
+const failingWith = (status: number) =>
+  pageContext({ findArticle: () => Promise.reject(new ApiError('GET blog/fr/r/lights-on', status, undefined)) });
+
+test('loads the article of the address', async () => {
+  const context = pageContext({ findArticle: async (language, slug) => article({ title: `${language} ${slug}` }) });
+  expect(await page.load?.(context)).toMatchObject({ body: { title: 'fr lights-on' } });
+});
+
+test('an unknown article is an unknown page', async () => {
+  await expect(page.load?.(failingWith(404))).rejects.toBeInstanceOf(PageNotFoundError);
+});
+
+test('keeps any other failure of the API instead of throwing it', async () => {
+  expect(await page.load?.(failingWith(502))).toEqual({ body: null, failure: { status: 502 } });
+});
+
+test('the head carries the title of the article, and the redirect for visitors without JavaScript', () => {
+  expect(headOf({})).toEqual({
+    articleTitle: 'Why we keep the lights on',
+    refresh: { seconds: 10, url: 'https://news.example/lights' },
+  });
+});
+
+test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at once', (link) => {
+  expect(headOf({ link })).toMatchObject({ refresh: { seconds: 0, url: '/' } });
+});
+
+test('a failed API leaves the head of the route', () => {
+  expect(page.head?.({ body: null, failure: { status: 500 } }, (key) => key, pageContext())).toEqual({});
+});

@@ -1,0 +1,22 @@
+import { definePage, limits, PageNotFoundError } from '@site/shared';
+import { outcomeOf } from '../../api/outcomeOf.ts';
+import { strings } from '../../strings.ts';
+import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
+import { safeLink } from './safeLink.ts';
+
+export default definePage<RedirectPageData>({
+  component: RedirectPage,
+  strings: strings(['redirect', 'video']),
+  load: async ({ api, language, params, signal }) => {
+    const slug = params.slug ?? '';
+    const outcome = await outcomeOf(api.findArticle(language, slug, { signal }));
+    if (outcome.failure?.status === 404) throw new PageNotFoundError(`article "${slug}"`);
+    return outcome;
+  },
+  head: ({ body: article }) => {
+    if (!article) return {};
+    const link = safeLink(article.link);
+    const refresh = link ? { seconds: limits.redirectDelay / 1000, url: link } : { seconds: 0, url: '/' };
+    return { articleTitle: article.title, refresh };
+  },
+});

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+
+const second = 1000;
+
+/** A running or stopped countdown. */
+export interface Countdown {
+  /** Whole seconds left; 0 when the time is over. */
+  readonly left: number;
+  /** Whether it was stopped before its end. */
+  readonly stopped: boolean;
+  readonly stop: () => void;
+}
+
+/**
+ * Counts down from the first sight of the component and then calls `onEnd` once, unless it was stopped or unmounted
+ * before. It follows the clock, not the number of its ticks: browsers slow down the timers of hidden tabs.
+ */
+export function useCountdown(duration: number, onEnd: () => void): Countdown {
+  const [left, setLeft] = useState(Math.ceil(duration / second));
+  const [stopped, setStopped] = useState(false);
+  const end = useEffectEvent(onEnd);
+
+  useEffect(() => {
+    if (stopped) return;
+    const deadline = performance.now() + duration;
+    let timer: ReturnType<typeof setTimeout>;
+    const scheduleTick = (remaining: number) => {
+      timer = setTimeout(tick, remaining % second || second);
+    };
+    const tick = () => {
+      const remaining = deadline - performance.now();
+      setLeft(Math.max(0, Math.ceil(remaining / second)));
+      if (remaining > 0) scheduleTick(remaining);
+      else end();
+    };
+    scheduleTick(duration);
+    return () => clearTimeout(timer);
+  }, [duration, stopped]);
+
+  const stop = useCallback(() => setStopped(true), []);
+  return { left, stopped, stop };
+}

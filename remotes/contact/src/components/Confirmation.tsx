@@ -1,0 +1,22 @@
+import { Alert } from '@site/shared';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/**
+ * Says that the message has arrived. The live region is always there: assistive technology speaks only of changes
+ * in it. It also takes the focus that the submit button leaves behind.
+ */
+export function Confirmation({ isSent }: { readonly isSent: boolean }) {
+  const { t } = useTranslation('contact');
+  const region = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isSent) region.current?.focus();
+  }, [isSent]);
+
+  return (
+    <div ref={region} role="status" tabIndex={-1}>
+      {isSent && <Alert tone="success">{t('contact.form.sent')}</Alert>}
+    </div>
+  );
+}

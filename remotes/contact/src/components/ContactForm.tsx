@@ -1,0 +1,53 @@
+import { Button, Heading, pathOf, useLanguage } from '@site/shared';
+import { Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { FormResult } from '../form/formResult.ts';
+import { useContactForm } from '../form/useContactForm.ts';
+import { Confirmation } from './Confirmation.tsx';
+import styles from './ContactForm.module.css';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { FormFields } from './FormFields.tsx';
+
+interface ContactFormProps {
+  /** What the server answered to a plain form post, if this view is the answer to one. */
+  readonly result: FormResult | undefined;
+  /** Whether this view confirms a plain form post. */
+  readonly isConfirmation: boolean;
+}
+
+/** The contact form. It is a plain HTML form first; the script spares the visitor the page load. */
+export function ContactForm({ result, isConfirmation }: ContactFormProps) {
+  const { t } = useTranslation('contact');
+  const language = useLanguage();
+  const { formRef, status, errors, keepDraft, submit } = useContactForm(result, isConfirmation);
+  const isSending = status === 'sending';
+  const isSent = status === 'sent';
+
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      action={pathOf('contact', language)}
+      noValidate
+      aria-labelledby="contact-form-title"
+      onInput={keepDraft}
+      onSubmit={submit}
+    >
+      <Heading level={2} id="contact-form-title" className={styles.title}>
+        {t('contact.form.title')}
+      </Heading>
+      {errors.length > 0 && <ErrorSummary errors={errors} />}
+      {errors.length === 0 && !isSent && <p className={styles.note}>{t('contact.form.required')}</p>}
+      <FormFields values={result?.values} errors={errors} />
+      <div>
+        <Confirmation isSent={isSent} />
+        {!isSent && (
+          <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
+            {t(isSending ? 'contact.form.sending' : 'contact.form.send')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert } from '@site/shared';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormError } from '../form/formError.ts';
+import { useErrorText } from '../form/useErrorText.ts';
+import { ErrorLink } from './ErrorLink.tsx';
+
+/** The list of what went wrong, above the first field. It takes the focus whenever a submit fills it. */
+export function ErrorSummary({ errors }: { readonly errors: readonly FormError[] }) {
+  const { t } = useTranslation('contact');
+  const errorText = useErrorText();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit makes a new list, even with the same lines
+  useEffect(() => heading.current?.focus(), [errors]);
+
+  return (
+    <Alert tone="error" title={t('contact.form.errors')} headingRef={heading}>
+      <ul>
+        {errors.map((error) => {
+          const text = errorText(error);
+          return (
+            <li key={text}>{error.kind === 'failure' ? text : <ErrorLink field={error.field}>{text}</ErrorLink>}</li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,22 @@
+import { languages, Section, SectionHead } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import { offices } from '../data/offices.ts';
+import { OfficeCard } from './OfficeCard.tsx';
+import styles from './Offices.module.css';
+import { StudioMap } from './StudioMap.tsx';
+
+/** The three offices, and the map of the one that speaks the visitor's language. */
+export function Offices() {
+  const { t } = useTranslation('contact');
+  return (
+    <Section tone="band">
+      <SectionHead title={t('contact.offices.title')} lead={t('contact.offices.lead')} />
+      <ul className={styles.cards}>
+        {languages.map((language) => (
+          <OfficeCard key={language} office={offices[language]} />
+        ))}
+      </ul>
+      <StudioMap />
+    </Section>
+  );
+}

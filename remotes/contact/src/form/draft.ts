@@ -1,0 +1,36 @@
+import { type ContactMessage, contactFields } from '@site/shared';
+import { readMessage } from './message.ts';
+
+/** Session storage: a draft survives reloads and wrong turns, but not on a shared computer after the tab is closed. */
+const draftKey = 'contact-draft';
+
+/** Keeps what is in the form. */
+export function saveDraft(form: HTMLFormElement): void {
+  withStorage((storage) => storage.setItem(draftKey, JSON.stringify(readMessage(new FormData(form)))));
+}
+
+/** Puts the kept draft back, but only into empty fields: what the visitor has typed since is worth more. */
+export function restoreDraft(form: HTMLFormElement): void {
+  withStorage((storage) => {
+    const draft: Partial<ContactMessage> = JSON.parse(storage.getItem(draftKey) ?? '{}');
+    for (const field of contactFields) {
+      const control = form.elements.namedItem(field);
+      const isTextControl = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+      if (isTextControl && control.value === '') control.value = draft[field] ?? '';
+    }
+  });
+}
+
+/** Drops the draft: its message has arrived. */
+export function forgetDraft(): void {
+  withStorage((storage) => storage.removeItem(draftKey));
+}
+
+/** A draft is a courtesy: where storage is blocked, full or garbled, the form works without it. */
+function withStorage(use: (storage: Storage) => void): void {
+  try {
+    use(window.sessionStorage);
+  } catch {
+    // Nothing to do: the text is still in the form.
+  }
+}

@@ -1,0 +1,64 @@
+import { useApi, useLanguage } from '@site/shared';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { forgetDraft, restoreDraft, saveDraft } from './draft.ts';
+import type { FormError } from './formError.ts';
+import type { FormResult } from './formResult.ts';
+import { checkMessage, readMessage, sendMessage } from './message.ts';
+
+/** Where the message is on its way. */
+export type FormStatus = 'editing' | 'sending' | 'sent';
+
+/** The life of the contact form: its draft, its errors and the sending of its message. */
+interface ContactFormState {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly status: FormStatus;
+  readonly errors: readonly FormError[];
+  readonly keepDraft: () => void;
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+}
+
+/** Drives the contact form, from what the server's answer to a plain form post has left of it. */
+export function useContactForm(result: FormResult | undefined, isConfirmation: boolean): ContactFormState {
+  const api = useApi();
+  const language = useLanguage();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [status, setStatus] = useState<FormStatus>(isConfirmation ? 'sent' : 'editing');
+  const [errors, setErrors] = useState<readonly FormError[]>(result?.errors ?? []);
+  // The state is that of the last render: two clicks in one frame would both see "editing".
+  const isBusy = useRef(isConfirmation);
+
+  const keepDraft = () => {
+    if (formRef.current) saveDraft(formRef.current);
+  };
+
+  // After the first render, so that hydration finds the fields as the server has written them.
+  useEffect(() => {
+    if (!formRef.current) return;
+    if (isConfirmation) forgetDraft();
+    else {
+      if (!result) restoreDraft(formRef.current);
+      // Also keeps what was typed before the scripts arrived, and what came back from a plain form post.
+      saveDraft(formRef.current);
+    }
+  }, [isConfirmation, result]);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    const message = readMessage(new FormData(event.currentTarget));
+    const problems = checkMessage(message);
+    setErrors(problems);
+    if (problems.length > 0) return;
+
+    isBusy.current = true;
+    setStatus('sending');
+    const failures = await sendMessage(api, message, language);
+    const hasArrived = failures.length === 0;
+    if (hasArrived) forgetDraft();
+    isBusy.current = hasArrived;
+    setErrors(failures);
+    setStatus(hasArrived ? 'sent' : 'editing');
+  };
+
+  return { formRef, status, errors, keepDraft, submit };
+}

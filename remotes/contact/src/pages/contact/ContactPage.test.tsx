@@ -1,0 +1,230 @@
+import { afterEach, expect, rstest, test } from '@rstest/core';
+import { ApiError, type ContactMessage, ContactRejectedError } from '@site/shared';
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
+import { contactForm, field, fill, listedErrors, submit, typedText } from '../../testing/form.ts';
+import { renderContact } from '../../testing/renderContact.tsx';
+
+const sent = 'Message has been sent to our team';
+const sendButton = () => screen.queryByRole('button', { name: 'Send the message' });
+
+afterEach(() => {
+  rstest.restoreAllMocks();
+  window.sessionStorage.clear();
+});
+
+test('the form works without JavaScript: it posts to its own page, unchecked by the browser', () => {
+  renderContact({ language: 'es' });
+  expect(contactForm().getAttribute('method')).toBe('post');
+  expect(contactForm().getAttribute('action')).toBe('/es/contacto');
+  expect(contactForm().noValidate).toBe(true);
+  for (const name of ['name', 'email', 'subject', 'message'] as const) expect(field(name).required).toBe(true);
+});
+
+test.each([
+  ['en', 'Name'],
+  ['fr', 'Nom / Prénom'],
+  ['es', 'Nombre / Apellidos'],
+] as const)('the name is asked for in %s as "%s"', (language, label) => {
+  renderContact({ language });
+  expect(screen.getByLabelText(new RegExp(label))).toBe(field('name'));
+});
+
+test.each<[keyof ContactMessage, string, string]>([
+  ['name', 'Léa', 'Name required or length incorrect'],
+  ['name', '  a  ', 'Name required or length incorrect'],
+  ['email', '', 'Email required.'],
+  ['email', 'helene@', 'Valid email required.'],
+  ['email', 'helene@boutique', 'Valid email required.'],
+  ['subject', 'Spa', 'Subject required or length incorrect.'],
+  ['message', 'Too short', 'Message required or length incorrect.'],
+])('a message with %s "%s" is not sent: %s', (name, value, sentence) => {
+  const api = fakeApi();
+  renderContact({ api });
+  fill({ ...validMessage, [name]: value });
+  submit();
+  expect(listedErrors()).toEqual([sentence]);
+  expect(field(name).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText(sentence)).toHaveLength(2);
+  expect(api.sendMessage).not.toHaveBeenCalled();
+});
+
+test('an empty form lists all its errors, in the order of the fields, and the list takes the focus', () => {
+  renderContact({ language: 'fr' });
+  submit();
+  expect(listedErrors('Veuillez corriger la ou les erreurs suivantes')).toEqual([
+    'Nom obligatoire ou longueur incorrecte',
+    'Adresse e-mail obligatoire.',
+    'Sujet obligatoire ou longueur incorrecte.',
+    'Message obligatoire ou longueur incorrecte.',
+  ]);
+  expect(document.activeElement?.textContent).toContain('Veuillez corriger');
+});
+
+test('a line of the list leads to its field', () => {
+  renderContact();
+  fill({ ...validMessage, subject: '' });
+  submit();
+  screen.getByRole('link', { name: 'Subject required or length incorrect.' }).click();
+  expect(document.activeElement).toBe(field('subject'));
+});
+
+test('every submit clears the list', async () => {
+  const answer = Promise.withResolvers<void>();
+  renderContact({ api: fakeApi(() => answer.promise) });
+  submit();
+  expect(listedErrors()).toHaveLength(4);
+  fill({ ...validMessage, name: '' });
+  submit();
+  expect(listedErrors()).toEqual(['Name required or length incorrect']);
+  fill(validMessage);
+  submit();
+  expect(listedErrors()).toEqual([]);
+  answer.resolve();
+  await screen.findByText(sent);
+});
+
+test('a valid message is sent once, however often the button is pressed', async () => {
+  const answer = Promise.withResolvers<void>();
+  const api = fakeApi(() => answer.promise);
+  renderContact({ api, language: 'fr' });
+  fill(validMessage);
+  submit();
+  submit();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Envoi en cours…' });
+  expect(button.disabled).toBe(true);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  answer.resolve();
+  await screen.findByText('Message envoyé à notre équipe');
+  submit();
+  expect(api.sendMessage.mock.calls).toEqual([[validMessage, 'fr']]);
+});
+
+test('the confirmation takes the place of the button, and the form stays', async () => {
+  renderContact();
+  fill(validMessage);
+  submit();
+  const confirmation = await screen.findByText(sent);
+  await waitFor(() => expect(confirmation.closest('[role="status"]')).toBe(document.activeElement));
+  expect(sendButton()).toBeNull();
+  expect(typedText()).toEqual(validMessage);
+});
+
+test('the sentences of the API stand in the list, each field on its own line', async () => {
+  const rejection = new ContactRejectedError([
+    { email: 'This e-mail address could not be reached.', name: 'We know no such name.' },
+    { message: 'Your message could not be recorded.' },
+  ]);
+  renderContact({ api: fakeApi(() => Promise.reject(rejection)) });
+  fill(validMessage);
+  submit();
+  await waitFor(() =>
+    expect(listedErrors()).toEqual([
+      'We know no such name.',
+      'This e-mail address could not be reached.',
+      'Your message could not be recorded.',
+    ]),
+  );
+  expect(field('email').getAttribute('aria-invalid')).not.toBe('true');
+  expect(sendButton()).not.toBeNull();
+});
+
+test.each([
+  ['no network', new ApiError('POST contact', undefined, undefined), 'could not be sent just now'],
+  ['a server error', new ApiError('POST contact', 500, undefined), 'could not be sent just now'],
+  ['a refused token', new ApiError('POST contact', 403, undefined), 'could not be sent just now'],
+  ['an empty list', new ContactRejectedError([]), 'could not be sent just now'],
+  ['too many messages', new ApiError('POST contact', 429, undefined), 'a lot of messages'],
+])('%s: one sentence in the list, and nothing typed is lost', async (_case, failure, sentence) => {
+  renderContact({ api: fakeApi(() => Promise.reject(failure)) });
+  fill(validMessage);
+  submit();
+  await waitFor(() => expect(listedErrors()).toEqual([expect.stringContaining(sentence)]));
+  expect(typedText()).toEqual(validMessage);
+  expect(sendButton()).not.toBeNull();
+});
+
+test('a message that failed can be sent again', async () => {
+  const answers = [() => Promise.reject(new ApiError('POST contact', 500, undefined)), () => Promise.resolve()];
+  const api = fakeApi(() => answers.shift()?.() ?? Promise.resolve());
+  renderContact({ api });
+  fill(validMessage);
+  submit();
+  await waitFor(() => expect(listedErrors()).toHaveLength(1));
+  submit();
+  await screen.findByText(sent);
+  expect(listedErrors()).toEqual([]);
+  expect(api.sendMessage).toHaveBeenCalledTimes(2);
+});
+
+test('what is typed survives a reload and a change of language', () => {
+  const page = renderContact();
+  fill({ name: validMessage.name, message: 'Half a thou' });
+  page.unmount();
+  renderContact({ language: 'fr' });
+  expect(typedText()).toEqual({ name: validMessage.name, email: '', subject: '', message: 'Half a thou' });
+});
+
+test('a message that has arrived is forgotten', async () => {
+  const page = renderContact();
+  fill(validMessage);
+  submit();
+  await screen.findByText(sent);
+  page.unmount();
+  renderContact();
+  expect(typedText()).toEqual({ name: '', email: '', subject: '', message: '' });
+});
+
+test('the answer to a plain form post shows its errors and keeps its text, whatever the draft says', () => {
+  const page = renderContact();
+  fill({ ...validMessage, subject: 'An older subject' });
+  page.unmount();
+  const values = { ...validMessage, subject: '' };
+  renderContact({ result: { values, errors: [{ kind: 'problem', field: 'subject', problem: 'subject' }] } });
+  expect(listedErrors()).toEqual(['Subject required or length incorrect.']);
+  expect(typedText()).toEqual(values);
+});
+
+test('the page after a plain form post confirms it and forgets the draft', () => {
+  const page = renderContact();
+  fill(validMessage);
+  page.unmount();
+  renderContact({ query: 'sent=1' });
+  expect(screen.getByText(sent)).toBeTruthy();
+  expect(sendButton()).toBeNull();
+  expect(typedText()).toEqual({ name: '', email: '', subject: '', message: '' });
+});
+
+test('works where storage is blocked', () => {
+  rstest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  renderContact();
+  fill(validMessage);
+  expect(typedText()).toEqual(validMessage);
+});
+
+test('the three offices lead to their booking pages in a new tab', () => {
+  renderContact({ language: 'es' });
+  const links = screen.getAllByRole('link', { name: /^Reservar una cita/ });
+  expect(links.map((link) => link.textContent)).toEqual([
+    expect.stringContaining('Londres'),
+    expect.stringContaining('Béthune'),
+    expect.stringContaining('Barcelona'),
+  ]);
+  for (const link of links) {
+    expect(link.getAttribute('href')).toMatch(/^https:/);
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  }
+});
+
+test('the map asks nothing of a third party before the visitor does', () => {
+  renderContact();
+  const map = screen.getByTitle<HTMLIFrameElement>('Map of our office in London');
+  expect(map.getAttribute('src')).toContain('https://www.openstreetmap.org/export/embed.html?bbox=');
+  expect(map.getAttribute('srcdoc')).toBeTruthy();
+  const load = screen.getByRole('link', { name: 'Load the map' });
+  expect(load.getAttribute('href')).toBe(map.getAttribute('src'));
+  expect(load.getAttribute('target')).toBe(map.getAttribute('name'));
+});

@@ -1,0 +1,70 @@
+import { expect, test } from '@rstest/core';
+import { ApiError, ContactRejectedError } from '@site/shared';
+import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
+import { action } from './action.ts';
+
+const post = (values: object, api = fakeApi()) =>
+  action(new URLSearchParams({ ...values }), {
+    language: 'fr',
+    params: {},
+    query: new URLSearchParams(),
+    api,
+    signal: new AbortController().signal,
+  });
+
+test('a valid message is sent, and the visitor is led to the confirmation', async () => {
+  const api = fakeApi();
+  expect(await post(validMessage, api)).toEqual({ redirect: '/fr/contact?sent=1' });
+  expect(api.sendMessage.mock.calls).toEqual([[validMessage, 'fr']]);
+});
+
+test('an invalid message comes back with its errors and is not sent', async () => {
+  const api = fakeApi();
+  const values = { ...validMessage, name: 'Léa', email: 'helene@' };
+  expect(await post(values, api)).toEqual({
+    status: 422,
+    result: {
+      values,
+      errors: [
+        { kind: 'problem', field: 'name', problem: 'name' },
+        { kind: 'problem', field: 'email', problem: 'emailFormat' },
+      ],
+    },
+  });
+  expect(api.sendMessage).not.toHaveBeenCalled();
+});
+
+test('missing fields are empty fields', async () => {
+  const answer = await post({});
+  expect(answer).toMatchObject({ status: 422, result: { values: { name: '', email: '', subject: '', message: '' } } });
+});
+
+test('what the API refuses comes back in its words', async () => {
+  const rejection = new ContactRejectedError([{ email: 'Adresse injoignable.' }]);
+  expect(
+    await post(
+      validMessage,
+      fakeApi(() => Promise.reject(rejection)),
+    ),
+  ).toEqual({
+    status: 422,
+    result: { values: validMessage, errors: [{ kind: 'rejection', field: 'email', text: 'Adresse injoignable.' }] },
+  });
+});
+
+test.each([
+  [undefined, 503, 'failed'],
+  [500, 503, 'failed'],
+  [429, 429, 'tooMany'],
+] as const)('an API that answers %s makes the page answer %s, with the text kept', async (status, answered, reason) => {
+  const failure = new ApiError('POST contact', status, undefined);
+  expect(
+    await post(
+      validMessage,
+      fakeApi(() => Promise.reject(failure)),
+    ),
+  ).toEqual({
+    status: answered,
+    result: { values: validMessage, errors: [{ kind: 'failure', reason }] },
+  });
+});

@@ -1,0 +1,19 @@
+import { rstest } from '@rstest/core';
+import type { ApiClient, ContactMessage, Language } from '@site/shared';
+
+/** A message that keeps every rule. */
+export const validMessage: ContactMessage = {
+  name: 'Hélène Marchand',
+  email: 'helene@boutique.example',
+  subject: 'Newsletter lands in spam',
+  message: 'Since March about half of our newsletter ends up in spam.',
+};
+
+/** An API that takes every message, unless it is told what to do with it. */
+export function fakeApi(answer: () => Promise<void> = async () => undefined) {
+  const sendMessage = rstest.fn(async (_message: ContactMessage, _language: Language) => answer());
+  const unused = async () => {
+    throw new Error('The contact page does not read the blog.');
+  };
+  return { sendMessage, listNews: unused, findArticle: unused } satisfies ApiClient;
+}

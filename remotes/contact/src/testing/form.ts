@@ -1,0 +1,37 @@
+import { type ContactMessage, contactFields } from '@site/shared';
+import { fireEvent, screen, within } from '@testing-library/react';
+
+const controlIn = (form: HTMLElement, field: string) => {
+  const control = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${field}"]`);
+  if (!control) throw new Error(`The form has no field "${field}".`);
+  return control;
+};
+
+/** The form as a visitor meets it. */
+export const contactForm = () => screen.getByRole<HTMLFormElement>('form');
+
+/** One of its fields. */
+export const field = (name: keyof ContactMessage) => controlIn(contactForm(), name);
+
+/** What all fields hold. */
+export const typedText = () => Object.fromEntries(contactFields.map((name) => [name, field(name).value]));
+
+/** Types into the given fields. */
+export function fill(values: Partial<ContactMessage>) {
+  for (const [name, value] of Object.entries(values)) {
+    fireEvent.input(controlIn(contactForm(), name), { target: { value } });
+  }
+}
+
+/** Presses the button, or Enter in a field. */
+export const submit = () => fireEvent.submit(contactForm());
+
+/** The lines of the error list; none when there is no list. */
+export function listedErrors(heading = 'Please correct the following error(s)'): (string | null)[] {
+  const list = screen.queryByText(heading)?.parentElement;
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent)
+    : [];
+}

@@ -1,0 +1,28 @@
+import { ApiProvider, type Language } from '@site/shared';
+import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
+import en from '../../locales/en.json' with { type: 'json' };
+import es from '../../locales/es.json' with { type: 'json' };
+import fr from '../../locales/fr.json' with { type: 'json' };
+import type { FormResult } from '../form/formResult.ts';
+import { ContactPage } from '../pages/contact/ContactPage.tsx';
+import { fakeApi } from './fakeApi.ts';
+
+interface ContactOptions {
+  readonly api?: ReturnType<typeof fakeApi>;
+  readonly language?: Language;
+  readonly query?: string;
+  readonly result?: FormResult;
+}
+
+const renderInSite = siteRenderer({ namespace: 'contact', catalogues: { en, fr, es } });
+
+/** Renders the contact page as the shell would: with its texts, the API and a router around it. */
+export function renderContact({ api = fakeApi(), language = 'en', query = '', result }: ContactOptions = {}) {
+  const page = { language, params: {}, query: new URLSearchParams(query), data: undefined, result };
+  return renderInSite(
+    <ApiProvider api={api}>
+      <ContactPage {...page} />
+    </ApiProvider>,
+    language,
+  );
+}

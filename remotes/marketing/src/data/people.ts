@@ -1,0 +1,48 @@
+/** The networks that everyone of the team has a profile on. */
+export const socialNetworks = ['linkedin', 'github'] as const;
+
+export type SocialNetwork = (typeof socialNetworks)[number];
+
+/** A member of the team. */
+export interface Person {
+  /** Names the role in the catalogues, and the portrait. */
+  readonly role: 'founder' | 'dataManager' | 'seoManager' | 'webDeveloper';
+  readonly name: string;
+  readonly profiles: Readonly<Record<SocialNetwork, string>>;
+}
+
+/** The team. Names and profiles are samples, to be replaced before publication. */
+export const people: readonly Person[] = [
+  {
+    role: 'founder',
+    name: 'Théo Vasseur',
+    profiles: {
+      linkedin: 'https://www.linkedin.com/in/theo-vasseur-example',
+      github: 'https://github.com/theo-vasseur-example',
+    },
+  },
+  {
+    role: 'dataManager',
+    name: 'Ngozi Adeyemi',
+    profiles: {
+      linkedin: 'https://www.linkedin.com/in/ngozi-adeyemi-example',
+      github: 'https://github.com/ngozi-adeyemi-example',
+    },
+  },
+  {
+    role: 'seoManager',
+    name: 'Marta Puig',
+    profiles: {
+      linkedin: 'https://www.linkedin.com/in/marta-puig-example',
+      github: 'https://github.com/marta-puig-example',
+    },
+  },
+  {
+    role: 'webDeveloper',
+    name: 'Kenji Morel',
+    profiles: {
+      linkedin: 'https://www.linkedin.com/in/kenji-morel-example',
+      github: 'https://github.com/kenji-morel-example',
+    },
+  },
+];

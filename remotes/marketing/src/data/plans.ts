@@ -1,0 +1,20 @@
+/** The plans, smallest first, as every list of them shows them. */
+export const planIds = ['starter', 'company', 'enterprise'] as const;
+
+export type PlanId = (typeof planIds)[number];
+
+interface Plan {
+  /** In the currency of the visitor's language. */
+  readonly monthlyPrice: number;
+  /** How many months of updates are free. */
+  readonly updateMonths: number;
+}
+
+export const plans: Readonly<Record<PlanId, Plan>> = {
+  starter: { monthlyPrice: 29, updateMonths: 6 },
+  company: { monthlyPrice: 99, updateMonths: 12 },
+  enterprise: { monthlyPrice: 499, updateMonths: 24 },
+};
+
+/** The plan that is recommended: raised, with a badge. */
+export const featuredPlan: PlanId = 'company';

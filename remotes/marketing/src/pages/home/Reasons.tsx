@@ -1,0 +1,45 @@
+import { Art, Heading, IconArch, Section, SectionHead } from '@site/shared';
+import { History, Ruler, Timer, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import van from '../../art/van.svg';
+import { TitleColumns } from '../../components/TitleColumns/TitleColumns.tsx';
+import styles from './Reasons.module.css';
+
+const titleId = 'reasons-title';
+
+const reasons = [
+  { id: 'experience', icon: History },
+  { id: 'intervention', icon: Timer },
+  { id: 'users', icon: Users },
+  { id: 'measure', icon: Ruler },
+] as const;
+
+/** Four reasons to choose the provider. */
+export function Reasons() {
+  const { t } = useTranslation('marketing');
+  const title = (
+    <>
+      <SectionHead id={titleId} title={t('home.reasons.title')} lead={t('home.reasons.lead')} spaced={false} />
+      <Art src={van} width={300} height={150} className={styles.van} />
+    </>
+  );
+  return (
+    <Section tone="band" labelledBy={titleId}>
+      <TitleColumns share="four" title={title}>
+        <ul className={styles.reasons}>
+          {reasons.map(({ id, icon: Icon }) => (
+            <li key={id} className={styles.reason}>
+              <IconArch>
+                <Icon size={26} strokeWidth={1.75} aria-hidden />
+              </IconArch>
+              <div>
+                <Heading level={3}>{t(`home.reasons.${id}.title`)}</Heading>
+                <p className={styles.text}>{t(`home.reasons.${id}.text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </TitleColumns>
+    </Section>
+  );
+}

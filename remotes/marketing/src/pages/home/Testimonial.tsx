@@ -1,0 +1,37 @@
+import { Badge, Heading, IconArch, Section, VisuallyHidden } from '@site/shared';
+import { Quote } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './Testimonial.module.css';
+
+const titleId = 'testimonial-title';
+
+/** What a customer says. A sample, and labelled so, until a real one takes its place. */
+export function Testimonial() {
+  const { t } = useTranslation('marketing');
+  return (
+    <Section labelledBy={titleId}>
+      <VisuallyHidden>
+        <Heading level={2} id={titleId}>
+          {t('home.testimonial.heading')}
+        </Heading>
+      </VisuallyHidden>
+      <figure className={styles.testimonial}>
+        <IconArch size="large">
+          <Quote aria-hidden />
+        </IconArch>
+        <div>
+          <blockquote className={styles.quote}>
+            {t('home.testimonial.quote')} <em className={styles.highlight}>{t('home.testimonial.highlight')}</em>
+          </blockquote>
+          <figcaption className={styles.author}>
+            <p>
+              <span className={styles.name}>{t('home.testimonial.name')}</span>
+              <span className={styles.role}>{t('home.testimonial.role')}</span>
+            </p>
+            <Badge tone="neutral">{t('home.testimonial.sample')}</Badge>
+          </figcaption>
+        </div>
+      </figure>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Art, PageHead, Section, TextLink, useLanguage } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import quietStreet from '../../art/scene-quiet-street.svg';
+import { legal } from '../../data/legal.ts';
+import { formatEuros } from './formatEuros.ts';
+import styles from './LegalPage.module.css';
+
+export function LegalPage() {
+  const { t } = useTranslation('marketing');
+  const language = useLanguage();
+  const sample = (value: string) => (legal.areSamples ? t('legal.sample', { value }) : value);
+  const entries = [
+    { id: 'publisher', value: sample(legal.publisher) },
+    { id: 'company', value: sample(t('legal.companyAndTaxId', { company: legal.company, taxId: legal.taxId })) },
+    { id: 'headOffice', value: sample(legal.headOffice) },
+    {
+      id: 'email',
+      value: (
+        <TextLink href={`mailto:${legal.email}`} className={styles.address}>
+          {legal.email}
+        </TextLink>
+      ),
+    },
+    { id: 'shareCapital', value: formatEuros(legal.shareCapital, language) },
+    { id: 'publicationDirector', value: sample(legal.publicationDirector) },
+    { id: 'host', value: sample(legal.host) },
+  ] as const;
+
+  return (
+    <>
+      <PageHead
+        title={t('legal.title')}
+        lead={t('legal.lead')}
+        art={<Art src={quietStreet} width={560} height={220} eager />}
+      />
+      <Section first>
+        <dl className={styles.facts}>
+          {entries.map(({ id, value }) => (
+            <div key={id} className={styles.fact}>
+              <dt className={styles.term}>{t(`legal.${id}`)}</dt>
+              <dd className={styles.value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  );
+}

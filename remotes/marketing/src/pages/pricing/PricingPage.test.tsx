@@ -1,0 +1,59 @@
+import { expect, test } from '@rstest/core';
+import type { Language } from '@site/shared';
+import { screen, within } from '@testing-library/react';
+import { renderInSite } from '../../testing/renderInSite.ts';
+import { PricingPage } from './PricingPage.tsx';
+
+const plans = ['Starter', 'Company', 'Enterprise'];
+
+const expected: Record<Language, { prices: string[]; updates: string[]; contact: string }> = {
+  en: {
+    prices: ['$29 / month', '$99 / month', '$499 / month'],
+    updates: ['Free updates for 6 months', 'Free updates for 12 months', 'Free updates for 24 months'],
+    contact: '/en/contact',
+  },
+  fr: {
+    prices: ['29\u00a0€ /\u00a0mois', '99\u00a0€ /\u00a0mois', '499\u00a0€ /\u00a0mois'],
+    updates: [6, 12, 24].map((months) => `Mises à jour gratuites pendant ${months}\u00a0mois`),
+    contact: '/fr/contact',
+  },
+  es: {
+    prices: ['29\u00a0€ /\u00a0meses', '99\u00a0€ /\u00a0meses', '499\u00a0€ /\u00a0meses'],
+    updates: [6, 12, 24].map((months) => `Actualizaciones gratis durante ${months}\u00a0meses`),
+    contact: '/es/contacto',
+  },
+};
+
+const languages = Object.keys(expected) as Language[];
+
+/** The cards, in order. */
+function showCards(language: Language): HTMLElement[] {
+  renderInSite(<PricingPage />, language);
+  return screen.getAllByRole('article');
+}
+
+test.each(languages)('each plan shows its price with symbol and period in %s', (language) => {
+  const cards = showCards(language);
+  expect(cards.map((card) => within(card).getByRole('heading', { level: 2 }).textContent)).toEqual(plans);
+  for (const [index, card] of cards.entries()) expect(card.textContent).toContain(expected[language].prices[index]);
+});
+
+test.each(languages)('each plan has four services, the free updates last, in %s', (language) => {
+  const lastServices = showCards(language).map((card) => {
+    const services = within(card).getAllByRole('listitem');
+    expect(services).toHaveLength(4);
+    return services.at(-1)?.textContent;
+  });
+  expect(lastServices).toEqual(expected[language].updates);
+});
+
+test.each(languages)('every card leads to the contact page of %s', (language) => {
+  for (const card of showCards(language)) {
+    expect(within(card).getByRole('link').getAttribute('href')).toBe(expected[language].contact);
+  }
+});
+
+test('one plan is the pick', () => {
+  const picked = showCards('en').map((card) => within(card).queryByText('Our pick') !== null);
+  expect(picked).toEqual([false, true, false]);
+});

@@ -1,0 +1,25 @@
+import { Art, PageHead, Section } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import movingScene from '../../art/scene-moving.svg';
+import { LinkedText } from '../../components/LinkedText/LinkedText.tsx';
+import { PlanList } from '../../components/PlanList/PlanList.tsx';
+import styles from './PricingPage.module.css';
+
+export function PricingPage() {
+  const { t } = useTranslation('marketing');
+  return (
+    <>
+      <PageHead
+        title={t('pricing.title')}
+        lead={t('pricing.lead')}
+        art={<Art src={movingScene} width={560} height={250} eager />}
+      />
+      <Section first>
+        <PlanList page="contact" label={t('pricing.start')} headingLevel={2} />
+        <p className={styles.note}>
+          <LinkedText text={t('pricing.tailorMade')} page="contact" />
+        </p>
+      </Section>
+    </>
+  );
+}

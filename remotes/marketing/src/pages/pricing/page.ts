@@ -1,0 +1,5 @@
+import { definePage } from '@site/shared';
+import { strings } from '../../strings.ts';
+import { PricingPage } from './PricingPage.tsx';
+
+export default definePage({ component: PricingPage, strings: strings(['pricing', 'plans']) });

@@ -1,0 +1,30 @@
+import { expect, test } from '@rstest/core';
+import { screen, within } from '@testing-library/react';
+import { renderInSite } from '../../testing/renderInSite.ts';
+import { PrivacyPage } from './PrivacyPage.tsx';
+
+test('has eight numbered sections, and the contents lead to each', () => {
+  renderInSite(<PrivacyPage />);
+  const headings = screen.getAllByRole('heading', { level: 2 });
+  expect(headings.map((heading) => heading.textContent?.split('.')[0])).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+  ]);
+  const links = within(screen.getByRole('navigation')).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(headings.map((heading) => heading.textContent));
+  for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+});
+
+test('the last section leads to the contact page', () => {
+  renderInSite(<PrivacyPage />, 'es');
+  const last = screen.getAllByRole('heading', { level: 2 }).at(-1)?.closest('section');
+  expect(last && within(last).getByRole('link', { name: 'página de contacto' }).getAttribute('href')).toBe(
+    '/es/contacto',
+  );
+});

@@ -1,0 +1,33 @@
+import { Art, PageHead, type PageName, Section } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import quietStreet from '../../art/scene-quiet-street.svg';
+import { Contents } from './Contents.tsx';
+import { PolicySection } from './PolicySection.tsx';
+import styles from './PrivacyPage.module.css';
+import { type SectionId, sections } from './sections.ts';
+
+/** Where the link in a section's text leads. */
+const linkedPages: Partial<Record<SectionId, PageName>> = { introduction: 'legal', contact: 'contact' };
+
+export function PrivacyPage() {
+  const { t } = useTranslation('marketing');
+  return (
+    <>
+      <PageHead
+        title={t('privacy.title')}
+        lead={t('privacy.lead')}
+        art={<Art src={quietStreet} width={560} height={220} eager />}
+      />
+      <Section first>
+        <div className={styles.columns}>
+          <Contents />
+          <div className={styles.text}>
+            {sections.map((id, index) => (
+              <PolicySection key={id} id={id} number={index + 1} linkedPage={linkedPages[id]} />
+            ))}
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}

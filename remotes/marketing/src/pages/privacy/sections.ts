@@ -1,0 +1,13 @@
+/** The sections of the policy, in order. The ids name texts in the catalogues and anchors on the page. */
+export const sections = [
+  'introduction',
+  'data',
+  'purpose',
+  'retention',
+  'recipients',
+  'cookies',
+  'rights',
+  'contact',
+] as const;
+
+export type SectionId = (typeof sections)[number];

@@ -1,0 +1,43 @@
+import { Art, art, Card, GoLink, Heading, NumberPlaque, VisuallyHidden } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import type { ServiceId } from '../../data/services.ts';
+import styles from './ServiceCard.module.css';
+
+const shopFronts: Record<ServiceId, string> = {
+  hosting: art.shopLondon,
+  web: art.shopBethune,
+  email: art.shopBarcelona,
+};
+
+interface ServiceCardProps {
+  readonly id: ServiceId;
+  readonly number: number;
+}
+
+/** A service in a sentence, under the ground floor of its house, with the way to its section. */
+export function ServiceCard({ id, number }: ServiceCardProps) {
+  const { t } = useTranslation('marketing');
+  const name = t(`services.${id}.name`);
+  return (
+    <Card
+      as="article"
+      turns
+      className={styles.card}
+      art={<Art src={shopFronts[id]} width={292} height={108} className={styles.shopFront} />}
+    >
+      <div className={styles.title}>
+        <NumberPlaque>{number}</NumberPlaque>
+        <Heading level={2} look="h3" className={styles.name}>
+          {name}
+        </Heading>
+      </div>
+      <p className={styles.summary}>{t(`services.${id}.summary`)}</p>
+      <p className={styles.details}>
+        <GoLink href={`#${id}`}>
+          {t('services.details')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </GoLink>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { Art, Heading } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import founderPortrait from '../../art/portrait-1-founder-cto.svg';
+import dataManagerPortrait from '../../art/portrait-2-data-analytics-manager.svg';
+import seoManagerPortrait from '../../art/portrait-3-seo-manager.svg';
+import webDeveloperPortrait from '../../art/portrait-4-web-developer.svg';
+import type { Person } from '../../data/people.ts';
+import styles from './Member.module.css';
+import { ProfileLinks } from './ProfileLinks.tsx';
+
+const portraits: Record<Person['role'], string> = {
+  founder: founderPortrait,
+  dataManager: dataManagerPortrait,
+  seoManager: seoManagerPortrait,
+  webDeveloper: webDeveloperPortrait,
+};
+
+/** A member of the team, at a window of the facade. */
+export function Member({ role, name, profiles }: Person) {
+  const { t } = useTranslation('marketing');
+  return (
+    <div className={styles.member}>
+      <Art src={portraits[role]} width={260} height={316} className={styles.portrait} />
+      <Heading level={2} look="h3" className={styles.name}>
+        {name}
+      </Heading>
+      <p>{t(`team.roles.${role}`)}</p>
+      <ProfileLinks name={name} profiles={profiles} />
+    </div>
+  );
+}

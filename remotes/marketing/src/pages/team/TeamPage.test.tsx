@@ -1,0 +1,29 @@
+import { expect, test } from '@rstest/core';
+import { screen } from '@testing-library/react';
+import { people } from '../../data/people.ts';
+import { renderInSite } from '../../testing/renderInSite.ts';
+import { TeamPage } from './TeamPage.tsx';
+
+test('shows the four members with their roles', () => {
+  renderInSite(<TeamPage />);
+  const names = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(names).toEqual(people.map((person) => person.name));
+  for (const role of ['Founder / CTO', 'Data Analytics manager', 'SEO Manager', 'Web developer']) {
+    expect(screen.getByText(role)).toBeTruthy();
+  }
+});
+
+test('every profile link has a name and opens a new tab safely', () => {
+  renderInSite(<TeamPage />);
+  for (const { name, profiles } of people) {
+    for (const [network, label] of [
+      ['linkedin', 'LinkedIn'],
+      ['github', 'GitHub'],
+    ] as const) {
+      const link = screen.getByRole('link', { name: new RegExp(`^${name} on ${label}`) });
+      expect(link.getAttribute('href')).toBe(profiles[network]);
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    }
+  }
+});

@@ -1,0 +1,25 @@
+import { Container, PageHead } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import { people } from '../../data/people.ts';
+import { Member } from './Member.tsx';
+import styles from './TeamPage.module.css';
+
+export function TeamPage() {
+  const { t } = useTranslation('marketing');
+  return (
+    <>
+      <PageHead title={t('team.title')} lead={t('team.lead')} ground={false} />
+      <section className={styles.facade}>
+        <Container>
+          <ul className={styles.members}>
+            {people.map((person) => (
+              <li key={person.role}>
+                <Member {...person} />
+              </li>
+            ))}
+          </ul>
+        </Container>
+      </section>
+    </>
+  );
+}
