@@ -1,0 +1,91 @@
+import { expect, test } from '@rstest/core';
+import { BrowserNotFoundError, findBrowser } from './findBrowser.ts';
+import type { Machine } from './machine.ts';
+
+const named = '/named/browser';
+const downloaded = '/downloads/chromium';
+const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+interface MachineState {
+  readonly platform?: string;
+  readonly isRoot?: boolean;
+  readonly environment?: Record<string, string>;
+  /** Programs that start. */
+  readonly programs?: readonly string[];
+  /** What the installers bring, by their name. */
+  readonly installs?: Record<string, string>;
+}
+
+function machineOf({
+  platform = 'linux',
+  isRoot = true,
+  environment = {},
+  programs = [],
+  installs = {},
+}: MachineState) {
+  const present = new Set(programs);
+  const commands: string[] = [];
+  const machine: Machine = {
+    environment,
+    platform,
+    isRoot,
+    starts: async (file) => present.has(file),
+    run: async (command, ...parameters) => {
+      commands.push([command, ...parameters].join(' '));
+      const brought = installs[command];
+      if (brought) present.add(brought);
+      return brought !== undefined;
+    },
+    playwrightBrowser: () => downloaded,
+  };
+  return { machine, commands };
+}
+
+test('the browser that CHROMIUM_PATH names comes first', async () => {
+  const environment = { CHROMIUM_PATH: named };
+  const { machine, commands } = machineOf({ environment, programs: [named, '/usr/bin/chromium', downloaded] });
+  expect(await findBrowser(machine)).toBe(named);
+  expect(commands).toEqual([]);
+});
+
+test('a CHROMIUM_PATH that names no browser is passed over', async () => {
+  const { machine } = machineOf({ environment: { CHROMIUM_PATH: named }, programs: ['/usr/bin/google-chrome'] });
+  expect(await findBrowser(machine)).toBe('/usr/bin/google-chrome');
+});
+
+test('a browser of the system is taken before a downloaded one', async () => {
+  const { machine } = machineOf({ programs: ['/usr/bin/chromium', downloaded] });
+  expect(await findBrowser(machine)).toBe('/usr/bin/chromium');
+});
+
+test('on a Mac, Chrome is found among the applications, also in those of the user', async () => {
+  expect(await findBrowser(machineOf({ platform: 'darwin', programs: [chrome] }).machine)).toBe(chrome);
+  const ofUser = `/Users/ada${chrome}`;
+  const { machine } = machineOf({ platform: 'darwin', environment: { HOME: '/Users/ada' }, programs: [ofUser] });
+  expect(await findBrowser(machine)).toBe(ofUser);
+});
+
+test('what Playwright has downloaded is used, and nothing is installed', async () => {
+  const { machine, commands } = machineOf({ programs: [downloaded] });
+  expect(await findBrowser(machine)).toBe(downloaded);
+  expect(commands).toEqual([]);
+});
+
+test('on Debian, root installs Chromium', async () => {
+  const { machine, commands } = machineOf({ installs: { 'apt-get': '/usr/bin/chromium' } });
+  expect(await findBrowser(machine)).toBe('/usr/bin/chromium');
+  expect(commands).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends chromium']);
+});
+
+test('whoever may not install packages gets the browser of Playwright', async () => {
+  const { machine, commands } = machineOf({ isRoot: false, installs: { npx: downloaded } });
+  expect(await findBrowser(machine)).toBe(downloaded);
+  expect(commands).toEqual(['npx playwright install chromium']);
+});
+
+test('when nothing helps, one line says what to do', async () => {
+  const { machine } = machineOf({});
+  const error = await findBrowser(machine).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(BrowserNotFoundError);
+  expect(String(error)).toMatch(/Install Chromium or Chrome, or set CHROMIUM_PATH[^\n]*$/);
+});

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Configuration, RuleSetRule } from '@rspack/core';
+import { cacheOf } from './cache.ts';
+import { root, sourceFolder } from './folders.ts';
+import { hotReload } from './hotReload.ts';
+
+/** What every bundle is made for. */
+export interface Target {
+  readonly app: string;
+  readonly platform: 'browser' | 'server';
+  readonly mode: 'production' | 'development';
+  /** Address of the browser files: absolute, ends with a slash. */
+  readonly publicPath: string;
+  /** Folder of the app's bundles: browser files go to `web/`, the server's file to `server/`. */
+  readonly output: string;
+}
+
+/** Each source folder's cascade layer; the order of the layers is in shared/ui/styles/layers.css. */
+const cascadeLayers: Readonly<Record<string, string>> = { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' };
+
+const loader = (name: string) => join(root, 'tools/loaders', name);
+
+/** The part of a configuration that shell and remotes, browser and server have in common. */
+export function commonConfiguration(target: Target): Configuration {
+  const { app, platform, mode, publicPath } = target;
+  const isServer = platform === 'server';
+  return {
+    name: `${app}-${platform}`,
+    mode,
+    context: sourceFolder(app),
+    target: isServer ? 'node24' : ['web', 'es2022'],
+    devtool: mode === 'development' ? 'cheap-module-source-map' : false,
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    output: { publicPath, uniqueName: app },
+    module: {
+      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:6]` } },
+      // Class names alone are local: tokens and the names of view transitions are the whole site's.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
+      rules: [scriptRule(target), ...styleRules(), ...assetRules(isServer)],
+    },
+    plugins: mode === 'development' && !isServer ? hotReload(app) : [],
+    cache: cacheOf(`${app}-${platform}-${mode}`),
+    // Both bundles must come to the same names for fonts, drawings and style sheets.
+    optimization: { realContentHash: false },
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}
+
+function scriptRule({ platform, mode }: Target): RuleSetRule {
+  const development = mode === 'development';
+  return {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    type: 'javascript/auto',
+    options: {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development, refresh: development && platform === 'browser' } },
+      },
+    },
+  };
+}
+
+function styleRules(): RuleSetRule[] {
+  const lightning = {
+    loader: 'builtin:lightningcss-loader',
+    options: { targets: 'chrome 123, firefox 128, safari 17.5' },
+  };
+  const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
+    include: join(root, folder),
+    use: [lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
+  }));
+  return [
+    { test: /\.module\.css$/, type: 'css/auto', oneOf: layers },
+    { test: /\.css$/, resourceQuery: { not: /url/ }, exclude: /\.module\.css$/, type: 'css/auto', use: [lightning] },
+  ];
+}
+
+function assetRules(isServer: boolean): RuleSetRule[] {
+  const file = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
+  return [
+    { test: /\.css$/, resourceQuery: /url/, type: 'asset/resource', generator: file('styles') },
+    { test: /\.woff2$/, type: 'asset/resource', generator: file('fonts') },
+    { test: /\.svg$/, type: 'asset/resource', generator: file('art'), use: [loader('themed-svg.mjs')] },
+  ];
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { cacheOf } from './cache.ts';
+import { commonConfiguration, type Target } from './common.ts';
+import { refreshPublisher } from './hotReload.ts';
+import { singletonVersions } from './singletons.ts';
+
+const constants = new rspack.DefinePlugin({
+  SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
+  // Parts of the federation runtime that serve manifests and other platforms: neither is used here.
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  ENV_TARGET: '"web"',
+});
+
+const browserEntry = './src/entry/browser.tsx';
+
+/** The chunk of the page at `/`: a style sheet, since its script stands inline. */
+export const rootChunk = 'root';
+
+/** The host's files for browsers: ES modules that load remotes and share the singletons. */
+export function shellInBrowser(target: Target): Configuration {
+  const common = commonConfiguration(target);
+  const name = target.mode === 'production' ? '[name].[contenthash:8]' : '[name]';
+  return {
+    ...common,
+    entry: {
+      shell: target.mode === 'development' ? [refreshPublisher, browserEntry] : browserEntry,
+      [rootChunk]: './src/inline/root.css',
+    },
+    output: {
+      ...common.output,
+      path: join(target.output, 'web'),
+      module: true,
+      chunkFormat: 'module',
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
+      cssFilename: `${name}.css`,
+      cssChunkFilename: `${name}.css`,
+    },
+    optimization: {
+      ...common.optimization,
+      splitChunks: { cacheGroups: { vendor: vendorChunk } },
+      runtimeChunk: false,
+    },
+    plugins: [...(common.plugins ?? []), constants],
+  };
+}
+
+/** Libraries change less often than the shell: in a file of their own they stay in visitors' caches. */
+const vendorChunk = { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true } as const;
+
+/** The host's rendering process: one CommonJS file with everything in it, singletons included. */
+export function shellOnServer(target: Target): Configuration {
+  const common = commonConfiguration(target);
+  return {
+    ...common,
+    entry: { renderer: './src/entry/server.tsx' },
+    output: {
+      ...common.output,
+      path: join(target.output, 'server'),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+    },
+    optimization: { ...common.optimization, minimize: false },
+    plugins: [...(common.plugins ?? []), constants, new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}
+
+/** The scripts that stand inline in the server's documents. */
+export function shellInline(target: Target): Configuration {
+  const common = commonConfiguration(target);
+  return {
+    ...common,
+    name: 'shell-inline',
+    cache: cacheOf(`shell-inline-${target.mode}`),
+    plugins: [],
+    entry: {
+      starter: './src/inline/starter.ts',
+      sheetBudget: './src/inline/sheetBudget.ts',
+      root: './src/inline/root.ts',
+    },
+    output: { ...common.output, path: join(target.output, 'inline'), filename: '[name].js', iife: true },
+  };
+}

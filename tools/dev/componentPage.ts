@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Configuration } from '@rspack/core';
+import { shell } from '../bundles/apps.ts';
+import { cacheOf } from '../bundles/cache.ts';
+import { commonConfiguration } from '../bundles/common.ts';
+import { root } from '../bundles/folders.ts';
+import { developmentPath } from './DevelopedApp.ts';
+
+/** A page that only developers see. */
+export interface ComponentPage {
+  readonly path: string;
+  /** Sends the page's HTML. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Where its compiled files are. */
+  readonly assetPath: string;
+  readonly bundle: Configuration;
+}
+
+const name = 'components';
+const assetPath = developmentPath(name);
+
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Components</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${assetPath}${name}.css">
+<script type="module" src="${assetPath}${name}.js"></script>
+</head>
+<body></body>
+</html>
+`;
+
+/** The page at `/_ui`: every shared component in every state. Its sources are in tools/dev/components/. */
+export const componentPage: ComponentPage = {
+  path: '/_ui',
+  answer: (_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+  },
+  assetPath,
+  bundle: bundle(),
+};
+
+/** A page of its own, compiled as the shell is: its React is the only one there. */
+function bundle(): Configuration {
+  const common = commonConfiguration({
+    app: shell,
+    platform: 'browser',
+    mode: 'development',
+    publicPath: assetPath,
+    output: '',
+  });
+  return {
+    ...common,
+    name,
+    context: join(import.meta.dirname, name),
+    entry: { [name]: './main.tsx' },
+    output: {
+      ...common.output,
+      uniqueName: name,
+      path: join(root, '.cache', name),
+      module: true,
+      chunkFormat: 'module',
+      filename: '[name].js',
+      cssFilename: '[name].css',
+    },
+    cache: cacheOf(name),
+  };
+}

@@ -1,0 +1,3 @@
+import runtime from 'react-refresh/runtime';
+
+globalThis.shellRefreshRuntime = runtime;

@@ -1,0 +1,33 @@
+import { languages } from '@site/shared/i18n/languages.ts';
+import { commonHeaders } from '../../shell/server/pages/securityHeaders.ts';
+
+/** A page as it was exported. */
+export interface ExportedPage {
+  readonly path: string;
+  /** Its Content-Security-Policy: the hashes differ from page to page. */
+  readonly policy: string;
+}
+
+const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+
+/** `_headers`, as Netlify, Cloudflare Pages and others read it. */
+export function headersFile(pages: readonly ExportedPage[]): string {
+  const rules = [
+    rule('/*', commonHeaders),
+    rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
+    ...pages.map(({ path, policy }) => rule(path, { 'content-security-policy': policy })),
+  ];
+  return `${rules.join('\n\n')}\n`;
+}
+
+/** `_redirects`, for the same hosts: the API elsewhere, addresses with a slash too many, and the 404 page of each language. */
+export function redirectsFile(pages: readonly ExportedPage[], apiOrigin: string | undefined): string {
+  const lines = [
+    ...(apiOrigin ? [`/api/v1/* ${apiOrigin}/api/v1/:splat 200`] : []),
+    ...pages.filter(({ path }) => path !== '/').map(({ path }) => `${path}/ ${path} 301`),
+    ...languages.map((language) => `/${language}/* /${language}/404.html 404`),
+    '/* /404.html 404',
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,31 @@
+/** `npm run export -- FOLDER`: writes what is live as static files, for any static host or CDN. The API stays a server. */
+import { explain } from '../../shell/server/explain.ts';
+import { openStoreReleases } from '../../shell/server/releases/openStoreReleases.ts';
+import { readSettings } from '../../shell/server/settings.ts';
+import { createSite } from '../../shell/server/site.ts';
+import { exportSite } from './exportSite.ts';
+
+const [folder] = process.argv.slice(2);
+
+if (!folder) {
+  console.error('SITE-EXPORT The folder is missing. Run: npm run export -- FOLDER');
+  process.exitCode = 2;
+} else {
+  await run(folder);
+}
+
+async function run(target: string): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    const site = await createSite(settings, openStoreReleases(settings));
+    try {
+      const { pages, files } = await exportSite(site, target, settings);
+      console.log(`${pages} pages and ${files} files are in ${target}.`);
+    } finally {
+      await site.close();
+    }
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,7 @@
+import type texts from './en.json';
+
+declare global {
+  interface Catalogues {
+    readonly 'new-remote': typeof texts;
+  }
+}

@@ -1,0 +1,17 @@
+import { CheckList, PageHead, Section } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+
+const steps = ['texts', 'page', 'release'] as const;
+
+/** A first page, to be furnished. */
+export function NewRemotePage() {
+  const { t } = useTranslation('new-remote');
+  return (
+    <>
+      <PageHead title={t('page.title')} lead={t('page.lead')} />
+      <Section first>
+        <CheckList items={steps.map((step) => t(`page.steps.${step}`))} />
+      </Section>
+    </>
+  );
+}

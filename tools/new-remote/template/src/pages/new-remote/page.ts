@@ -1,0 +1,9 @@
+import { definePage } from '@site/shared';
+import { strings } from '../../strings.ts';
+import { NewRemotePage } from './NewRemotePage.tsx';
+
+export default definePage({
+  component: NewRemotePage,
+  strings: strings(['page']),
+  head: (_data, translate) => ({ title: translate('page.title'), description: translate('page.lead') }),
+});

@@ -1,0 +1,22 @@
+/** `npm start`: builds what changed, releases it into the store, and starts the site. */
+import { promote, ReleaseError } from '@site/releases';
+import { SettingsError } from '../shell/server/settings.ts';
+import { BuildError } from './build/build.ts';
+import { apps } from './bundles/apps.ts';
+import { publishApp } from './release/publishApp.ts';
+import { releaseTools } from './release/settings.ts';
+
+try {
+  const tools = releaseTools();
+  for (const app of apps) {
+    const { version, added } = await publishApp(app, tools, {});
+    await promote(tools.store, app, version);
+    if (added) console.error(`released ${app}@${version}`);
+  }
+} catch (error) {
+  const isKnown = error instanceof ReleaseError || error instanceof SettingsError || error instanceof BuildError;
+  if (!isKnown) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+await import('../shell/server/main.ts');

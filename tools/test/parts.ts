@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { BrowserNotFoundError, findBrowser } from '../browser/findBrowser.ts';
+import { root } from '../bundles/folders.ts';
+import { type Counts, nothing, oneFailure } from './counts.ts';
+import { countBrowserTests, countUnitTests } from './reports.ts';
+import { runProgram } from './runProgram.ts';
+
+/** A part of all that is tested. */
+type Part = () => Promise<Counts>;
+
+const require = createRequire(import.meta.url);
+const packageFile = (name: string, file: string) => join(require.resolve(`${name}/package.json`), '..', file);
+
+/** Runs the check, which has no tests to count: it can only fail. */
+async function check(): Promise<Counts> {
+  if (!('check' in packageJson.scripts)) return nothing;
+  return (await runProgram('tools/check/main.ts')) ? nothing : oneFailure;
+}
+
+const unit: Part = () =>
+  runTests({
+    program: [packageFile('@rstest/core', 'bin/rstest.js'), 'run'],
+    report: 'test-results/unit.json',
+    count: countUnitTests,
+  });
+
+const e2e: Part = async () => {
+  if (!(await runProgram('tools/build/main.ts'))) return oneFailure;
+  try {
+    process.env.CHROMIUM_PATH = await findBrowser();
+  } catch (error) {
+    if (!(error instanceof BrowserNotFoundError)) throw error;
+    console.error(error.message);
+    return oneFailure;
+  }
+  return await runTests({
+    program: [packageFile('@playwright/test', 'cli.js'), 'test'],
+    report: 'test-results/e2e.json',
+    count: countBrowserTests,
+  });
+};
+
+/** The parts by name, in the order in which they run: the quick ones first. */
+export const parts: Readonly<Record<string, Part>> = { check, unit, e2e };
+
+interface TestRunner {
+  readonly program: readonly [string, ...string[]];
+  /** The JSON file that it writes. */
+  readonly report: string;
+  readonly count: (report: string) => Counts;
+}
+
+/** Runs tests and counts what their report says. A runner that crashed is a failure, whatever it had reported. */
+async function runTests({ program, report, count }: TestRunner): Promise<Counts> {
+  const file = join(root, report);
+  rmSync(file, { force: true });
+  const succeeded = await runProgram(...program);
+  const counts = existsSync(file) ? count(readFileSync(file, 'utf8')) : oneFailure;
+  return succeeded ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
