@@ -1,0 +1,56 @@
+import { ask, languageOf, textOf } from '../support/http.ts';
+import { expect, test } from '../support/serverTest.ts';
+import { texts } from '../support/texts.ts';
+
+/** Addresses that no page has, the language they ask for and the one they are answered in. */
+const missing = [
+  { path: '/en/servicios', language: 'en', why: 'a Spanish slug is no English page' },
+  { path: '/fr/pricing', language: 'fr', why: 'an English slug is no French page' },
+  { path: '/es/prix', language: 'es', why: 'a French slug is no Spanish page' },
+  { path: '/en/blog/x/y', language: 'en', why: 'an article has one segment' },
+  { path: '/fr/blog/inconnu', language: 'fr', why: 'there is no such article' },
+  { path: '/en/Services', language: 'en', why: 'slugs are lower case' },
+  { path: '/de', accept: 'fr-CA,fr;q=0.9,en;q=0.5', language: 'fr', why: 'German is not spoken: the browser decides' },
+  { path: '/de', accept: 'de', language: 'en', why: 'nothing fits: English is the fallback' },
+  { path: '/services', accept: 'es', language: 'es', why: 'an address begins with a language' },
+  { path: '/english', accept: 'es', language: 'es', why: 'a language is a whole segment' },
+  { path: '/wp-login.php', accept: 'en;q=0.4, de, es;q=0.8', language: 'es', why: 'the strongest wish that fits' },
+  { path: '/en/%E0%A4%A', language: 'en', why: 'an address may be malformed' },
+] as const;
+
+for (const { path, language, why, ...wish } of missing) {
+  const accept = 'accept' in wish ? wish.accept : undefined;
+
+  test(`${path} ${accept ? `for ${accept} ` : ''}is the 404 page in ${language}: ${why}`, async ({ site }) => {
+    const { status, body } = await ask(site, path, { headers: accept ? { 'accept-language': accept } : {} });
+    expect(status).toBe(404);
+    expect(languageOf(body)).toBe(language);
+    expect(textOf(body)).toContain(texts[language].shell.notFound.title);
+  });
+}
+
+test('the 404 page says in English what the specification says', async ({ site }) => {
+  const text = textOf((await ask(site, '/en/nowhere')).body);
+  expect(text).toContain('Page not found');
+  expect(text).toContain('Sorry, the page you are looking for could not be found');
+});
+
+for (const [path, target] of [
+  ['/en/', '/en'],
+  ['/fr/prix/', '/fr/prix'],
+  ['/es/contacto/?sent=1', '/es/contacto?sent=1'],
+] as const) {
+  test(`${path} moves for good to ${target}`, async ({ site }) => {
+    const { status, headers } = await ask(site, path);
+    expect(status).toBe(301);
+    expect(headers.get('location')).toBe(target);
+  });
+}
+
+test('an address can not be made to lead to another site', async ({ site }) => {
+  for (const path of ['//evil.example/', '//evil.example/en/', '/en//evil.example/']) {
+    const { status, headers } = await ask(site, path);
+    expect(status, path).toBe(404);
+    expect(headers.get('location'), path).toBeNull();
+  }
+});

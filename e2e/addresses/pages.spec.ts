@@ -1,0 +1,57 @@
+import { everyAddress, type Language, type PageName } from '../support/addresses.ts';
+import { ask, between, languageOf, textOf } from '../support/http.ts';
+import { news } from '../support/news.ts';
+import { expect, test } from '../support/serverTest.ts';
+import { filled, texts } from '../support/texts.ts';
+
+/** A text from each page's top and one from further down: whoever gets both has got the page. */
+function keyTexts(page: PageName, language: Language): string[] {
+  const { marketing, blog, contact, shell } = texts[language];
+  const wanted: Record<PageName, string[]> = {
+    home: [marketing.home.hero.tagline, marketing.home.questions.programming.answer],
+    services: [marketing.services.title, marketing.services.email.items.tailored.text],
+    pricing: [marketing.pricing.title, marketing.plans.enterprise.description],
+    team: [marketing.team.title, 'Kenji Morel'],
+    privacy: [marketing.privacy.title, marketing.privacy.rights.text],
+    legal: [marketing.legal.title, marketing.legal.host],
+    company: [shell.footer.about],
+    blog: [blog.list.title, ...news[language].map(({ title }) => title)],
+    article: [blog.redirect.explanation, news[language][0].title, news[language][0].link],
+    contact: [contact.contact.head.title, contact.contact.map.text],
+    notFound: [shell.notFound.title, shell.notFound.subtitle],
+  };
+  return wanted[page];
+}
+
+/** What a text or a value leaves behind that is not there. */
+const missing = /\{\{|\bundefined\b|\[object|\b(?:shell|marketing|blog|contact)\.[a-z]+\.[a-z]/;
+
+for (const { language, page, path } of everyAddress) {
+  const status = page === 'notFound' ? 404 : 200;
+
+  test(`${path} answers with status ${status} and the whole ${page} page in ${language}`, async ({ site }) => {
+    const { status: answered, headers, body } = await ask(site, path);
+    expect(answered).toBe(status);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(languageOf(body)).toBe(language);
+    const text = textOf(body);
+    for (const wanted of keyTexts(page, language)) expect(text).toContain(filled(wanted));
+    expect(text).toContain(filled(texts[language].shell.footer.rights));
+    expect(text, 'no missing text, no missing value').not.toMatch(missing);
+  });
+}
+
+for (const { language, path } of everyAddress.filter(({ page }) => page === 'company')) {
+  test(`${path} shows nothing between navigation and footer`, async ({ site }) => {
+    const { body } = await ask(site, path);
+    expect(textOf(between(body, /<main[^>]*>/, /<\/main>/)), language).toBe('');
+    expect(textOf(between(body, /<\/header>/, /<footer/)), language).toBe('');
+  });
+}
+
+test('a page with texts says each of its titles once, in a single h1', async ({ site }) => {
+  for (const { path, page } of everyAddress.filter((address) => address.page !== 'company')) {
+    const { body } = await ask(site, path);
+    expect(body.match(/<h1\b/g), `${page} at ${path}`).toHaveLength(1);
+  }
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { addresses, languages } from '../support/addresses.ts';
+import { standInFor } from '../support/elsewhere.ts';
+import { ask, between } from '../support/http.ts';
+import { news } from '../support/news.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+const second = 1000;
+const step = 100;
+
+const countdownOf = (page: Page) => page.getByRole('timer');
+
+/** Opens an article and stops the clock; from here on, time passes only when a test lets it. */
+async function visitInStoppedTime(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await visit(page, address);
+  await page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, step));
+}
+
+/** Lets time pass up to the countdown's next tick, and tells the seconds that are left then. */
+async function runToNextTick(page: Page): Promise<number> {
+  const before = await countdownOf(page).innerText();
+  let now = before;
+  for (let passed = 0; now === before && passed < 2 * second; passed += step) {
+    await page.clock.runFor(step);
+    now = await countdownOf(page).innerText();
+  }
+  return Number(now);
+}
+
+for (const language of languages) {
+  const { redirect } = texts[language].blog;
+  const [article] = news[language];
+
+  test(`an article in ${language} says where it leads, counts ten seconds down, and goes there`, async ({
+    page,
+    watched,
+  }) => {
+    await standInFor(new URL(article.link).origin, page, watched);
+    await visitInStoppedTime(page, addresses[language].article);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.title);
+    await expect(page.getByText(redirect.explanation)).toBeVisible();
+    await expect(page.getByRole('link', { name: article.link })).toHaveAttribute('href', article.link);
+    await expect(countdownOf(page)).toBeVisible();
+    const left = await runToNextTick(page);
+    expect(left).toBeLessThan(10);
+    await page.clock.runFor((left - 1) * second);
+    await expect(countdownOf(page)).toHaveText('1');
+    await expect(page).toHaveURL(addresses[language].article);
+    await page.clock.runFor(second);
+    await expect(page).toHaveURL(article.link);
+  });
+}
+
+test('the countdown begins at ten', async ({ site }) => {
+  const { body } = await ask(site, addresses.en.article);
+  expect(between(body, /role="timer"[^>]*>/, /<\/div>/)).toContain('>10<');
+});
+
+test('whoever goes back to the blog stays there', async ({ page }) => {
+  await visitInStoppedTime(page, addresses.en.article);
+  await page.getByRole('link', { name: texts.en.blog.redirect.back }).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
+  await page.clock.runFor(20 * second);
+  await expect(page).toHaveURL(addresses.en.blog);
+});
+
+test('whoever wants to stay stays, and can still go', async ({ page }) => {
+  await visitInStoppedTime(page, addresses.en.article);
+  await page.getByRole('button', { name: texts.en.blog.redirect.stay }).click();
+  await page.clock.runFor(20 * second);
+  await expect(page).toHaveURL(addresses.en.article);
+  await expect(countdownOf(page)).toBeHidden();
+  await expect(page.getByRole('region', { name: texts.en.blog.redirect.stayed })).toBeFocused();
+  await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow })).toHaveAttribute('href', news.en[0].link);
+});
+
+test('a video article shows its video beside the countdown', async ({ page }) => {
+  const video = news.fr.find(({ type }) => type === 'youtube');
+  await visit(page, `/fr/blog/${video?.slug}`);
+  const id = new URL(video?.url_video ?? '').searchParams.get('v');
+  await expect(page.locator('iframe')).toHaveAttribute('src', `https://www.youtube-nocookie.com/embed/${id}`);
+  await expect(countdownOf(page)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the browser itself is told to go there after ten seconds, and a link leads there', async ({ page }) => {
+    await page.goto(addresses.en.article);
+    const refresh = page.locator('noscript meta[http-equiv="refresh"], head meta[http-equiv="refresh"]');
+    await expect(refresh).toHaveAttribute('content', `10;url=${news.en[0].link}`);
+    await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow })).toHaveAttribute(
+      'href',
+      news.en[0].link,
+    );
+  });
+});

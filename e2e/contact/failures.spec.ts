@@ -1,0 +1,124 @@
+import type { Route } from '@playwright/test';
+import { ask } from '../support/http.ts';
+import { tookOver } from '../support/visitor.ts';
+import { failedResource } from '../support/watch.ts';
+import { expect, goodMessage, test } from './contactTest.ts';
+
+test('what the server refuses is listed in the language of the page, one line for each field', async ({
+  form,
+  watched,
+}) => {
+  watched.allow(failedResource);
+  await form.open('fr');
+  const tooLong = { name: 'A'.repeat(101), email: `${'a'.repeat(250)}@example.org`, subject: 'S'.repeat(201) };
+  await form.fill({ ...goodMessage, ...tooLong });
+  await form.button.click();
+  await expect(form.errors).toHaveText([
+    'Nom obligatoire ou longueur incorrecte',
+    'Adresse e-mail valide obligatoire.',
+    'Sujet obligatoire ou longueur incorrecte.',
+  ]);
+  expect(form.sent).toHaveLength(1);
+  expect(await form.values()).toEqual({ ...goodMessage, ...tooLong });
+  await form.fill(goodMessage);
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+});
+
+test('an entry of the server may speak of several fields: each has its own line', async ({ form, page, watched }) => {
+  watched.allow(failedResource);
+  const errors = [
+    { email: 'We know nobody there.', message: 'Too cryptic.' },
+    { name: 'Who?' },
+    { subject: 'Which one?' },
+  ];
+  await page.route('**/api/v1/contact', (route) => route.fulfill({ status: 422, json: { errors } }));
+  await form.open('en');
+  await form.fill(goodMessage);
+  await form.button.click();
+  await expect(form.errors).toHaveText(['We know nobody there.', 'Too cryptic.', 'Who?', 'Which one?']);
+});
+
+test('without a network a sentence says so, and the message can be sent when it is back', async ({
+  form,
+  context,
+  watched,
+}) => {
+  watched.allow(failedResource);
+  await form.open('es');
+  await form.fill(goodMessage);
+  await context.setOffline(true);
+  await form.button.click();
+  await expect(form.errors).toHaveText([form.texts.failed]);
+  expect(await form.values()).toEqual(goodMessage);
+  await context.setOffline(false);
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+});
+
+test('a broken server costs nothing that was typed', async ({ form, page, watched }) => {
+  watched.allow(failedResource);
+  await page.route('**/api/v1/contact', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
+  await form.open('fr');
+  await form.fill(goodMessage);
+  await form.button.click();
+  await expect(form.errors).toHaveText([form.texts.failed]);
+  expect(await form.values()).toEqual(goodMessage);
+  await expect(form.button).toBeEnabled();
+});
+
+test('whoever sends too many messages is asked to wait, and keeps the text', async ({
+  form,
+  site,
+  visitorAddress,
+  watched,
+}) => {
+  watched.allow(failedResource);
+  await form.open('en');
+  await form.fill(goodMessage);
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': visitorAddress };
+  const refused = Array.from({ length: 30 }, () =>
+    ask(site, '/api/v1/contact', { method: 'POST', headers, body: '{}' }),
+  );
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 403));
+  await form.button.click();
+  await expect(form.errors).toHaveText([form.texts.tooMany]);
+  expect(await form.values()).toEqual(goodMessage);
+});
+
+test('a reload keeps what was typed', async ({ form, page }) => {
+  await form.open('en');
+  await form.fill(goodMessage);
+  await page.reload();
+  await tookOver(page);
+  await expect.poll(() => form.values()).toEqual(goodMessage);
+});
+
+test('a way through other pages keeps what was typed', async ({ form, page }) => {
+  await form.open('en');
+  await form.fill(goodMessage);
+  await page.getByRole('banner').getByRole('link', { name: 'Team', exact: true }).click();
+  await expect(page).toHaveURL('/en/team');
+  await page.goBack();
+  await expect.poll(() => form.values()).toEqual(goodMessage);
+});
+
+test('what was typed before the scripts came is kept', async ({ form, page }) => {
+  const typeFirst = async (route: Route) => {
+    await form.field('message').fill('Typed very early.');
+    await route.continue();
+  };
+  await page.route('**/assets/**/*.js', typeFirst, { times: 1 });
+  await form.open('en');
+  await expect(form.field('message')).toHaveValue('Typed very early.');
+});
+
+test('a message that was sent is not kept', async ({ form, page }) => {
+  await form.open('en');
+  await form.fill(goodMessage);
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  await page.goto('/en/team');
+  await form.open('en');
+  expect(await form.values()).toEqual({ name: '', email: '', subject: '', message: '' });
+});

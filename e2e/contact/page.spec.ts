@@ -1,0 +1,32 @@
+import { addresses, languages } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+const cities = ['london', 'bethune', 'barcelona'] as const;
+
+for (const language of languages) {
+  const { access, office, offices, email } = texts[language].contact.contact;
+
+  test(`the ${language} contact page has three offices, each with a page to book a meeting on`, async ({ page }) => {
+    await visit(page, addresses[language].contact);
+    for (const id of cities) {
+      const card = page.getByRole('main').getByRole('listitem').filter({ hasText: offices[id].country });
+      await expect(card.getByRole('heading', { name: offices[id].city })).toBeVisible();
+      const booking = card.getByRole('link', { name: offices.book });
+      await expect(booking).toHaveAttribute('href', /^https:\/\/calendly\.com\//);
+      await expect(booking).toHaveAttribute('target', '_blank');
+      await expect(booking).toHaveAttribute('rel', /noopener/);
+    }
+  });
+
+  test(`the ${language} contact page tells of access and office, and has the e-mail address`, async ({ page }) => {
+    await visit(page, addresses[language].contact);
+    const main = page.getByRole('main');
+    for (const { title, text } of [access, office, email]) {
+      await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible();
+      await expect(main.getByText(text)).toBeVisible();
+    }
+    await expect(main.locator('a[href="mailto:hello@lucarne.example"]')).toBeVisible();
+  });
+}

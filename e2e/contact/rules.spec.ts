@@ -1,0 +1,101 @@
+import { languages } from '../support/addresses.ts';
+import { expect, goodMessage, test } from './contactTest.ts';
+
+/** The messages of the specification, and their translations. */
+const messages = {
+  en: {
+    errors: 'Please correct the following error(s)',
+    name: 'Name required or length incorrect',
+    subject: 'Subject required or length incorrect.',
+    message: 'Message required or length incorrect.',
+    email: 'Email required.',
+    emailFormat: 'Valid email required.',
+  },
+  fr: {
+    errors: 'Veuillez corriger la ou les erreurs suivantes',
+    name: 'Nom obligatoire ou longueur incorrecte',
+    subject: 'Sujet obligatoire ou longueur incorrecte.',
+    message: 'Message obligatoire ou longueur incorrecte.',
+    email: 'Adresse e-mail obligatoire.',
+    emailFormat: 'Adresse e-mail valide obligatoire.',
+  },
+  es: {
+    errors: 'Por favor, corrige los siguientes errores',
+    name: 'Nombre obligatorio o longitud incorrecta',
+    subject: 'Asunto obligatorio o longitud incorrecta.',
+    message: 'Mensaje obligatorio o longitud incorrecta.',
+    email: 'Correo electrónico obligatorio.',
+    emailFormat: 'Se requiere un correo electrónico válido.',
+  },
+} as const;
+
+/** What breaks one rule each, just so. */
+const wrong = [
+  ['name', 'Ada', 'name'],
+  ['name', '   Ada   ', 'name'],
+  ['subject', 'Hey', 'subject'],
+  ['message', '123456789', 'message'],
+  ['email', '', 'email'],
+  ['email', 'ada', 'emailFormat'],
+  ['email', 'ada@', 'emailFormat'],
+  ['email', 'ada@example', 'emailFormat'],
+  ['email', 'ada lovelace@example.org', 'emailFormat'],
+] as const;
+
+for (const language of languages) {
+  test(`an empty form is answered in ${language} with one line for each field, and nothing is sent`, async ({
+    page,
+    form,
+  }) => {
+    await form.open(language);
+    await form.button.click();
+    const { errors, name, email, subject, message } = messages[language];
+    await expect(form.errors).toHaveText([name, email, subject, message]);
+    await expect(page.getByRole('heading', { name: errors, exact: true })).toBeFocused();
+    await expect(form.field('name')).toHaveAccessibleDescription(new RegExp(name));
+    await expect(form.field('email')).toHaveAttribute('aria-invalid', 'true');
+    expect(form.sent).toEqual([]);
+  });
+
+  test(`each rule has its own sentence in ${language}, and nothing is sent while one is broken`, async ({ form }) => {
+    await form.open(language);
+    for (const [field, value, problem] of wrong) {
+      await form.fill({ ...goodMessage, [field]: value });
+      await form.button.click();
+      await expect(form.errors, `${field} "${value}"`).toHaveText([messages[language][problem]]);
+    }
+    expect(form.sent).toEqual([]);
+  });
+}
+
+test('the shortest texts that keep the rules are taken', async ({ form }) => {
+  await form.open('en');
+  await form.fill({ name: 'Ada!', email: 'a@b.co', subject: 'Help', message: '1234567890' });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+});
+
+test('the browser leaves checking to the form, and every field is marked as required', async ({ page, form }) => {
+  await form.open('en');
+  await expect(page.locator('form[novalidate]')).toHaveCount(1);
+  for (const name of ['name', 'email', 'subject', 'message'] as const) {
+    await expect(form.field(name)).toHaveAttribute('required');
+    await expect(page.locator('form label').filter({ hasText: form.texts[name].label }).first()).toContainText('*');
+  }
+});
+
+test('the name is asked for as each language does', async ({ form, page }) => {
+  await form.open('en');
+  await expect(form.field('name')).toHaveAccessibleName('Name');
+  await form.open('fr');
+  await expect(page.getByLabel(/^Nom \/ Prénom/)).toBeVisible();
+  await form.open('es');
+  await expect(page.getByLabel(/^Nombre \/ /)).toBeVisible();
+});
+
+test('a line of the list leads to its field', async ({ form, page }) => {
+  await form.open('en');
+  await form.button.click();
+  await page.getByRole('link', { name: messages.en.subject }).click();
+  await expect(form.field('subject')).toBeFocused();
+});

@@ -1,0 +1,102 @@
+import { languages } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
+import { expect, goodMessage, test } from './contactTest.ts';
+
+const confirmations = {
+  en: 'Message has been sent to our team',
+  fr: 'Message envoyé à notre équipe',
+  es: 'Mensaje enviado a nuestro equipo',
+} as const;
+
+for (const language of languages) {
+  test(`a first visitor's first message arrives, and is confirmed in ${language}`, async ({
+    page,
+    form,
+    context,
+    site,
+  }) => {
+    await form.open(language);
+    expect(await context.cookies(), 'the page itself sets no cookie').toEqual([]);
+    const subject = `Written in ${language} by a first visitor`;
+    await form.fill({ ...goodMessage, subject });
+    await form.button.click();
+    await expect(page.getByText(confirmations[language], { exact: true })).toBeVisible();
+    await expect(form.button).toBeHidden();
+    expect(await form.values(), 'the form stays as it was').toEqual({ ...goodMessage, subject });
+    expect(await runCli('messages', site, 'list')).toContain(`${goodMessage.name} <${goodMessage.email}>  ${subject}`);
+  });
+}
+
+test('the message travels as JSON, with the token of the cookie in its header', async ({ form, context }) => {
+  await form.open('en');
+  await form.fill(goodMessage);
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  expect(form.sent).toHaveLength(1);
+  const [{ body, headers } = { body: undefined, headers: {} as Record<string, string> }] = form.sent;
+  expect(body).toEqual(goodMessage);
+  expect(headers['content-type']).toBe('application/json');
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value;
+  expect(token).toBeTruthy();
+  expect(headers['x-xsrf-token']).toBe(token);
+});
+
+test('the whole message is stored, line breaks and all', async ({ form, site }) => {
+  const subject = 'Two lines, and « signs » <b>&amp;</b>';
+  await form.open('fr');
+  await form.fill({ ...goodMessage, subject, message: 'First line.\nSecond line: ¿qué tal, été?' });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  const listed = await runCli('messages', site, 'list');
+  const id =
+    listed
+      .split('\n')
+      .find((line) => line.includes(subject))
+      ?.split('  ')[1] ?? '';
+  const shown = await runCli('messages', site, 'show', id);
+  expect(shown).toContain(`Subject: ${subject}`);
+  expect(shown).toContain('First line.\nSecond line: ¿qué tal, été?');
+  expect(shown).toContain('Language: fr');
+});
+
+test('the confirmation is green and takes the focus', async ({ form }) => {
+  await form.open('en');
+  await form.fill(goodMessage);
+  await form.button.click();
+  const colour = await form.confirmation.evaluate((element) => getComputedStyle(element).color);
+  const [red = 0, green = 0, blue = 0] = await form.page.evaluate((value) => {
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) return [];
+    context.fillStyle = value;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  }, colour);
+  expect(green, colour).toBeGreaterThan(red);
+  expect(green, colour).toBeGreaterThan(blue);
+  await expect(form.page.getByRole('status').filter({ hasText: confirmations.en })).toBeFocused();
+});
+
+test('the list of errors is gone as soon as the message is sent again', async ({ form, page }) => {
+  await form.open('en');
+  await form.button.click();
+  await expect(form.errors).toHaveCount(4);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/contact', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await form.fill(goodMessage);
+  await form.button.click();
+  await expect(page.getByRole('button', { name: form.texts.sending })).toBeDisabled();
+  await expect(form.errors).toHaveCount(0);
+  release();
+  await expect(form.confirmation).toBeVisible();
+});
+
+test('two clicks send one message', async ({ form }) => {
+  await form.open('en');
+  await form.fill(goodMessage);
+  await form.button.dblclick();
+  await expect(form.confirmation).toBeVisible();
+  expect(form.sent).toHaveLength(1);
+});

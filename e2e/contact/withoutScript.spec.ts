@@ -1,0 +1,78 @@
+import { addresses, languages } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
+import { ask } from '../support/http.ts';
+import { failedResource } from '../support/watch.ts';
+import { expect, goodMessage, test } from './contactTest.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const language of languages) {
+  test(`in ${language} the plain form keeps the rules and the input, and the corrected message arrives`, async ({
+    form,
+    page,
+    site,
+    watched,
+  }) => {
+    watched.allow(failedResource);
+    const subject = `Plainly in ${language}`;
+    const broken = { ...goodMessage, subject, name: 'Ada', email: 'nobody' };
+    await form.openPlain(language);
+    await form.fill(broken);
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await form.button.click();
+    expect((await answer).status()).toBe(422);
+    await expect(form.errors).toHaveCount(2);
+    expect(await form.values()).toEqual(broken);
+    await expect(page).toHaveURL(addresses[language].contact);
+
+    await form.fill({ ...goodMessage, subject });
+    await form.button.click();
+    await expect(form.confirmation).toBeVisible();
+    await expect(form.button).toBeHidden();
+    await expect(page).toHaveURL(`${addresses[language].contact}?sent=1`);
+    expect(await runCli('messages', site, 'list')).toContain(subject);
+  });
+}
+
+test('a reload after sending sends nothing again', async ({ form, page, site }) => {
+  const subject = 'Only once, please';
+  await form.openPlain('en');
+  await form.fill({ ...goodMessage, subject });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  await page.reload();
+  const listed = await runCli('messages', site, 'list');
+  expect(listed.split(subject)).toHaveLength(2);
+});
+
+test('what the server refuses is listed on the page too', async ({ form, watched }) => {
+  watched.allow(failedResource);
+  await form.openPlain('en');
+  await form.fill({ ...goodMessage, name: 'A'.repeat(101) });
+  await form.button.click();
+  await expect(form.errors).toHaveText(['Name required or length incorrect']);
+});
+
+for (const [from, headers] of [
+  ['an older browser on another site', { origin: 'https://evil.example' }],
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+  ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ['a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+] as const) {
+  test(`a post from ${from} is refused, and nothing is stored`, async ({ site }) => {
+    const subject = `Forged by ${from}`;
+    const body = new URLSearchParams({ ...goodMessage, subject });
+    const { status } = await ask(site, addresses.en.contact, { method: 'POST', headers, body });
+    expect(status).toBe(403);
+    expect(await runCli('messages', site, 'list')).not.toContain(subject);
+  });
+}
+
+test('a page that takes no forms says so', async ({ site }) => {
+  const { status, headers } = await ask(site, addresses.en.pricing, {
+    method: 'POST',
+    body: new URLSearchParams({ a: 'b' }),
+  });
+  expect(status).toBe(405);
+  expect(headers.get('allow')).toBe('GET, HEAD');
+});

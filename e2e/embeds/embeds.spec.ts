@@ -1,0 +1,67 @@
+import type { Locator } from '@playwright/test';
+import { addresses, languages } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+const videoHost = 'https://www.youtube-nocookie.com';
+const mapHost = 'https://www.openstreetmap.org';
+
+/** A frame, and what it shows before the visitor asks for more. */
+async function expectFacade(frame: Locator, host: string): Promise<void> {
+  await expect(frame).toHaveAttribute('title', /\S{3}/);
+  await expect(frame).toHaveAttribute('src', new RegExp(`^${RegExp.escape(host)}/`));
+  await expect(frame.contentFrame().locator('img'), 'our own drawing').toBeVisible();
+  await expect(frame.contentFrame().getByRole('link')).toHaveAttribute('href', (await frame.getAttribute('src')) ?? '');
+}
+
+for (const language of languages) {
+  test(`the videos and the map of the ${language} site ask nothing of others by themselves`, async ({ page }) => {
+    await visit(page, addresses[language].blog);
+    const videos = page.locator('iframe');
+    for (const video of await videos.all()) {
+      await video.scrollIntoViewIfNeeded();
+      await expectFacade(video, videoHost);
+    }
+    await visit(page, addresses[language].contact);
+    const map = page.locator('iframe');
+    await map.scrollIntoViewIfNeeded();
+    await expectFacade(map, mapHost);
+    // Whatever the browser asks of others fails this test when it ends.
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'when the visitor asks' : 'without JavaScript, when the visitor asks', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a video is loaded into its frame from the host without cookies', async ({ page, watched }) => {
+      watched.allow(/youtube-nocookie/);
+      await page.goto(addresses.en.blog);
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => request.url().startsWith(videoHost)),
+        page.locator('iframe').first().contentFrame().getByRole('link').click(),
+      ]);
+      expect(asked.isNavigationRequest()).toBe(true);
+      expect(asked.frame()).not.toBe(page.mainFrame());
+      await expect(page).toHaveURL(addresses.en.blog);
+    });
+
+    test('the map is loaded into its frame by the drawing and by the button beside it', async ({ page, watched }) => {
+      watched.allow(/openstreetmap/);
+      const { map } = texts.en.contact.contact;
+      for (const press of [
+        () => page.locator('iframe').contentFrame().getByRole('link').click(),
+        () => page.getByRole('main').getByRole('link', { name: map.load }).click(),
+      ]) {
+        await page.goto(addresses.en.contact);
+        const [asked] = await Promise.all([
+          page.waitForRequest((request) => request.url().startsWith(mapHost)),
+          press(),
+        ]);
+        expect(asked.frame()).not.toBe(page.mainFrame());
+        await expect(page).toHaveURL(addresses.en.contact);
+      }
+    });
+  });
+}

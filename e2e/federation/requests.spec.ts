@@ -1,0 +1,66 @@
+import type { Page, Request } from '@playwright/test';
+import { addresses } from '../support/addresses.ts';
+import { ask } from '../support/http.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+/** Collects what the browser asks for. */
+function requestsOf(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}
+
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+for (const name of ['home', 'services', 'blog', 'contact', 'notFound'] as const) {
+  test(`the ${name} page needs one level of requests: its HTML names every script and style sheet`, async ({
+    page,
+    site,
+    watched,
+  }) => {
+    if (name === 'notFound') watched.allow(/Failed to load resource/);
+    const { body } = await ask(site, addresses.fr[name]);
+    const requests = requestsOf(page);
+    await visit(page, addresses.fr[name]);
+    const ofPage = requests.filter((request) => request.frame() === page.mainFrame());
+    const code = ofPage.filter((request) => ['script', 'stylesheet'].includes(request.resourceType())).map(pathOf);
+    expect(code.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(1);
+    for (const path of code) expect(body, path).toContain(path);
+    expect(code, 'each of them once').toEqual([...new Set(code)]);
+  });
+}
+
+test('the browser asks for no manifest, no registry and no data that came with the page', async ({ page }) => {
+  const requests = requestsOf(page);
+  await visit(page, addresses.en.blog);
+  const bar = page.getByRole('banner');
+  for (const name of ['pricing', 'contact'] as const) {
+    await bar.getByRole('link', { name: texts.en.shell.navigation[name], exact: true }).click();
+    await expect(page).toHaveURL(addresses.en[name]);
+  }
+  const paths = requests.map(pathOf);
+  expect(paths.filter((path) => /manifest|registry|release|\.json$/i.test(path))).toEqual([]);
+  expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+test('the scripts of a page start together', async ({ page }) => {
+  const requests = requestsOf(page);
+  await visit(page, addresses.en.contact);
+  const scripts = requests.filter((request) => request.resourceType() === 'script').map((request) => request.timing());
+  const firstEnd = Math.min(...scripts.map(({ startTime, responseEnd }) => startTime + responseEnd));
+  const lastStart = Math.max(...scripts.map(({ startTime }) => startTime));
+  expect(lastStart).toBeLessThanOrEqual(firstEnd);
+});
+
+test('every script has its integrity in the HTML, and every style sheet', async ({ site }) => {
+  const { body } = await ask(site, addresses.en.home);
+  const { integrity } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as {
+    integrity: Record<string, string>;
+  };
+  const modules = /data-modules="([^"]+)"/.exec(body)?.[1]?.split(' ') ?? [];
+  expect(modules.length).toBeGreaterThan(1);
+  for (const path of modules) expect(integrity[path], path).toMatch(/^sha384-/);
+  for (const [link] of body.matchAll(/<link rel="stylesheet"[^>]*>/g)) expect(link).toMatch(/integrity="sha384-/);
+});

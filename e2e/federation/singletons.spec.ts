@@ -1,0 +1,63 @@
+import type { Page, Response } from '@playwright/test';
+import { addresses } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+/** What stands in each package's code and in no other, however it was minified. */
+const fingerprints = {
+  react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
+  'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
+  'react-router': 'useLocation() may be used only in the context of a <Router>',
+  i18next: 'No backend was added via i18next.use. Will not load resources.',
+  'react-i18next': 'NO_I18NEXT_INSTANCE',
+  '@site/shared': 'useApi() was called outside of <ApiProvider>',
+} as const;
+
+/** Goes through a page of every remote and gives every script that the browser loaded, by its address. */
+async function scriptsOfAllRemotes(page: Page): Promise<Map<string, string>> {
+  const responses: Response[] = [];
+  page.on('response', (response) => {
+    if (/\.js(\?|$)/.test(response.url())) responses.push(response);
+  });
+  await visit(page, addresses.en.home);
+  const bar = page.getByRole('banner');
+  for (const name of ['blog', 'contact', 'services'] as const) {
+    await bar.getByRole('link', { name: texts.en.shell.navigation[name], exact: true }).click();
+    await expect(page).toHaveURL(addresses.en[name]);
+  }
+  const scripts = await Promise.all(
+    responses.map(async (response) => [new URL(response.url()).pathname, await response.text()] as const),
+  );
+  return new Map(scripts);
+}
+
+test('the browser has one copy of each shared package, in the files of the shell', async ({ page }) => {
+  const scripts = await scriptsOfAllRemotes(page);
+  for (const remote of ['marketing', 'blog', 'contact']) {
+    expect(
+      [...scripts.keys()].some((path) => path.startsWith(`/assets/${remote}/`)),
+      `${remote} was loaded`,
+    ).toBe(true);
+  }
+  for (const [name, fingerprint] of Object.entries(fingerprints)) {
+    const copies = [...scripts].flatMap(([path, code]) => Array.from(code.split(fingerprint).slice(1), () => path));
+    expect(copies, name).toHaveLength(1);
+    expect(copies[0], name).toMatch(/^\/assets\/shell\//);
+  }
+});
+
+test('every page shares the one i18n instance: all remotes follow a change of the language', async ({ page }) => {
+  await visit(page, addresses.en.blog);
+  await page.locator('a[hreflang="fr"]').first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  const bar = page.getByRole('banner');
+  for (const [name, title] of [
+    ['blog', texts.fr.blog.list.title],
+    ['contact', texts.fr.contact.contact.head.title],
+    ['team', texts.fr.marketing.team.title],
+  ] as const) {
+    await bar.getByRole('link', { name: texts.fr.shell.navigation[name], exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+});

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { isSeen } from './accepted.ts';
+import { expect, test } from './looksTest.ts';
+import { photograph } from './photograph.ts';
+import { openIn } from './settings.ts';
+import { smallTargets } from './smallTargets.ts';
+import { views } from './views.ts';
+
+/** What somebody could do to a page by mistake. */
+const mistakes = {
+  'a plan is missing': 'main li:nth-child(2) { display: none }',
+  'everything is 8 pixels lower': 'main { padding-top: 8px }',
+  'text begins 8 pixels further right': 'main h1, main p { translate: 8px }',
+  'the accent has another colour': ':root { --color-accent: #ffb000 }',
+  'the ground has another shade': ':root { --color-bg: #f3f0e7 }',
+  'the titles have another font': ':root { --font-display: serif; --type-h1: 700 40px / 1.02 serif }',
+  'the title has another colour': 'main h1 { color: #962c16 }',
+  'icons are missing': 'main svg { visibility: hidden }',
+};
+
+openIn({ width: 390, height: 844 });
+
+/** Adds style sheets as the page's own scripts could. */
+const restyle = (page: Page, css: string): Promise<void> =>
+  page.evaluate(async (text) => {
+    document.adoptedStyleSheets = [await new CSSStyleSheet().replace(text)];
+  }, css);
+
+test('a mistake is seen', async ({ page, form, album }) => {
+  const view = views.find(({ name }) => name === 'pricing');
+  if (!view) throw new Error('The plans are gone.');
+  await view.open({ page, form, language: 'en' });
+  const { picture } = await album.compare(undefined, await photograph(page, view));
+  expect(isSeen((await album.compare(picture, await photograph(page, view))).differences), 'no mistake').toBe(false);
+  for (const [mistake, css] of Object.entries(mistakes)) {
+    await restyle(page, css);
+    const { differences } = await album.compare(picture, await photograph(page, view));
+    expect.soft(isSeen(differences), `${mistake}: ${differences.length} places`).toBe(true);
+  }
+});
+
+test('a control that became too small is seen', async ({ page, form }) => {
+  await views.find(({ name }) => name === 'contact')?.open({ page, form, language: 'en' });
+  expect(await smallTargets(page)).toEqual([]);
+  await restyle(page, 'form button { min-block-size: 0; block-size: 40px }');
+  expect(await smallTargets(page)).toHaveLength(1);
+});

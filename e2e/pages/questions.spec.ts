@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { addresses, languages } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+/** The questions in the order of the specification. */
+const order = ['multilingual', 'tailored', 'deliverability', 'programming'] as const;
+
+const questionsOf = (page: Page) => page.getByRole('main').locator('details');
+
+for (const language of languages) {
+  test(`the ${language} home page answers four questions, the first one already`, async ({ page }) => {
+    await visit(page, addresses[language].home);
+    const { questions } = texts[language].marketing.home;
+    const entries = questionsOf(page);
+    await expect(entries).toHaveCount(4);
+    for (const [index, id] of order.entries()) {
+      const entry = entries.nth(index);
+      await expect(entry.getByText(questions[id].question)).toBeVisible();
+      await expect(entry.getByText(questions[id].answer)).toBeVisible({ visible: index === 0 });
+    }
+  });
+}
+
+test('the keyboard opens and closes answers', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  const { questions } = texts.en.marketing.home;
+  const [first, second] = [questionsOf(page).nth(0), questionsOf(page).nth(1)];
+  await first.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(first.getByText(questions.multilingual.answer)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(second.locator('summary')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(second.getByText(questions.tailored.answer)).toBeVisible();
+});
+
+test('an answer that was opened before the scripts came stays open', async ({ page }) => {
+  await page.goto(addresses.en.home, { waitUntil: 'commit' });
+  const third = questionsOf(page).nth(2);
+  await third.evaluate((entry: HTMLDetailsElement) => {
+    entry.open = true;
+  });
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+  await expect(third.getByText(texts.en.marketing.home.questions.deliverability.answer)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first answer is open and the others open all the same', async ({ page }) => {
+    await page.goto(addresses.fr.home);
+    const { questions } = texts.fr.marketing.home;
+    const entries = questionsOf(page);
+    await expect(entries.nth(0).getByText(questions.multilingual.answer)).toBeVisible();
+    await entries.nth(3).locator('summary').click();
+    await expect(entries.nth(3).getByText(questions.programming.answer)).toBeVisible();
+  });
+});

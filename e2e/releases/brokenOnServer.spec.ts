@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { addresses } from '../support/addresses.ts';
+import { addVariant, damage, setLive, type VariantChange } from '../support/faults/variant.ts';
+import { ask } from '../support/http.ts';
+import { testedReleases } from '../support/releases.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
+import { texts } from '../support/texts.ts';
+import { expect, faultsOf, test } from './faultTest.ts';
+
+interface BrokenRelease {
+  /** Ends the sentence "a blog …". */
+  readonly blog: string;
+  readonly change: VariantChange;
+  /** Damages a file, after the hashes were made. */
+  readonly damaged?: Parameters<typeof damage>[1];
+  /** What the list says. */
+  readonly code: string;
+  /** Status of its page when there is no earlier release. */
+  readonly alone: 404 | 503;
+}
+
+const atLoad = (code: string): VariantChange => ({ server: { atLoad: code } });
+const atRender = (code: string): VariantChange => ({
+  server: { page: `({ ...page, component: () => { ${code} } })` },
+});
+const loading = (load: string): VariantChange => ({ server: { page: `({ ...page, load: ${load} })` } });
+
+const broken: readonly BrokenRelease[] = [
+  { blog: 'whose code is missing', change: {}, damaged: 'missing', code: 'RELEASE-UNKNOWN', alone: 404 },
+  { blog: 'whose code is cut off', change: {}, damaged: 'truncated', code: 'RELEASE-FILE', alone: 404 },
+  { blog: 'whose code was tampered with', change: {}, damaged: 'tampered', code: 'RELEASE-FILE', alone: 404 },
+  { blog: 'made for another contract', change: { manifest: { contract: 99 } }, code: 'RELEASE-CONTRACT', alone: 404 },
+  {
+    blog: 'made for another React',
+    change: { manifest: { singletons: { react: '^18.0.0' } } },
+    code: 'RELEASE-SINGLETON',
+    alone: 404,
+  },
+  { blog: 'whose code is no JavaScript', change: atLoad('} syntax ('), code: 'RENDER-THREW', alone: 404 },
+  { blog: 'that throws as it is loaded', change: atLoad('throw new Error("load");'), code: 'RENDER-THREW', alone: 404 },
+  {
+    blog: 'that throws as it renders',
+    change: atRender('throw new Error("render");'),
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'whose texts are missing',
+    change: { server: { page: '({ ...page, strings: { ...page.strings, catalogues: { en: async () => ({}) } } })' } },
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'with texts in a foreign namespace',
+    change: { server: { page: '({ ...page, strings: { ...page.strings, namespace: "shell" } })' } },
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'whose data can not be had',
+    change: loading('async () => { throw new Error("data"); }'),
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'that waits for its data for ever',
+    change: loading('() => new Promise(() => {})'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+  },
+  { blog: 'that loops for ever as it is loaded', change: atLoad('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
+  { blog: 'that loops for ever as it renders', change: atRender('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
+  {
+    blog: 'that fills the heap',
+    change: atRender('const all = []; for (;;) all.push({ all: [...all] });'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+  },
+  {
+    blog: 'that fills the memory with buffers',
+    change: atRender('const all = []; for (;;) all.push(Buffer.alloc(10_000_000, 1));'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+  },
+  { blog: 'that ends its process', change: atRender('process.exit(1);'), code: 'RENDER-TIMEOUT', alone: 503 },
+];
+
+for (const { blog, change, damaged, code, alone } of broken) {
+  test(`a blog ${blog} is the earlier release, and the list says so; without one it is the 404 page with ${alone}`, async ({
+    breakable: site,
+  }) => {
+    const { store } = site;
+    const good = await addVariant(testedReleases, 'blog', {}, store);
+    const bad = await addVariant(testedReleases, 'blog', change, store);
+    if (damaged) await damage(join(store, 'blog', bad, 'server/remote.cjs'), damaged);
+    await setLive(store, 'blog', bad, good);
+    const blogPage = () => ask(site, addresses.en.blog);
+
+    await expect.poll(async () => (await blogPage()).body).toContain(`data-release="${good}"`);
+    const fromEarlier = await blogPage();
+    expect(fromEarlier.status).toBe(200);
+    expect(fromEarlier.body).toContain(texts.en.blog.list.title);
+    await expect.poll(() => faultsOf(store, 'blog', bad)).toMatchObject([{ code }]);
+    expect(await faultsOf(store, 'blog', good)).toEqual([]);
+    await expectOthersAlive(site);
+
+    await setLive(store, 'blog', bad);
+    await expect.poll(async () => (await blogPage()).status).toBe(alone);
+    const withoutRelease = await blogPage();
+    expect(withoutRelease.body).toContain(texts.en.shell.notFound.title);
+    expect(withoutRelease.headers.has('retry-after')).toBe(alone === 503);
+    await expectOthersAlive(site);
+  });
+}
+
+async function expectOthersAlive(site: SiteServer): Promise<void> {
+  for (const path of [addresses.en.home, addresses.fr.contact]) {
+    // With a query no page comes from the cache.
+    const { status, body } = await ask(site, `${path}?again`);
+    expect(status, path).toBe(200);
+    expect(body).toContain('</nav>');
+    expect(body).toContain('</footer>');
+  }
+}

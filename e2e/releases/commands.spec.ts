@@ -1,0 +1,179 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { markOf } from '../../bench/releases/variant.ts';
+import { ask } from '../support/http.ts';
+import { changeFile } from '../support/ReleaseStore.ts';
+import { expect, test, Visitors } from './releaseTest.ts';
+
+test('what is promoted is live within a second, and what is rolled back too, without one failed request', async ({
+  store,
+  ownSite,
+}) => {
+  const folder = await store.buildVariant('blog', 'variant-1');
+  const old = await store.live('blog');
+  const visitors = new Visitors(ownSite, '/en/blog');
+  await visitors.timeUntil(old);
+
+  const published = await store.run(['publish', 'blog', '--folder', folder, '--promote']);
+  expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('blog@variant-1 is live.') });
+  expect(await visitors.timeUntil(markOf('variant-1'))).toBeLessThan(1_000);
+
+  const back = await store.run(['rollback', 'blog']);
+  expect(back).toMatchObject({ code: 0, stdout: `blog@${old} is live again.\n` });
+  expect(await visitors.timeUntil(`/assets/blog/${old}/`)).toBeLessThan(1_000);
+
+  await visitors.leave();
+  expect([...visitors.statuses]).toEqual([200]);
+});
+
+test('a published version is seen by whoever has its link, and by nobody else', async ({ store, ownSite, page }) => {
+  await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);
+  const { stdout } = await store.run(['preview', 'blog', 'variant-1'], { SITE_ORIGIN: ownSite.origin });
+  const link = stdout.trim();
+  expect(link).toBe(`${ownSite.origin}/en/blog?preview=blog@variant-1`);
+
+  const { status, headers, body } = await ask(ownSite, link.replace(ownSite.origin, ''));
+  expect(status).toBe(200);
+  expect(headers.get('x-robots-tag')).toBe('noindex');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(body).toContain('<meta name="robots" content="noindex">');
+  expect((await ask(ownSite, '/en/blog')).body).not.toContain('variant-1');
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(markOf('variant-1'));
+  await expect(page.locator('.preview-badge')).toContainText('blog@variant-1');
+  await expect(page.locator('.preview-badge')).toBeVisible();
+});
+
+test.describe('a preview of anything that is not in the store is the 404 page', () => {
+  const previews = ['blog@variant-9', 'blog@https://elsewhere.example', 'blog@../../contact', 'blog@', 'blog'];
+  for (const preview of previews) {
+    test(`?preview=${preview}`, async ({ site }) => {
+      const { status, headers } = await ask(site, `/en/blog?preview=${preview}`);
+      expect(status).toBe(404);
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+    });
+  }
+});
+
+test('with ?boundaries each remote’s area shows whose it is, and otherwise nothing of it is loaded', async ({
+  page,
+  store,
+  ownSite,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(`${ownSite.origin}/en/blog`);
+  await page.waitForLoadState('networkidle');
+  expect(requests).not.toContain('/modes.css');
+
+  await page.goto(`${ownSite.origin}/en/blog?boundaries`);
+  expect(requests).toContain('/modes.css');
+  const area = page.locator('[data-remote="blog"]');
+  const label = await area.evaluate((element) => getComputedStyle(element, '::before').content);
+  expect(label.replaceAll(/["+ ]/g, '')).toBe(`blog@${await store.live('blog')}`);
+  expect(await area.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
+});
+
+test.describe('a version that is broken stays unpublished, and the team is told why', () => {
+  const breaks = [
+    [
+      'throws when it is loaded',
+      'RELEASE-TRIAL',
+      (code: string) => `throw new Error('No luck today');\n${code}`,
+      'No luck today',
+    ],
+    ['never ends', 'RELEASE-TRIAL', (code: string) => `for (;;);\n${code}`, 'took too long'],
+    [
+      'lacks a French text',
+      'RELEASE-CATALOGUE',
+      (code: string) => code.replace(/\\"readMore\\":\\"Lire la suite[^"]*\\",/, ''),
+      'lacks texts in "fr": list.readMore',
+    ],
+  ] as const;
+  for (const [fault, errorCode, change, reason] of breaks) {
+    test(fault, async ({ store }) => {
+      const folder = await store.buildVariant('blog', 'variant-1');
+      await changeFile(folder, 'server/remote.cjs', change);
+      const before = await readdir(join(store.folder, 'blog'));
+      const answer = await store.run(['publish', 'blog', '--folder', folder, '--promote', '--json']);
+      expect(answer).toMatchObject({ code: 1, stdout: '' });
+      const { error } = JSON.parse(answer.stderr) as {
+        readonly error: { readonly code: string; readonly message: string };
+      };
+      expect(error.code).toBe(errorCode);
+      expect(error.message).toContain(reason);
+      expect(await readdir(join(store.folder, 'blog'))).toEqual(before);
+    });
+  }
+});
+
+test('the list tells what is live, what was and what is only published', async ({ store }) => {
+  const old = await store.live('blog');
+  await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1'), '--promote']);
+  await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-2')]);
+  const { code, stdout } = await store.run(['list', '--json']);
+  expect(code).toBe(0);
+  const apps = JSON.parse(stdout) as readonly { readonly app: string; readonly versions: readonly object[] }[];
+  expect(apps.map(({ app }) => app).toSorted()).toEqual(['blog', 'contact', 'marketing', 'shell']);
+  expect(apps.find(({ app }) => app === 'blog')?.versions).toMatchObject([
+    { version: 'variant-2', state: 'published', faults: [] },
+    { version: 'variant-1', state: 'live', since: expect.any(String), faults: [] },
+    { version: old, state: 'earlier', since: expect.any(String), faults: [] },
+  ]);
+  const text = (await store.run(['list'])).stdout;
+  expect(text).toMatch(/● variant-1 +live +live since \S+ +\S+ +healthy/);
+});
+
+test('pruning removes what nobody needs', async ({ store }) => {
+  await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);
+  expect((await store.run(['prune'])).stdout).toBe('Nothing to remove.\n');
+  expect((await store.run(['prune', '--last', '0', '--days', '0'])).stdout).toBe('Removed: blog@variant-1.\n');
+});
+
+test('whoever comes while somebody else promotes is told, with an exit code of its own', async ({ store }) => {
+  const lock = new DatabaseSync(join(store.folder, 'blog/current.lock'));
+  lock.exec('BEGIN EXCLUSIVE');
+  const answer = await store.run(['promote', 'blog', await store.live('blog')]);
+  lock.close();
+  expect(answer).toMatchObject({ code: 3, stderr: expect.stringContaining('RELEASE-BUSY') });
+});
+
+test.describe('what can’t be done ends with the reason and an exit code', () => {
+  const refused = [
+    [['promote', 'blog', 'variant-9'], 1, 'RELEASE-UNKNOWN'],
+    [['promote', 'blog', '../shell'], 1, 'RELEASE-NAME'],
+    [['preview', 'blog', 'variant-9'], 1, 'RELEASE-UNKNOWN'],
+    [['rollback', 'blog'], 1, 'RELEASE-NOTHING-BEFORE'],
+    [['publish', 'kiosk'], 1, 'RELEASE-NAME'],
+    [['publish', 'blog', '--folder', '/nowhere'], 1, 'RELEASE-UNBUILT'],
+    [['publish'], 2, 'RELEASE-USAGE'],
+    [['promote', 'blog'], 2, 'RELEASE-USAGE'],
+    [['prune', '--last', 'many'], 2, 'RELEASE-USAGE'],
+    [['list', '--everything'], 2, 'RELEASE-USAGE'],
+    [['toString'], 2, 'RELEASE-USAGE'],
+  ] as const;
+  for (const [parameters, code, errorCode] of refused) {
+    test(parameters.join(' '), async ({ store }) => {
+      const answer = await store.run(parameters);
+      expect(answer).toMatchObject({
+        code,
+        stdout: '',
+        stderr: expect.stringMatching(new RegExp(`^${errorCode} `, 'm')),
+      });
+      expect(answer.stderr).not.toMatch(/^ +at /m);
+    });
+  }
+
+  test('a store behind an HTTP origin can only be read', async ({ store }) => {
+    const answer = await store.run(['list'], { RELEASES: 'https://releases.example' });
+    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('RELEASE-READ-ONLY') });
+  });
+});
+
+test('without a command, or with --help, it says what it can do', async ({ store }) => {
+  for (const parameters of [[], ['help'], ['list', '--help']]) {
+    expect(await store.run(parameters)).toMatchObject({ code: 0, stdout: expect.stringContaining('publish APP') });
+  }
+});

@@ -1,0 +1,79 @@
+import { cp, rm } from 'node:fs/promises';
+import { FaultLog, FolderStore, list } from '@site/releases';
+import type { Fault } from '@site/shared/contract/release.ts';
+import { addresses } from '../support/addresses.ts';
+import { FaultyOrigin } from '../support/faults/FaultyOrigin.ts';
+import { setLive } from '../support/faults/variant.ts';
+import { ask } from '../support/http.ts';
+import { testedReleases } from '../support/releases.ts';
+import { type SiteServer, startSite } from '../support/SiteServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { test as base, expect } from '../support/test.ts';
+
+interface FaultFixtures {
+  /** A store of the test's own, to be damaged. */
+  readonly store: string;
+  /** A server of its own for that store's files. */
+  readonly origin: FaultyOrigin;
+}
+
+/** A site whose blog one test after the other breaks, each with versions of its own. */
+export interface BreakableSite extends SiteServer {
+  readonly store: string;
+  /** Serves the files of the store, where a version says so. */
+  readonly elsewhere: FaultyOrigin;
+}
+
+interface SharedSite {
+  readonly breakable: BreakableSite;
+}
+
+async function copyOfReleases(): Promise<string> {
+  const store = await temporaryFolder('releases');
+  await cp(testedReleases, store, { recursive: true });
+  return store;
+}
+
+/** A test of what goes wrong with releases. */
+export const test = base.extend<FaultFixtures, SharedSite>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  store: async ({}, use) => {
+    const store = await copyOfReleases();
+    await use(store);
+    // Sites of the test's own may still note a fault.
+    await rm(store, { recursive: true, force: true, maxRetries: 5 });
+  },
+  origin: async ({ store }, use) => {
+    const origin = await FaultyOrigin.start(store);
+    await use(origin);
+    await origin.stop();
+  },
+  breakable: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const store = await copyOfReleases();
+      const elsewhere = await FaultyOrigin.start(store);
+      const site = await startSite({ releases: store });
+      await use({ ...site, store, elsewhere });
+      await site.stop();
+      await elsewhere.stop();
+      await rm(store, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Makes a version of the blog live, and waits until a site shows it. */
+export async function showBlog(site: BreakableSite, version: string): Promise<void> {
+  await setLive(site.store, 'blog', version);
+  await expect.poll(async () => (await ask(site, addresses.en.blog)).body).toContain(`data-release="${version}"`);
+}
+
+/** What the list of releases says of a version. */
+export async function faultsOf(store: string, app: string, version: string): Promise<readonly Fault[]> {
+  const apps = await list(new FolderStore(store), new FaultLog(store, ''));
+  const versions = apps.find((listed) => listed.app === app)?.versions;
+  return versions?.find((listed) => listed.version === version)?.faults ?? [];
+}
+
+export { expect };

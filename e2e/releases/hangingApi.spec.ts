@@ -1,0 +1,33 @@
+import { addresses } from '../support/addresses.ts';
+import { startSilentServer } from '../support/faults/silentServer.ts';
+import { ask, textOf } from '../support/http.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+import { failedResource } from '../support/watch.ts';
+import { expect, test } from './faultTest.ts';
+
+/** The time that a page has for its data, and some for a machine that is busy. */
+const budget = 3_000;
+
+test('when the API never answers, the blog and its redirect stand in time, without articles', async ({
+  page,
+  watched,
+  startOwnSite,
+}) => {
+  watched.allow(failedResource);
+  const api = await startSilentServer();
+  const site = await startOwnSite({ environment: { API_ORIGIN: api.address } });
+  expect((await ask(site, addresses.en.home)).status).toBe(200);
+  const started = performance.now();
+  const [list, article] = await Promise.all([ask(site, addresses.en.blog), ask(site, addresses.en.article)]);
+  expect(performance.now() - started).toBeLessThan(budget);
+  expect([list.status, article.status]).toEqual([200, 200]);
+  expect(textOf(list.body)).toContain(texts.en.blog.list.title);
+  expect(list.body).not.toContain('<article');
+
+  await visit(page, site.origin + addresses.en.blog);
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible();
+  api.stop();
+});

@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readyOrigin } from '../support/program.ts';
+import { texts } from '../support/texts.ts';
+import { expect, test } from './projectTest.ts';
+
+test('a team works on its remote inside of a running site, and keeps its place and what it has typed', async ({
+  page,
+  site,
+  project,
+  start,
+}) => {
+  test.setTimeout(120_000);
+  const development = start('tools/dev/main.ts', ['contact', '--site', site.origin], { PORT: '0' });
+  const origin = await readyOrigin(development);
+  const title = texts.en.contact.contact.head.title;
+
+  // Nothing glides: what is scrolled is there at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${origin}/en/contact`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('[data-remote="contact"]')).toHaveAttribute('data-release', 'local');
+  await page.locator('textarea').fill('Written before the change');
+  const place = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+
+  const catalogue = join(project, 'remotes/contact/locales/en.json');
+  await writeFile(catalogue, (await readFile(catalogue, 'utf8')).replace(`"${title}"`, '"Knock, we are all in"'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
+  await expect(page.locator('textarea')).toHaveValue('Written before the change');
+  await expect.poll(place).toBe(200);
+
+  // The rest of the site is as it is released.
+  await page.goto(`${origin}/en/blog`);
+  await expect(page.locator('[data-remote="blog"]')).not.toHaveAttribute('data-release', 'local');
+  await page.getByRole('link', { name: texts.en.shell.navigation.contact }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
+
+  // Before the server ends, which the page would complain of.
+  await page.close();
+});

@@ -1,0 +1,52 @@
+import { addresses } from '../support/addresses.ts';
+import { addVariant, setLive } from '../support/faults/variant.ts';
+import { ask } from '../support/http.ts';
+import { expect, test } from './faultTest.ts';
+
+const looping = { server: { page: '({ ...page, component: () => { for (;;); } })' } };
+
+/** How long a visitor of another page may wait while one loops: less than the loop is given. */
+const patience = 2_000;
+
+test('while the blog loops for ever, many at once, whoever asks for other pages waits for none of it', async ({
+  store,
+  startOwnSite,
+}) => {
+  await setLive(store, 'blog', await addVariant(store, 'blog', looping));
+  const site = await startOwnSite({ releases: store });
+  await ask(site, `${addresses.en.home}?warm`);
+  const blogs = Array.from({ length: 5 }, () => ask(site, addresses.en.blog));
+  const started = performance.now();
+  for (const path of [addresses.en.home, addresses.en.contact, addresses.fr.pricing, addresses.es.notFound]) {
+    expect((await ask(site, `${path}?meanwhile`)).status, path).toBe(path === addresses.es.notFound ? 404 : 200);
+  }
+  expect(performance.now() - started).toBeLessThan(patience);
+  expect((await Promise.all(blogs)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  expect((await ask(site, `${addresses.en.home}?after`)).status).toBe(200);
+});
+
+test('a page that was rendered beside one that loops, or that leaves a loop behind, is not taken for it', async ({
+  store,
+  startOwnSite,
+}) => {
+  const leaving = { server: { atLoad: 'setTimeout(() => { for (;;); }, 1_000);' } };
+  await setLive(store, 'blog', await addVariant(store, 'blog', leaving));
+  const site = await startOwnSite({ releases: store });
+  expect((await ask(site, addresses.en.blog)).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const paths = [addresses.en.home, addresses.fr.pricing, addresses.en.contact, addresses.es.contact];
+  const others = await Promise.all(paths.map((path) => ask(site, path)));
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test('a page that crashes now and then is tried again, and used when it works', async ({ store, startOwnSite }) => {
+  const version = await addVariant(store, 'blog', {
+    server: {
+      page: '({ ...page, load: async ({ query }) => { if (query.has("crash")) process.exit(1); return { body: [] }; } })',
+    },
+  });
+  await setLive(store, 'blog', version);
+  const site = await startOwnSite({ releases: store });
+  expect((await ask(site, `${addresses.en.blog}?crash`)).status).toBe(503);
+  await expect.poll(async () => (await ask(site, addresses.en.blog)).status, { timeout: 15_000 }).toBe(200);
+});

@@ -1,0 +1,73 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ContactForm } from '../contact/ContactForm.ts';
+import { addresses } from '../support/addresses.ts';
+import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
+import { ask } from '../support/http.ts';
+import { isMarked, markDocument } from '../support/visitor.ts';
+import { complaintsOfFault, expectBlog, expectNotFound, expectTeam, goToBlog, goToTeam } from './expectations.ts';
+import { expect, test } from './faultTest.ts';
+
+const typed = { name: 'Ada Lovelace', email: 'ada@example.org', subject: 'Engines', message: 'Half a message, so f' };
+
+for (const gone of ['every file', 'only the texts'] as const) {
+  test(`an old tab whose blog is gone (${gone}) loads the new one whole, once, and the message that was begun is kept`, async ({
+    page,
+    watched,
+    store,
+    startOwnSite,
+  }) => {
+    watched.allow(complaintsOfFault);
+    const old = await liveVersion(store, 'blog');
+    const site = await startOwnSite({ releases: store });
+    const form = new ContactForm(page);
+    await form.open('en', site.origin);
+    await form.fill(typed);
+    await markDocument(page);
+
+    const next = await addVariant(store, 'blog', {});
+    await setLive(store, 'blog', next);
+    await expect.poll(async () => (await ask(site, addresses.en.blog)).body).toContain(`data-release="${next}"`);
+    const inside = gone === 'every file' ? '' : 'web/locales_en_json.js';
+    for (const folder of [store, join(site.dataDir, 'releases')]) {
+      await rm(join(folder, 'blog', old, inside), { recursive: true, force: true });
+      for (const ending of inside ? ['.br', '.gz'] : [])
+        await rm(join(folder, 'blog', old, inside + ending), { force: true });
+    }
+
+    await goToBlog(page);
+    await expectBlog(page);
+    expect(await isMarked(page)).toBe(false);
+    await expect(page.locator(`[data-release="${next}"]`)).toHaveCount(1);
+    await page.goBack();
+    await expect.poll(() => form.values()).toEqual(typed);
+  });
+}
+
+test('an old tab does not load the same page whole again and again', async ({
+  page,
+  watched,
+  store,
+  origin,
+  startOwnSite,
+}) => {
+  watched.allow(complaintsOfFault);
+  await setLive(store, 'blog', await addVariant(store, 'blog', { origin: origin.address }));
+  const site = await startOwnSite({ releases: store });
+  const form = new ContactForm(page);
+  await form.open('en', site.origin);
+  const next = await addVariant(store, 'blog', { origin: origin.address });
+  await setLive(store, 'blog', next);
+  await expect.poll(async () => (await ask(site, addresses.en.blog)).body).toContain(`data-release="${next}"`);
+  await origin.refuse();
+  await goToBlog(page);
+  await expect(page.locator(`[data-release="${next}"]`)).toHaveCount(1);
+  await expectBlog(page);
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+  await markDocument(page);
+  await goToTeam(page);
+  await expectTeam(page);
+  await goToBlog(page);
+  await expectNotFound(page);
+  expect(await isMarked(page)).toBe(true);
+});

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ReleaseStore } from '../support/ReleaseStore.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
+import { test as siteTest } from '../support/test.ts';
+
+interface ReleaseFixtures {
+  /** A store of the test's own. */
+  readonly store: ReleaseStore;
+  /** A running site on that store. */
+  readonly ownSite: SiteServer;
+}
+
+/** A test that releases: it has a store of its own, and a site that follows it. */
+export const test = siteTest.extend<ReleaseFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  store: async ({}, use) => {
+    const store = await ReleaseStore.create();
+    await use(store);
+    await store.remove();
+  },
+  ownSite: async ({ store, startOwnSite }, use) => use(await startOwnSite({ releases: store.folder })),
+});
+
+export { expect } from '../support/test.ts';
+
+/** Asks for a page over and over, as visitors do. */
+export class Visitors {
+  readonly statuses = new Set<number>();
+  readonly #url: string;
+  readonly #visiting: Promise<void>;
+  #isLeaving = false;
+  #html = '';
+
+  constructor({ origin }: SiteServer, path: string) {
+    this.#url = origin + path;
+    this.#visiting = this.#visit();
+  }
+
+  /** How long it takes, in milliseconds, until the page has a text. */
+  async timeUntil(text: string): Promise<number> {
+    const start = performance.now();
+    while (!this.#html.includes(text)) await pause(5);
+    return performance.now() - start;
+  }
+
+  async leave(): Promise<void> {
+    this.#isLeaving = true;
+    await this.#visiting;
+  }
+
+  async #visit(): Promise<void> {
+    while (!this.#isLeaving) {
+      const response = await fetch(this.#url);
+      this.statuses.add(response.status);
+      this.#html = await response.text();
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findNginx } from '../../tools/nginx/findNginx.ts';
+import { type RunningNginx, startNginx } from '../../tools/nginx/startNginx.ts';
+import { addresses, everyAddress } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
+import { readyOrigin, startProgram, stopProgram } from '../support/program.ts';
+import { test as base, expect } from '../support/serverTest.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+interface Fixtures {
+  /** An empty folder. */
+  readonly folder: string;
+  /** The program of nginx; nothing when the machine has none and none can be fetched. */
+  readonly nginx: string | undefined;
+  readonly startProxy: typeof startNginx;
+  /** The API that both servers use, as a process of its own. */
+  readonly api: { readonly origin: string; readonly dataDir: string };
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  folder: async ({}, use) => {
+    const folder = await temporaryFolder('two-servers');
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  nginx: async ({}, use) => use(await findNginx()),
+  startProxy: async ({ folder: _ }, use) => {
+    const started: RunningNginx[] = [];
+    await use(async (options) => {
+      const nginx = await startNginx(options);
+      started.push(nginx);
+      return nginx;
+    });
+    await Promise.all(started.map((nginx) => nginx.stop()));
+  },
+  api: async ({ folder }, use) => {
+    const dataDir = join(folder, 'api');
+    const program = startProgram('api/src/main.ts', [], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+    await use({ origin: await readyOrigin(program), dataDir });
+    await stopProgram(program);
+  },
+});
+
+// One after the other: both may have to fetch nginx, and both need the machine for themselves.
+test.describe.configure({ mode: 'default' });
+
+const endings = [
+  ['killed', 'SIGKILL'],
+  ['stopped for an update', 'SIGTERM'],
+] as const;
+
+// What is lost once is lost (docs/decisions/013-flaky-tests.md).
+test.describe.configure({ retries: 0 });
+
+for (const [what, signal] of endings) {
+  test(`one of two servers behind nginx is ${what} under load, and no visitor notices`, async ({
+    api,
+    folder,
+    nginx,
+    startOwnSite,
+    startProxy,
+  }) => {
+    test.setTimeout(90_000);
+    // biome-ignore lint/suspicious/noSkippedTests: where nginx can't be had, and nobody counts on the test
+    test.skip(!nginx && !process.env.CI, 'Needs nginx: install it, or run on Debian where it can be fetched.');
+    expect(nginx, 'nginx').toBeDefined();
+
+    const environment = { API_ORIGIN: api.origin };
+    const [ended, other] = await Promise.all([startOwnSite({ environment }), startOwnSite({ environment })]);
+    const servers = [ended.origin, other.origin] as const;
+    const proxy = await startProxy({ program: nginx ?? '', servers, folder: join(folder, 'nginx') });
+
+    const visitors = new Visitors(proxy.origin);
+    await visitors.seeEveryPage();
+    visitors.begin();
+    await answers(visitors, 50);
+    ended.program.process.kill(signal);
+    await answers(visitors, 100);
+    await visitors.end();
+
+    expect(visitors.failures).toEqual([]);
+    expect(visitors.answered).toBeGreaterThan(everyAddress.length);
+    expect(proxy.log(), 'nginx has met the dead server').toContain(new URL(ended.origin).host);
+
+    const messages = await runCli('messages', api, 'list');
+    const arrived = (subject: string) => messages.split(subject).length - 1;
+    for (const subject of visitors.accepted) expect(arrived(subject), subject).toBe(1);
+    // What a killed server had in its hands may be lost or not: its sender was told to try again.
+    for (const subject of visitors.unsure) expect(arrived(subject), subject).toBeLessThanOrEqual(1);
+    expect(visitors.accepted.length).toBeGreaterThan(visitors.unsure.length);
+  });
+}
+
+/** Waits until visitors have got so many more answers. */
+async function answers(visitors: Visitors, count: number): Promise<void> {
+  const enough = visitors.answered + count;
+  await expect.poll(() => visitors.answered).toBeGreaterThan(enough);
+}
+
+/** How often something is asked for, and a message is written, in milliseconds. The API takes 30 from one address. */
+const requestEvery = 20;
+const messageEvery = 250;
+
+/** Visitors who ask for pages and files and write messages, each once: none of them tries again. */
+class Visitors {
+  readonly failures: string[] = [];
+  /** Subjects of messages that were accepted. */
+  readonly accepted: string[] = [];
+  /** Subjects of messages that got another answer, or none. */
+  readonly unsure: string[] = [];
+  answered = 0;
+  readonly #origin: string;
+  readonly #running = new Set<Promise<void>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #files = new Set<string>();
+  #turn = 0;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Visits every page with its files, one after the other. */
+  async seeEveryPage(): Promise<void> {
+    for (const { page, path } of everyAddress) {
+      const html = await this.#ask(path, page === 'notFound' ? 404 : 200);
+      for (const [file] of html.matchAll(/\/assets\/[^"' ?)]+\.(?:js|css)/g)) this.#files.add(file);
+    }
+    for (const file of this.#files) await this.#ask(file, 200);
+  }
+
+  begin(): void {
+    this.#timers.push(setInterval(() => this.#track(this.#visit()), requestEvery));
+    this.#timers.push(setInterval(() => this.#track(this.#write()), messageEvery));
+  }
+
+  async end(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all(this.#running);
+  }
+
+  async #visit(): Promise<void> {
+    this.#turn += 1;
+    const { page, path } = everyAddress[this.#turn % everyAddress.length] ?? { page: 'home', path: addresses.en.home };
+    const file = [...this.#files][this.#turn % this.#files.size];
+    if (this.#turn % 4 === 0 && file) await this.#ask(file, 200);
+    // Half of the pages come from a cache of the server, half are rendered anew.
+    else await this.#ask(`${path}${this.#turn % 2 ? `?turn=${this.#turn}` : ''}`, page === 'notFound' ? 404 : 200);
+  }
+
+  async #ask(path: string, status: number): Promise<string> {
+    try {
+      const response = await fetch(this.#origin + path, { redirect: 'manual' });
+      const text = await response.text();
+      if (response.status === status) this.answered += 1;
+      else this.failures.push(`${path}: status ${response.status}`);
+      return text;
+    } catch (error) {
+      this.failures.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+      return '';
+    }
+  }
+
+  async #write(): Promise<void> {
+    const subject = `Message ${crypto.randomUUID()}`;
+    const message = { name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anybody there?' };
+    const response = await fetch(this.#origin + addresses.en.contact, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(message),
+    }).catch(() => undefined);
+    if (response?.status === 303) this.accepted.push(subject);
+    else this.unsure.push(subject);
+  }
+
+  #track(request: Promise<void>): void {
+    const tracked = request.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+  }
+}

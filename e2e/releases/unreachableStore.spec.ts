@@ -1,0 +1,144 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addresses } from '../support/addresses.ts';
+import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
+import { ask } from '../support/http.ts';
+import { outputOf, readyOrigin, stopProgram } from '../support/program.ts';
+import { type SiteServer, startSiteProgram } from '../support/SiteServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { texts } from '../support/texts.ts';
+import { expect, test } from './faultTest.ts';
+
+const pagesOfAll = [addresses.en.home, addresses.fr.blog, addresses.es.contact];
+
+async function statuses(site: Pick<SiteServer, 'origin'>): Promise<number[]> {
+  const answers = await Promise.all(pagesOfAll.map((path) => ask(site, `${path}?fresh`)));
+  return answers.map(({ status }) => status);
+}
+
+/** A faulty version is looked at again after ten seconds. */
+const recovery = { timeout: 20_000 };
+
+test('when the store is unreachable nothing changes for visitors, also after a restart of the server', async ({
+  store,
+  origin,
+}) => {
+  const dataDir = await temporaryFolder('data');
+  const start = () => startSiteProgram({ releases: origin.address, environment: { DATA_DIR: dataDir } });
+  const first = start();
+  const site = { origin: await readyOrigin(first) };
+  expect(await statuses(site)).toEqual([200, 200, 200]);
+  await origin.refuse();
+  expect(await statuses(site)).toEqual([200, 200, 200]);
+  await stopProgram(first);
+
+  const second = start();
+  const again = { origin: await readyOrigin(second) };
+  expect(await statuses(again)).toEqual([200, 200, 200]);
+
+  await origin.heal();
+  const next = await addVariant(store, 'blog', {});
+  await setLive(store, 'blog', next);
+  await expect
+    .poll(async () => (await ask(again, addresses.en.blog)).body, recovery)
+    .toContain(`data-release="${next}"`);
+  await stopProgram(second);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a blog that the store never hands over is the 404 page with 503, until it comes back', async ({
+  origin,
+  startOwnSite,
+}) => {
+  origin.fail(/^\/blog\/.*remote\.cjs/, 'hangs');
+  const site = await startOwnSite({ releases: origin.address });
+  const blog = await ask(site, addresses.en.blog);
+  expect(blog.status).toBe(503);
+  expect(blog.headers.has('retry-after')).toBe(true);
+  expect(blog.body).toContain(texts.en.shell.notFound.title);
+  expect((await ask(site, addresses.en.home)).status).toBe(200);
+  await origin.heal();
+  await expect.poll(async () => (await ask(site, addresses.en.blog)).status, recovery).toBe(200);
+});
+
+test('files that are cut off on their way make 503, files that are not there 404, until they come back', async ({
+  origin,
+  startOwnSite,
+}) => {
+  origin.fail(/^\/blog\/.*remote\.cjs/, 'truncated');
+  origin.fail(/^\/contact\/.*remote\.cjs/, 'missing');
+  const site = await startOwnSite({ releases: origin.address });
+  expect((await ask(site, addresses.en.blog)).status).toBe(503);
+  expect((await ask(site, addresses.en.contact)).status).toBe(404);
+  expect((await ask(site, addresses.en.home)).status).toBe(200);
+  await origin.heal();
+  await expect.poll(() => statuses(site), recovery).toEqual([200, 200, 200]);
+});
+
+test('a new blog that the store hands over too slowly leaves the earlier one on, and holds up no other remote', async ({
+  store,
+  origin,
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ releases: origin.address });
+  const earlier = await liveVersion(store, 'blog');
+  const slow = await addVariant(store, 'blog', {});
+  const contact = await addVariant(store, 'contact', {});
+  origin.fail(new RegExp(`^/blog/${slow}/`), 'hangs');
+  await setLive(store, 'blog', slow, earlier);
+  await expect.poll(() => origin.waiting).toBeGreaterThan(0);
+  await setLive(store, 'contact', contact);
+  const contactPage = async () => (await ask(site, addresses.en.contact)).body;
+  await expect.poll(contactPage, { timeout: 3_000 }).toContain(`data-release="${contact}"`);
+  expect((await ask(site, addresses.en.blog)).body).toContain(`data-release="${earlier}"`);
+});
+
+test('a pointer that is no pointer holds up nobody else, and the page goes on', async ({ store, startOwnSite }) => {
+  const site = await startOwnSite({ releases: store });
+  const pointer = join(store, 'blog/current.json');
+  const before = await readFile(pointer, 'utf8');
+  await writeFile(pointer, before.slice(0, 20));
+  const contact = await addVariant(store, 'contact', {});
+  await setLive(store, 'contact', contact);
+  const contactPage = async () => (await ask(site, addresses.en.contact)).body;
+  await expect.poll(contactPage, { timeout: 3_000 }).toContain(`data-release="${contact}"`);
+  expect((await ask(site, `${addresses.en.blog}?fresh`)).status).toBe(200);
+
+  const other = await startOwnSite({ releases: store });
+  expect((await ask(other, addresses.en.home)).status).toBe(200);
+  expect((await ask(other, addresses.en.blog)).status).toBe(503);
+});
+
+test('the list of releases, for people and for scripts, says what keeps the newest from being shown', async ({
+  store,
+  startOwnSite,
+}) => {
+  const earlier = await liveVersion(store, 'blog');
+  const bad = await addVariant(store, 'blog', {
+    server: { page: '({ ...page, component: () => { throw new Error("Boo"); } })' },
+  });
+  await setLive(store, 'blog', bad, earlier);
+  const site = await startOwnSite({ releases: store });
+  await ask(site, addresses.en.blog);
+  const environment = { RELEASES: store, DATA_DIR: site.dataDir };
+  const listed = async () =>
+    JSON.parse(await outputOf('tools/release/main.ts', ['list', '--json'], environment)) as unknown;
+  await expect.poll(listed).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        app: 'blog',
+        versions: expect.arrayContaining([
+          expect.objectContaining({
+            version: bad,
+            state: 'live',
+            faults: [expect.objectContaining({ code: 'RENDER-THREW', module: './list', message: 'Boo' })],
+          }),
+          expect.objectContaining({ version: earlier, state: 'earlier', faults: [] }),
+        ]),
+      }),
+    ]),
+  );
+  const text = await outputOf('tools/release/main.ts', ['list'], environment);
+  expect(text).toMatch(new RegExp(`${bad}.*FAULTY`));
+  expect(text).toContain('RENDER-THREW ./list: Boo');
+});

@@ -1,0 +1,80 @@
+import { languages } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
+import { ask } from '../support/http.ts';
+import { news } from '../support/news.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+const message = { name: 'Ada Lovelace', email: 'ada@example.org', subject: 'By hand', message: 'Sent without a form.' };
+
+const visitor = { 'x-forwarded-for': '198.19.0.1' };
+
+/** Headers with a token of the site, as its own scripts send them. */
+async function tokenHeaders(site: SiteServer): Promise<Record<string, string>> {
+  const { headers } = await ask(site, '/api/v1/xsrf');
+  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return { ...visitor, cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
+}
+
+const post = (site: SiteServer, headers: Record<string, string>, body: string) =>
+  ask(site, '/api/v1/contact', { method: 'POST', headers, body });
+
+test('a message is on disk when it is answered with 201', async ({ site }) => {
+  const { status, body } = await post(site, await tokenHeaders(site), JSON.stringify(message));
+  expect(status).toBe(201);
+  const { id } = JSON.parse(body) as { id: string };
+  expect(await runCli('messages', site, 'show', id)).toContain('Sent without a form.');
+});
+
+test('a message that breaks the rules is answered with 422 and a sentence for each, in the language asked for', async ({
+  site,
+}) => {
+  const headers = { ...(await tokenHeaders(site)), 'accept-language': 'es' };
+  const { status, body } = await post(site, headers, JSON.stringify({ ...message, name: 'Ada', email: '' }));
+  expect(status).toBe(422);
+  expect(JSON.parse(body)).toEqual({
+    errors: [{ name: 'Nombre obligatorio o longitud incorrecta' }, { email: 'Correo electrónico obligatorio.' }],
+  });
+});
+
+test('what can not be taken is refused with its own status, and never with a stack trace', async ({ site }) => {
+  const good = await tokenHeaders(site);
+  const wrong = [
+    [403, { ...good, 'x-xsrf-token': 'another' }, JSON.stringify(message)],
+    [403, { ...good, origin: 'https://evil.example' }, JSON.stringify(message)],
+    [413, good, JSON.stringify({ ...message, message: 'x'.repeat(40_000) })],
+    [415, { ...good, 'content-type': 'text/plain' }, 'hello'],
+    [400, good, '{"name":'],
+  ] as const;
+  for (const [expected, headers, sent] of wrong) {
+    const { status, body } = await post(site, { ...headers, 'accept-language': 'fr' }, sent);
+    expect(status, sent.slice(0, 40)).toBe(expected);
+    expect(body).toMatch(/^\{"error":\{"code":"\w+","message":"[^"]+"\}\}$/);
+    expect(body).not.toMatch(/\bat \S+:\d+|node_modules|Error:/);
+  }
+});
+
+for (const language of languages) {
+  test(`the news in ${language} come newest first, and without their links`, async ({ site }) => {
+    const { status, body } = await ask(site, `/api/v1/blog/${language}`);
+    expect(status).toBe(200);
+    const list = (JSON.parse(body) as { news: Record<string, unknown>[] }).news;
+    expect(list.map(({ slug }) => slug)).toEqual(news[language].map(({ slug }) => slug));
+    const fields = ['uid', 'slug', 'title', 'source', 'publication_date', 'type', 'url_video'];
+    for (const item of list) expect(Object.keys(item)).toEqual(fields);
+  });
+
+  test(`an article in ${language} tells its link, title, type and video`, async ({ site }) => {
+    const [{ slug, title, link }] = news[language];
+    const { body } = await ask(site, `/api/v1/blog/${language}/r/${slug}`);
+    expect(JSON.parse(body)).toMatchObject({ link, title, url_video: null });
+  });
+}
+
+test('there is nothing at other addresses of the API', async ({ site }) => {
+  for (const path of ['/api/v1/blog/de', '/api/v1/blog/en/r/nothing', '/api/v1/messages', '/api/v1/']) {
+    const { status, headers } = await ask(site, path);
+    expect(status, path).toBe(404);
+    expect(headers.get('content-type')).toContain('application/json');
+  }
+});

@@ -1,0 +1,60 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addresses, everyAddress } from '../support/addresses.ts';
+import { ask } from '../support/http.ts';
+import { outputOf } from '../support/program.ts';
+import { testedReleases } from '../support/releases.ts';
+import { startStaticHost } from '../support/staticHost.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { test as base, expect } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+
+interface Exported {
+  readonly folder: string;
+  readonly origin: string;
+}
+
+const test = base.extend<object, { readonly exported: Exported }>({
+  exported: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+    async ({}, use) => {
+      const dataDir = await temporaryFolder('export-data');
+      const folder = await temporaryFolder('export');
+      await outputOf('tools/export/main.ts', [folder], { RELEASES: testedReleases, DATA_DIR: dataDir });
+      const { origin, stop } = await startStaticHost(folder);
+      await use({ folder, origin });
+      stop();
+      for (const made of [dataDir, folder]) await rm(made, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('the exported site has the very pages of the server', async ({ exported, site }) => {
+  for (const { path, page } of everyAddress.filter(({ page: name }) => name !== 'notFound')) {
+    const file = await readFile(join(exported.folder, path, 'index.html'), 'utf8');
+    expect(file, page).toBe((await ask(site, path)).body);
+  }
+});
+
+test('a plain static host serves the exported site, and it works as ever', async ({ exported, page }) => {
+  await page.goto(exported.origin + addresses.fr.home);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.fr.marketing.pricing.title })).toBeVisible();
+  await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
+});
+
+test('hosts get the policy of every page, and send lost visitors to the 404 page of their language', async ({
+  exported,
+}) => {
+  const headers = await readFile(join(exported.folder, '_headers'), 'utf8');
+  expect(headers).toMatch(
+    /^\/es\/precios\n {2}content-security-policy: default-src 'none'; script-src 'self' 'sha256-/m,
+  );
+  const redirects = await readFile(join(exported.folder, '_redirects'), 'utf8');
+  expect(redirects).toContain('/fr/prix/ /fr/prix 301\n');
+  expect(redirects).toContain('/es/* /es/404.html 404\n');
+  const missing = await readFile(join(exported.folder, 'es/404.html'), 'utf8');
+  expect(missing).toContain(texts.es.shell.notFound.title);
+});

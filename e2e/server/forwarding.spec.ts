@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { ContactForm } from '../contact/ContactForm.ts';
+import { addresses } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
+import { news } from '../support/news.ts';
+import { readyOrigin, startProgram, stopProgram } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { test as base, expect } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+interface OtherApi {
+  readonly api: { readonly origin: string; readonly dataDir: string };
+}
+
+/** A test with an API that runs as a process of its own. */
+const test = base.extend<OtherApi>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  api: async ({}, use) => {
+    const dataDir = await temporaryFolder('api');
+    const program = startProgram('api/src/main.ts', [], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+    await use({ origin: await readyOrigin(program), dataDir });
+    await stopProgram(program);
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+test('pages are rendered from an API elsewhere', async ({ page, api, startOwnSite }) => {
+  const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
+  await visit(page, site.origin + addresses.fr.blog);
+  await expect(page.getByRole('article')).toHaveCount(news.fr.length);
+  await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.team, exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.blog, exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(news.fr.length);
+});
+
+test('a message reaches an API elsewhere, cookie and header included', async ({ page, api, startOwnSite }) => {
+  const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
+  const form = new ContactForm(page);
+  const subject = 'Through the site to the API';
+  await form.open('en', site.origin);
+  await form.fill({ name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anybody there?' });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  expect(await runCli('messages', api, 'list')).toContain(subject);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a plain form post reaches an API elsewhere too', async ({ page, api, startOwnSite }) => {
+    const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
+    const form = new ContactForm(page);
+    const subject = 'Plainly through the site';
+    await form.openPlain('fr', site.origin);
+    await form.fill({ name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anybody there?' });
+    await form.button.click();
+    await expect(form.confirmation).toBeVisible();
+    expect(await runCli('messages', api, 'list')).toContain(subject);
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSiteProgram } from '../support/SiteServer.ts';
+import { test as base, expect } from '../support/serverTest.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const test = base.extend<{ readonly folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  folder: async ({}, use) => {
+    const folder = await temporaryFolder('start');
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+/** Starts a site that can't start, and gives its exit code and the lines that it printed. */
+async function failToStart(environment: Record<string, string>, releases?: string) {
+  const program = startSiteProgram({ environment, ...(releases && { releases }) });
+  const code = await program.exited;
+  return { code, lines: program.output().trim().split('\n') };
+}
+
+test('a taken port is one clear line', async ({ site, folder }) => {
+  const { port } = new URL(site.origin);
+  const { code, lines } = await failToStart({ PORT: port, DATA_DIR: folder });
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`${port}.*set PORT`))]);
+  expect(code).toBe(1);
+});
+
+test('a data folder that can not be written to is one clear line', async ({ folder }) => {
+  // Not even root can make a folder where there is a file.
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const { code, lines } = await failToStart({ DATA_DIR: join(file, 'data') });
+  expect(lines).toEqual([expect.stringMatching(/data/i)]);
+  expect(lines[0]).toContain(join(file, 'data'));
+  expect(code).toBe(1);
+});
+
+for (const [variable, value, hint] of [
+  ['PORT', 'eighty', /number/],
+  ['PORT', '70000', /65535/],
+  ['LOG_LEVEL', 'loud', /fatal, error, warn/],
+  ['SITE_ORIGIN', 'www.example.com', /https?/],
+  ['API_ORIGIN', 'ftp://example.com', /https?/],
+  ['HOST', 'no-such-host.invalid', /address of this machine/],
+] as const) {
+  test(`${variable}=${value} is one clear line that names what is wrong`, async ({ folder }) => {
+    const { code, lines } = await failToStart({ DATA_DIR: folder, [variable]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(variable);
+    expect(lines[0]).toMatch(hint);
+    expect(code).toBe(1);
+  });
+}
+
+test('several wrong settings are named at once', async ({ folder }) => {
+  const { lines } = await failToStart({ DATA_DIR: folder, PORT: 'eighty', LOG_LEVEL: 'loud' });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/PORT.*LOG_LEVEL/);
+});
+
+test('without releases one line says how to make them', async ({ folder }) => {
+  const empty = join(folder, 'empty');
+  await mkdir(empty);
+  const { code, lines } = await failToStart({ DATA_DIR: folder }, empty);
+  expect(lines).toEqual([expect.stringContaining('npm start')]);
+  expect(code).toBe(1);
+});
+
+test('a running site prints one line, with its address', async ({ site }) => {
+  expect(site.program.output()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
+});

@@ -1,0 +1,56 @@
+import { addresses, languages } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+for (const language of languages) {
+  test(`the footer leads to the legal and company pages of the ${language} site`, async ({ page }) => {
+    await visit(page, addresses[language].home);
+    const { legal, company } = texts[language].shell.footer;
+    const footer = page.getByRole('contentinfo');
+    const links = [
+      [legal.privacy, addresses[language].privacy],
+      [legal.terms, addresses[language].legal],
+      [company.about, addresses[language].team],
+      [company.contact, addresses[language].contact],
+      [company.blog, addresses[language].blog],
+    ] as const;
+    for (const [name, path] of links) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    }
+    await footer.getByRole('link', { name: company.about, exact: true }).click();
+    await expect(page).toHaveURL(addresses[language].team);
+  });
+
+  test(`careers and social links of the ${language} footer open a new tab that knows nothing of this one`, async ({
+    page,
+  }) => {
+    await visit(page, addresses[language].home);
+    const away = page.getByRole('contentinfo').locator('a[target="_blank"]');
+    const hrefs = await away.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs[0]).toMatch(/^https:\/\/www\.linkedin\.com\/company\/[^/]+\/jobs/);
+    expect(hrefs[1]).toMatch(/^https:\/\/www\.linkedin\.com\/company\/[^/]+\/?$/);
+    expect(hrefs[2]).toMatch(/^https:\/\/github\.com\//);
+    for (const link of await away.all()) {
+      await expect(link).toHaveAttribute('rel', /noopener/);
+      await expect(link).toHaveAccessibleName(new RegExp(`${texts[language].shell.common.opensInNewTab.slice(1, -1)}`));
+    }
+  });
+
+  test(`the ${language} footer says who has held the rights since 2024`, async ({ page }) => {
+    await visit(page, addresses[language].home);
+    const rights = { en: 'All rights reserved', fr: 'Tous droits réservés', es: 'Todos los derechos reservados' };
+    await expect(page.getByRole('contentinfo')).toContainText(new RegExp(`2024.*${rights[language]}`));
+  });
+}
+
+test('the careers link opens exactly one new tab and leaves this one as it is', async ({ page, context, watched }) => {
+  watched.allow(/linkedin/);
+  await visit(page, addresses.en.home);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.careers }).click();
+  const tab = await opened;
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(page).toHaveURL(addresses.en.home);
+  expect(context.pages()).toHaveLength(2);
+});

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+const buttonOf = (page: Page) => page.getByLabel(texts.en.shell.common.goToTop, { exact: true });
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((value) => window.scrollTo({ top: value, behavior: 'instant' }), top);
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+/** Goes to the top by the button, and tells every place that the page was painted at meanwhile. */
+async function placesOnTheWayUp(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    addEventListener('scroll', () => places.push(scrollY));
+  });
+  await buttonOf(page).click();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  return await page.evaluate(() => (window as unknown as { places: number[] }).places);
+}
+
+test('the button is hidden at the top of the page and shown as soon as it is scrolled', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  await expect(buttonOf(page)).toBeHidden();
+  await scrollTo(page, 1);
+  await expect(buttonOf(page)).toBeVisible();
+  await expect(buttonOf(page)).toBeInViewport();
+  await scrollTo(page, 0);
+  await expect(buttonOf(page)).toBeHidden();
+});
+
+test('the button scrolls smoothly to the top', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  await scrollTo(page, 3000);
+  const places = await placesOnTheWayUp(page);
+  expect(places.filter((place) => place > 0 && place < 3000).length).toBeGreaterThan(1);
+  await expect(buttonOf(page)).toBeHidden();
+});
+
+test('the button is round', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  await scrollTo(page, 500);
+  const box = await buttonOf(page).boundingBox();
+  expect(box?.width).toBe(box?.height);
+  const radius = await buttonOf(page).evaluate((button) => Number.parseFloat(getComputedStyle(button).borderRadius));
+  expect(radius).toBeGreaterThanOrEqual((box?.width ?? 0) / 2);
+});
+
+test.describe('for whoever wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the button jumps to the top at once', async ({ page }) => {
+    await visit(page, addresses.en.home);
+    await scrollTo(page, 3000);
+    const places = await placesOnTheWayUp(page);
+    expect(places.filter((place) => place > 0 && place < 3000)).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { addresses, everyAddress, type Language, type PageName } from '../support/addresses.ts';
+import { ask, titleOf } from '../support/http.ts';
+import { expect, test } from '../support/test.ts';
+import { filled, texts } from '../support/texts.ts';
+import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
+
+const cities: Record<Language, string> = { en: 'London', fr: 'Bethune', es: 'Barcelona' };
+
+const articleTitle = 'Three numbers your visitors feel before they read a word';
+
+function expectedTitle(page: PageName, language: Language): string {
+  const { shell, blog } = texts[language];
+  const title = page === 'blog' ? blog.list.title : filled(shell.routes[page].title);
+  return `${title} | Lucarne ${cities[language]}`;
+}
+
+/** The title and the tags of the route in a document, and how often each is there. */
+const headOf = (page: Page) =>
+  page.evaluate(() => {
+    const tags = [...document.head.querySelectorAll('meta[name], meta[property], title')];
+    const counts: Record<string, number> = {};
+    const contents: Record<string, string> = {};
+    for (const tag of tags) {
+      const name = tag.getAttribute('name') ?? tag.getAttribute('property') ?? 'document';
+      counts[name] = (counts[name] ?? 0) + 1;
+      contents[name] = tag.getAttribute('content') ?? tag.textContent;
+    }
+    return { contents, repeated: Object.keys(counts).filter((name) => counts[name] !== 1) };
+  });
+
+for (const { language, page, path } of everyAddress.filter((address) => address.page !== 'article')) {
+  test(`the server gives ${path} its title, its description and its cards`, async ({ site }) => {
+    const { body } = await ask(site, path);
+    const title = expectedTitle(page, language);
+    expect(titleOf(body)).toBe(title);
+    const metas = [...body.matchAll(/<meta[^>]* (?:name|property)="([^"]+)" content="([^"]*)"/g)];
+    const contents = Object.fromEntries(metas.map(([, name, content]) => [name, content]));
+    expect(contents).toMatchObject({ title, 'og:title': title, 'twitter:title': title });
+    const route = texts[language].shell.routes[page];
+    expect(contents.description).toBe(filled(route.description).replaceAll("'", '&#39;'));
+    expect(contents['twitter:description']).toBe(filled(route.twitterDescription).replaceAll("'", '&#39;'));
+    const names = metas.map(([, name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+}
+
+test('after 20 navigations in place, title and tags are those of the page and none is there twice', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page, addresses.en.home);
+  await markDocument(page);
+  const bar = page.getByRole('banner');
+  for (let round = 0; round < 5; round += 1) {
+    for (const name of ['services', 'pricing', 'team', 'blog'] as const) {
+      await bar.getByRole('link', { name: texts.en.shell.navigation[name], exact: true }).click();
+      await expect(page).toHaveTitle(expectedTitle(name, 'en'));
+    }
+  }
+  expect(await isMarked(page)).toBe(true);
+  const { contents, repeated } = await headOf(page);
+  expect(repeated).toEqual([]);
+  expect(contents.description).toBe(filled(texts.en.shell.routes.blog.description));
+  expect(contents['og:title']).toBe(expectedTitle('blog', 'en'));
+});
+
+test('an article gives its own title to the page and to all of its cards', async ({ page, site }) => {
+  expect(titleOf((await ask(site, addresses.en.article)).body)).toBe(articleTitle);
+  await visit(page, addresses.en.article);
+  const { contents, repeated } = await headOf(page);
+  expect(contents).toMatchObject({
+    document: articleTitle,
+    title: articleTitle,
+    'og:title': articleTitle,
+    'twitter:title': articleTitle,
+  });
+  expect(repeated).toEqual([]);
+});
+
+test('the head of an article is gone when the visitor has gone back to the blog', async ({ page }) => {
+  await visit(page, addresses.en.article);
+  await page.getByRole('link', { name: texts.en.blog.redirect.back }).click();
+  await expect(page).toHaveTitle(expectedTitle('blog', 'en'));
+  expect((await headOf(page)).contents['og:title']).toBe(expectedTitle('blog', 'en'));
+});
+
+test('a visitor whose head can not be set is sent to /', async ({ page, watched }) => {
+  watched.allow(/SITE-HEAD/);
+  await visit(page, addresses.fr.services);
+  await page.evaluate(() => {
+    document.head.append = () => {
+      throw new Error('no room in this head');
+    };
+  });
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.team, exact: true }).click();
+  await expect(page).toHaveURL('/fr');
+  await tookOver(page);
+  expect(visited).toContain('/');
+});

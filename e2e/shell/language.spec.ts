@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { addresses, languages } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
+import { failedResource } from '../support/watch.ts';
+
+const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'));
+
+/** Makes the browser prefer languages, most wanted first. */
+const prefer = (page: Page, preferred: readonly string[]) =>
+  page.addInitScript((wanted) => Object.defineProperty(navigator, 'languages', { get: () => wanted }), preferred);
+
+/** Makes the browser remember a language from an earlier visit, once: later documents keep what the site stores. */
+async function rememberLanguage(page: Page, code: string) {
+  await page.goto('/assets/nothing');
+  await page.evaluate((value) => localStorage.setItem('lang', value), code);
+}
+
+for (const [preferred, language] of [
+  [['es-MX', 'en'], 'es'],
+  [['fr-CA'], 'fr'],
+  [['en-AU', 'fr'], 'en'],
+  [['de-DE', 'fr-FR', 'es'], 'fr'],
+  [['de', 'ja'], 'en'],
+  [['FR'], 'fr'],
+  [[], 'en'],
+] as const) {
+  test(`at / a browser that prefers ${preferred.join(', ') || 'nothing'} gets ${language}, which it remembers`, async ({
+    page,
+  }) => {
+    await prefer(page, preferred);
+    await page.goto('/');
+    await expect(page).toHaveURL(`/${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByText(texts[language].marketing.home.hero.lead)).toBeVisible();
+    expect(await storedLanguage(page)).toBe(language);
+  });
+}
+
+test('at / the remembered language goes before the preferred one', async ({ page, watched }) => {
+  watched.allow(failedResource);
+  await prefer(page, ['es']);
+  await rememberLanguage(page, 'fr');
+  await page.goto('/');
+  await expect(page).toHaveURL('/fr');
+  expect(await storedLanguage(page)).toBe('fr');
+});
+
+test('at / a remembered code that is no language is replaced by the preferred one', async ({ page, watched }) => {
+  watched.allow(failedResource);
+  await prefer(page, ['es']);
+  await rememberLanguage(page, 'de');
+  await page.goto('/');
+  await expect(page).toHaveURL('/es');
+  expect(await storedLanguage(page)).toBe('es');
+});
+
+test('an address with a language is shown in it and remembered, whatever the browser prefers', async ({
+  page,
+  watched,
+}) => {
+  watched.allow(failedResource);
+  await prefer(page, ['en']);
+  await rememberLanguage(page, 'es');
+  await visit(page, addresses.fr.pricing);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  expect(await storedLanguage(page)).toBe('fr');
+  await page.goto('/');
+  await expect(page).toHaveURL('/fr');
+});
+
+test.describe('a browser that prefers French', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('gets an address without a language in French, on the server and in the browser alike', async ({
+    page,
+    watched,
+  }) => {
+    watched.allow(failedResource);
+    await visit(page, '/de');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
+    expect(await storedLanguage(page)).toBe('fr');
+  });
+});
+
+for (const language of languages) {
+  test(`the ${language} button leads to /${language} in place, and is remembered`, async ({ page }) => {
+    const start = language === 'en' ? 'es' : 'en';
+    await visit(page, addresses[start].pricing);
+    await markDocument(page);
+    const buttons = page.getByRole('list', { name: texts[start].shell.languages.title });
+    await expect(buttons.getByRole('link')).toHaveText(['English', 'Français', 'Español']);
+    await buttons.locator(`a[hreflang="${language}"]`).click();
+    await expect(page).toHaveURL(`/${language}`);
+    await expect(page.getByText(texts[language].marketing.home.hero.lead)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    expect(await storedLanguage(page)).toBe(language);
+    expect(await isMarked(page), 'without loading a document').toBe(true);
+    await page.reload();
+    await tookOver(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  });
+}
+
+test('without storage the site still works in the language of each address', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await prefer(page, ['es']);
+  await page.goto('/');
+  await expect(page).toHaveURL('/es');
+  await tookOver(page);
+  await page.locator('a[hreflang="fr"]').first().click();
+  await expect(page.getByText(texts.fr.marketing.home.hero.lead)).toBeVisible();
+});

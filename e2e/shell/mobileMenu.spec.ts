@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { addresses, languages } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const menuOf = (page: Page) => {
+  const bar = page.getByRole('banner');
+  return { button: bar.locator('summary'), links: bar.locator('details').getByRole('link') };
+};
+
+for (const language of languages) {
+  test(`on a phone the ${language} links are behind a button that opens and closes them`, async ({ page }) => {
+    await visit(page, addresses[language].home);
+    const { navigation } = texts[language].shell;
+    const { button, links } = menuOf(page);
+    await expect(button).toHaveText(navigation.openMenu, { useInnerText: true });
+    await expect(links.first()).toBeHidden();
+    await button.click();
+    await expect(button).toHaveText(navigation.closeMenu, { useInnerText: true });
+    await expect(links).toHaveText([
+      navigation.services,
+      navigation.pricing,
+      navigation.team,
+      navigation.blog,
+      'English',
+      'Français',
+      'Español',
+      navigation.contact,
+    ]);
+    for (const link of await links.all()) await expect(link).toBeVisible();
+    await button.click();
+    await expect(links.first()).toBeHidden();
+  });
+}
+
+test('a link of the menu leads to its page, and the menu is closed there', async ({ page }) => {
+  await visit(page, addresses.fr.home);
+  const { button, links } = menuOf(page);
+  await button.click();
+  await links.filter({ hasText: texts.fr.shell.navigation.pricing }).click();
+  await expect(page).toHaveURL(addresses.fr.pricing);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(links.first()).toBeHidden();
+});
+
+test('Escape closes the menu and gives the focus back to its button', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  const { button, links } = menuOf(page);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(links.first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(links.first()).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('the keyboard does not get lost behind the open menu', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  const { button, links } = menuOf(page);
+  await button.click();
+  await links.last().focus();
+  await page.keyboard.press('Tab');
+  await expect(links.first(), 'the menu makes room for what has the focus').toBeHidden();
+  await expect(page.locator(':focus')).toBeInViewport();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu opens, leads on and closes all the same', async ({ page }) => {
+    await page.goto(addresses.es.home);
+    const { button, links } = menuOf(page);
+    await button.click();
+    await expect(links.first()).toBeVisible();
+    await button.click();
+    await expect(links.first()).toBeHidden();
+    await button.click();
+    await links.filter({ hasText: texts.es.shell.navigation.team }).click();
+    await expect(page).toHaveURL(addresses.es.team);
+  });
+});

@@ -1,0 +1,64 @@
+import { addresses, languages } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { filled, texts } from '../support/texts.ts';
+import { isMarked, markDocument, visit } from '../support/visitor.ts';
+
+const linkedPages = ['services', 'pricing', 'team', 'blog', 'contact'] as const;
+
+for (const language of languages) {
+  test(`the bar leads to every page of the ${language} site, in place, and says where the visitor is`, async ({
+    page,
+  }) => {
+    const { navigation } = texts[language].shell;
+    await visit(page, addresses[language].home);
+    await markDocument(page);
+    const bar = page.getByRole('banner');
+    for (const name of linkedPages) {
+      const link = bar.getByRole('link', { name: navigation[name], exact: true });
+      await expect(link).toHaveAttribute('href', addresses[language][name]);
+      await link.click();
+      await expect(page).toHaveURL(addresses[language][name]);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+      if (name !== 'contact') await expect(link).toHaveAttribute('aria-current', 'page');
+    }
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test(`the logo leads to the root, and from there back to the ${language} home page`, async ({ page }) => {
+    await visit(page, addresses[language].legal);
+    const logo = page.getByRole('banner').getByRole('link', { name: filled(texts[language].shell.navigation.home) });
+    await expect(logo).toHaveAttribute('href', '/');
+    await logo.click();
+    await expect(page).toHaveURL(addresses[language].home);
+  });
+}
+
+test('the back button returns to the page before, to the place where the visitor was', async ({ page }) => {
+  await visit(page, addresses.en.services);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.legal.privacy }).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.privacy.title })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.services.title })).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('a link to a section of another page leads to that section', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  await page.getByRole('link', { name: texts.en.marketing.home.features.visibility.link }).click();
+  await expect(page).toHaveURL(`${addresses.en.services}#email`);
+  await expect(page.locator('#email')).toBeInViewport();
+});
+
+test('the first stop of the keyboard skips the navigation', async ({ page }) => {
+  await visit(page, addresses.fr.services);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: texts.fr.shell.common.skipToContent });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,53 @@
+/** The addresses of the specification, written out: the site's own table must not vouch for itself. */
+export const addresses = {
+  en: {
+    home: '/en',
+    services: '/en/services',
+    blog: '/en/blog',
+    article: '/en/blog/three-numbers-visitors-feel',
+    company: '/en/company',
+    pricing: '/en/pricing',
+    team: '/en/team',
+    contact: '/en/contact',
+    privacy: '/en/privacy-policy',
+    legal: '/en/legal',
+    notFound: '/en/nowhere',
+  },
+  fr: {
+    home: '/fr',
+    services: '/fr/services',
+    blog: '/fr/blog',
+    article: '/fr/blog/trois-chiffres-que-vos-visiteurs-ressentent',
+    company: '/fr/societe',
+    pricing: '/fr/prix',
+    team: '/fr/equipe',
+    contact: '/fr/contact',
+    privacy: '/fr/politique-confidentialite',
+    legal: '/fr/condition-utilisation',
+    notFound: '/fr/nulle-part',
+  },
+  es: {
+    home: '/es',
+    services: '/es/servicios',
+    blog: '/es/blog',
+    article: '/es/blog/tres-cifras-que-tus-visitas-notan',
+    company: '/es/empresa',
+    pricing: '/es/precios',
+    team: '/es/equipo',
+    contact: '/es/contacto',
+    privacy: '/es/policia-privacidad',
+    legal: '/es/terminos',
+    notFound: '/es/ninguna-parte',
+  },
+} as const;
+
+export type Language = keyof typeof addresses;
+
+export type PageName = keyof (typeof addresses)['en'];
+
+export const languages: readonly Language[] = ['en', 'fr', 'es'];
+
+/** Every page in every language. */
+export const everyAddress = languages.flatMap((language) =>
+  Object.entries(addresses[language]).map(([page, path]) => ({ language, page: page as PageName, path })),
+);

@@ -1,0 +1,37 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What a visitor's browser complains of while a test runs. A test with a complaint that it did not expect fails. */
+export interface Watch {
+  /** Complaints that no pattern allows. */
+  readonly complaints: () => readonly string[];
+  /** Lets complaints pass that are what the test is about. */
+  readonly allow: (pattern: RegExp) => void;
+}
+
+/** Chrome says so of every document and file with an error status. */
+export const failedResource = /Failed to load resource/;
+
+/** Watches console, uncaught errors, violations of the security policy, and requests to any but our own servers. */
+export function watch(context: BrowserContext): Watch {
+  const said: string[] = [];
+  const allowed: RegExp[] = [];
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => said.push(`uncaught: ${error.error().stack}`));
+  context.on('request', (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|about:)/.test(request.url())) said.push(`request: ${request.url()}`);
+  });
+  return {
+    complaints: () => said.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+    allow: (pattern) => void allowed.push(pattern),
+  };
+}
+
+/** Runs in every document: a violation of the security policy becomes an error in the console. */
+export function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error(`Content-Security-Policy: ${violatedDirective} blocked ${blockedURI}`);
+  });
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tools/browser/findBrowser.ts';
+
+// Workers load this file again: they take the browser that was found first.
+process.env.CHROMIUM_PATH = await findBrowser();
+
+/** Tests of the built site in a real browser. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/support/releases.ts',
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  workers: 2,
+  // What passes only when it is run again is named at the end (docs/decisions/013-flaky-tests.md).
+  retries: 1,
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    actionTimeout: 10_000,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // No test reaches anything outside of this machine, whatever the site asks for.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      ],
+    },
+  },
+});
