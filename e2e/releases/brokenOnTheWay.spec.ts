@@ -74,7 +74,8 @@ for (const fault of faults) {
     await site.elsewhere.heal();
     await goToBlog(page);
     await expectBlog(page);
-    expect(await isMarked(page)).toBe(true);
+    // Browsers keep a module that did not load: the blog is asked for again with a document of its own.
+    expect(await isMarked(page)).toBe(false);
   });
 }
 

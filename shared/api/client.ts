@@ -31,6 +31,8 @@ export function createApiClient({ prefix, fetch, cookies }: ApiClientOptions): A
     }
   };
   return {
+    // What fails now is tried again with the call, which says so.
+    prepare: () => void client().catch(() => undefined),
     listNews: async (language, options) =>
       (await read<NewsList>(await client(), `blog/${language}`, options?.signal)).news,
     findArticle: async (language, slug, options) =>

@@ -9,6 +9,8 @@ export interface ApiCallOptions {
 
 /** The calls of the site's API. One client is made by the shell and handed to every remote. */
 export interface ApiClient {
+  /** Gets ready for a call that is likely soon, so that little depends on the network when it is made. Never fails. */
+  prepare(): void;
   /**
    * The news of a language, newest first.
    *

@@ -19,7 +19,7 @@ interface ContactFormProps {
 export function ContactForm({ result, isConfirmation }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
-  const { formRef, status, errors, keepDraft, submit } = useContactForm(result, isConfirmation);
+  const { formRef, status, errors, begin, keepDraft, submit } = useContactForm(result, isConfirmation);
   const isSending = status === 'sending';
   const isSent = status === 'sent';
 
@@ -31,6 +31,7 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
       action={pathOf('contact', language)}
       noValidate
       aria-labelledby="contact-form-title"
+      onFocus={begin}
       onInput={keepDraft}
       onSubmit={submit}
     >

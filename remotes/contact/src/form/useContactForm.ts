@@ -13,6 +13,8 @@ interface ContactFormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly status: FormStatus;
   readonly errors: readonly FormError[];
+  /** The visitor has come to the form. */
+  readonly begin: () => void;
   readonly keepDraft: () => void;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
 }
@@ -60,5 +62,5 @@ export function useContactForm(result: FormResult | undefined, isConfirmation: b
     setStatus(hasArrived ? 'sent' : 'editing');
   };
 
-  return { formRef, status, errors, keepDraft, submit };
+  return { formRef, status, errors, begin: api.prepare, keepDraft, submit };
 }

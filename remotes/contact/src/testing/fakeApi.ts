@@ -15,5 +15,5 @@ export function fakeApi(answer: () => Promise<void> = async () => undefined) {
   const unused = async () => {
     throw new Error('The contact page does not read the blog.');
   };
-  return { sendMessage, listNews: unused, findArticle: unused } satisfies ApiClient;
+  return { prepare: () => undefined, sendMessage, listNews: unused, findArticle: unused } satisfies ApiClient;
 }

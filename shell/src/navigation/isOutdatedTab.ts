@@ -1,15 +1,14 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/live.ts';
-import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
+import type { Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 
 const guardKey = 'outdated';
 
 /**
- * Loads an address whole when this tab runs a release that is live no more and whose files are gone. It does so once
- * for each address and release: a page that still can't be shown then is the 404 page. Drafts are in storage, and stay.
+ * Whether this tab runs a release that is live no more and whose files are gone. It says so once for each address and
+ * release: a page that still can't be shown when it was loaded whole is the 404 page. Drafts are in storage, and stay.
  */
-export async function reloadsOutdatedTab(error: unknown, url: string, registry: Registry): Promise<boolean> {
-  if (!(error instanceof RemoteUnavailableError)) return false;
+export async function isOutdatedTab(error: RemoteUnavailableError, url: string, registry: Registry): Promise<boolean> {
   const running = registry[error.remote]?.release;
   const live = (await readLiveReleases())[error.remote];
   if (!live || live === running) return false;
@@ -21,7 +20,6 @@ export async function reloadsOutdatedTab(error: unknown, url: string, registry: 
     // Without storage there is no guard, and so no reload.
     return false;
   }
-  window.location.assign(url);
   return true;
 }
 
