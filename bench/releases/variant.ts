@@ -1,8 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { manifestFile, type ReleaseFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
-import { integrityOf } from './integrityOf.ts';
+import { copyRelease } from './copyRelease.ts';
 
 /** How a text says which version it comes from. */
 export const markOf = (version: string): string => `[${version}]`;
@@ -15,25 +12,14 @@ export const markOf = (version: string): string => `[${version}]`;
  * @param target folder for the new version
  */
 export async function makeVariant(source: string, target: string, version: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(join(source, manifestFile), 'utf8')) as ReleaseManifest;
-  const files: Record<string, ReleaseFile> = {};
-  for (const path of Object.keys(manifest.files)) {
-    // Compressed forms of code that is changed here would hold the old code; servers do without them.
-    if (/\.(js|css)\.(br|gz)$/.test(path)) continue;
-    const content = await readFile(join(source, path));
-    const changed = /\.(c?js|css)$/.test(path)
-      ? Buffer.from(changedCode(content.toString('utf8'), manifest, version))
-      : content;
-    await mkdir(dirname(join(target, path)), { recursive: true });
-    await writeFile(join(target, path), changed);
-    files[path] = { integrity: integrityOf(changed), size: changed.length };
-  }
-  const publicPath = manifest.publicPath.replace(manifest.version, version);
-  await writeFile(join(target, manifestFile), JSON.stringify({ ...manifest, version, publicPath, files }));
+  await copyRelease(source, target, ({ version: old, publicPath }) => ({
+    manifest: { version, publicPath: publicPath.replace(old, version) },
+    edit: (_path, code) => changedCode(code, old, version),
+  }));
 }
 
 /** Bundles carry catalogues as JSON in a string, and the address that the remote's files have. */
-function changedCode(code: string, { version: old }: ReleaseManifest, version: string): string {
+function changedCode(code: string, old: string, version: string): string {
   const texts = code.replace(/JSON\.parse\(('(?:[^'\\]|\\.)*')\)/g, (_, literal: string) => {
     const json = JSON.stringify(JSON.parse(String(runInNewContext(literal))), (_key, value) =>
       markedText(value, version),

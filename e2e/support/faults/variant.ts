@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { copyRelease } from '../../../bench/releases/copyRelease.ts';
 
 /** How a variant's code differs from that of the release that it is made from. */
 export interface CodeChange {
@@ -30,25 +30,17 @@ let variants = 0;
 export async function addVariant(from: string, app: string, change: VariantChange, store = from): Promise<string> {
   const { version: original } = await readPointer(from, app);
   const version = `variant-${process.pid}-${++variants}-${app}`;
-  const folder = join(store, app, version);
-  await cp(join(from, app, original), folder, { recursive: true });
-  const manifest = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as ReleaseManifest;
-  const publicPath = change.origin ? `${change.origin}/${app}/${version}/web/` : `/assets/${app}/${version}/`;
-  const edit = async (path: string, text: string) => {
-    const code = text.replaceAll(manifest.publicPath, publicPath);
-    if (path === manifest.server) return changeServer(code, change.server);
-    return path === `web/${manifest.entry}` ? changeBrowser(code, change.browser) : code;
-  };
-  const files: Record<string, ReleaseManifest['files'][string]> = {};
-  for (const path of Object.keys(manifest.files)) {
-    const file = join(folder, path);
-    // Compressed files would have to be made anew: a server does without them.
-    if (/\.(br|gz)$/.test(path)) await rm(file);
-    else if (/\.c?js$/.test(path)) await writeFile(file, await edit(path, await readFile(file, 'utf8')));
-    if (!/\.(br|gz)$/.test(path)) files[path] = fileOf(await readFile(file));
-  }
-  const changed = { ...manifest, version, publicPath, ...change.manifest, files };
-  await writeFile(join(folder, 'release.json'), JSON.stringify(changed));
+  await copyRelease(join(from, app, original), join(store, app, version), (manifest) => {
+    const publicPath = change.origin ? `${change.origin}/${app}/${version}/web/` : `/assets/${app}/${version}/`;
+    return {
+      manifest: { version, publicPath, ...change.manifest },
+      edit: (path, text) => {
+        const code = path.endsWith('.css') ? text : text.replaceAll(manifest.publicPath, publicPath);
+        if (path === manifest.server) return changeServer(code, change.server);
+        return path === `web/${manifest.entry}` ? changeBrowser(code, change.browser) : code;
+      },
+    };
+  });
   return version;
 }
 
@@ -73,11 +65,6 @@ export async function damage(file: string, how: 'tampered' | 'truncated' | 'miss
 
 const readPointer = async (store: string, app: string): Promise<Pointer> =>
   JSON.parse(await readFile(join(store, app, 'current.json'), 'utf8')) as Pointer;
-
-const fileOf = (content: Buffer) => ({
-  integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
-  size: content.length,
-});
 
 /** The function `changed` takes the place of a container's `get`. */
 const changedGet = (page: string) =>
