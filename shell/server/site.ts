@@ -5,7 +5,7 @@ import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
-import { publicRoutes } from './assets/publicRoutes.ts';
+import { publicFiles } from './assets/publicFiles.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
 import { decodableUrl } from './pages/decodableUrl.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -60,7 +60,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler(answerMissing);
   await assetRoutes(server, releases);
-  publicRoutes(server);
+  publicFiles(server, releases);
   liveRoute(server, releases);
   pageRoutes(server, { settings, releases, health: new Health(releases), renderer, api });
   return server;

@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Compiler, type Configuration, type MultiCompiler, rspack, type StatsCompilation } from '@rspack/core';
 import { describeBuild, writeManifest } from '../build/manifest.ts';
+import { writePublicFiles } from '../build/publicFiles.ts';
+import { shell } from '../bundles/apps.ts';
 import { developmentFolder } from '../bundles/folders.ts';
 
 const quietWatching = { aggregateTimeout: 20 };
@@ -50,6 +52,7 @@ export class DevelopedApp {
 
   async #release(): Promise<void> {
     if (!this.#browser || !this.#isServerReady) return;
+    if (this.#name === shell) await writePublicFiles(this.#folder);
     const manifest = await describeBuild({
       app: this.#name,
       version: `development-${++this.#builds}`,
@@ -57,7 +60,7 @@ export class DevelopedApp {
       browser: this.#browser,
       folder: this.#folder,
       // Scripts and style sheets change under an open page: their content can't be promised.
-      promises: (file) => file.startsWith('server/') || file.endsWith('.woff2'),
+      promises: (file) => /^(?:server|public)\//.test(file) || file.endsWith('.woff2'),
     });
     writeManifest(this.#folder, manifest);
     this.#first.resolve();

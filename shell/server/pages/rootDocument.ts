@@ -24,7 +24,7 @@ ${documentHead({ fonts: [], styles })}
 <meta name="description" content="${escapeHtml(translate('routes.root.description'))}">
 </head>
 <body>
-<main><img src="/favicon.svg" alt="" width="64" height="64"><h1>${escapeHtml(brand.product)}</h1><ul>${links.join('')}</ul></main>
+<main><img src="/icon.svg" alt="" width="64" height="64"><h1>${escapeHtml(brand.product)}</h1><ul>${links.join('')}</ul></main>
 </body>
 </html>
 `;
