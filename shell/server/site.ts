@@ -7,6 +7,7 @@ import { forwardedApi } from './api/forwardedApi.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
+import { foundRoutes } from './found/foundRoutes.ts';
 import { decodableUrl } from './pages/decodableUrl.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { commonHeaders } from './pages/securityHeaders.ts';
@@ -62,7 +63,9 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveRoute(server, releases);
-  pageRoutes(server, { settings, releases, health: new Health(releases), renderer, api });
+  const parts = { settings, releases, health: new Health(releases), renderer, api };
+  foundRoutes(server, parts);
+  pageRoutes(server, parts);
   return server;
 }
 

@@ -1,14 +1,12 @@
 import { escapeHtml } from '../../shared/format/escapeHtml.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
+import { cardSize } from '../../shared/routes/cards.ts';
 import { cities } from '../../shared/site/cities.ts';
 import { wordmark } from '../../shared/ui/Logo/wordmark.ts';
 import { markShapes } from '../../shared/ui/Mark/markShapes.ts';
 import { colourOf, paint } from '../pictures/colours.ts';
 import { families } from './fonts.ts';
 import { lineHeight, setTitle } from './setTitle.ts';
-
-/** Size of a card in pixels: what the networks that show it ask for. */
-export const cardSize = { width: 1200, height: 630 } as const;
 
 /** What a card shows, and what it is drawn with. */
 export interface CardParts {

@@ -25,12 +25,16 @@ export async function writeCards(folder: string): Promise<void> {
       widthOf: (text) => widthOf(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, fonts),
     });
   for (const language of languages) {
-    for (const page of pageNames) {
+    for (const [path, page] of cardsOf(language)) {
       const svg = draw(page, language);
       const picture = await cached([svg, ...fonts], () => rasteriseOpaque(svg, fonts));
-      const file = join(folder, cardPath(page, language));
+      const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, picture);
     }
   }
 }
+
+/** Every card's address and its page; of the pages that share a card, the first in the route table gives it its title. */
+const cardsOf = (language: Language): ReadonlyMap<string, PageName> =>
+  new Map(pageNames.toReversed().map((page) => [cardPath(page, language), page]));

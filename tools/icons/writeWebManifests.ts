@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Language, languages } from '../../shared/i18n/languages.ts';
+import { manifestPath } from '../../shared/routes/manifests.ts';
 import { pathOf } from '../../shared/routes/path.ts';
 import { brand } from '../../shared/site/brand.ts';
 import { cities } from '../../shared/site/cities.ts';
@@ -12,8 +13,9 @@ const png = (name: string, side: number) => ({ src: `/${name}.png`, sizes: `${si
 /** Writes what tells a phone how to put the site among its apps: `{lang}/manifest.webmanifest`, into a folder. */
 export async function writeWebManifests(folder: string): Promise<void> {
   for (const language of languages) {
-    await mkdir(join(folder, language), { recursive: true });
-    await writeFile(join(folder, language, 'manifest.webmanifest'), JSON.stringify(webManifest(language)));
+    const file = join(folder, manifestPath(language));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify(webManifest(language)));
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Document } from './document.ts';
+import { compressed, type Encoding } from './encodings.ts';
 import { documentHeaders } from './securityHeaders.ts';
 
 /** A document in every form in which it is sent. */
@@ -13,11 +13,7 @@ export interface CachedPage {
   readonly state: string;
 }
 
-/** How a body is sent. */
-export type Encoding = keyof CachedPage['bodies'];
-
 const maxPages = 500;
-const brotliQuality = 5;
 
 /** Rendered pages by address, the most recently used ones. */
 export class PageCache {
@@ -51,22 +47,7 @@ export function toPage(document: Document, status: number, state: string): Cache
 
 /** The body in an encoding; compressed once, when it is first asked for. */
 export function bodyOf({ bodies }: CachedPage, encoding: Encoding): Buffer {
-  if (encoding === 'br') {
-    bodies.br ??= brotliCompressSync(bodies.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
-    return bodies.br;
-  }
-  if (encoding === 'gzip') {
-    bodies.gzip ??= gzipSync(bodies.identity);
-    return bodies.gzip;
-  }
-  return bodies.identity;
-}
-
-/** The best encoding that a request accepts. */
-export function encodingOf(acceptEncoding: string | undefined): Encoding {
-  const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim());
-  const accepts = (name: string) =>
-    accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(part));
-  if (accepts('br')) return 'br';
-  return accepts('gzip') ? 'gzip' : 'identity';
+  if (encoding === 'identity') return bodies.identity;
+  bodies[encoding] ??= compressed(bodies.identity, encoding);
+  return bodies[encoding];
 }

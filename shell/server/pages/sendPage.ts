@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyOf, type CachedPage, encodingOf } from './PageCache.ts';
-
-/** Shared caches may keep a page for some seconds, and show it a while longer as they fetch it anew. */
-const sharedCaching = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
+import { encodingOf } from './encodings.ts';
+import { bodyOf, type CachedPage } from './PageCache.ts';
+import { sharedCaching } from './sharedCaching.ts';
 
 /** Answers with a page, compressed as the visitor's browser likes it, or with 304 when the browser has it. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
