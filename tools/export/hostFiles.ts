@@ -1,4 +1,5 @@
 import { languages } from '@site/shared/i18n/languages.ts';
+import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
 import { commonHeaders } from '../../shell/server/pages/securityHeaders.ts';
 
 /** A page as it was exported. */
@@ -16,6 +17,9 @@ export function headersFile(pages: readonly ExportedPage[]): string {
   const rules = [
     rule('/*', commonHeaders),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
+    // Networks show cards in pages of their own.
+    rule('/cards/*', { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...languages.map((language) => rule(feedPath(language), { 'content-type': feedType })),
     ...pages.map(({ path, policy }) => rule(path, { 'content-security-policy': policy })),
   ];
   return `${rules.join('\n\n')}\n`;

@@ -1,7 +1,7 @@
 /** `npm run export -- FOLDER`: writes what is live as static files, for any static host or CDN. The API stays a server. */
 import { explain } from '../../shell/server/explain.ts';
 import { openStoreReleases } from '../../shell/server/releases/openStoreReleases.ts';
-import { readSettings } from '../../shell/server/settings.ts';
+import { readSettings, type Settings } from '../../shell/server/settings.ts';
 import { createSite } from '../../shell/server/site.ts';
 import { exportSite } from './exportSite.ts';
 
@@ -16,7 +16,7 @@ if (!folder) {
 
 async function run(target: string): Promise<void> {
   try {
-    const settings = readSettings(process.env);
+    const settings = withOrigin(readSettings(process.env));
     const site = await createSite(settings, openStoreReleases(settings));
     try {
       const { pages, files } = await exportSite(site, target, settings);
@@ -28,4 +28,12 @@ async function run(target: string): Promise<void> {
     console.error(explain(error));
     process.exitCode = 1;
   }
+}
+
+/** The sitemap, feeds and shared links name the site's origin, and a file knows no request to take it from. */
+function withOrigin(settings: Settings): Settings {
+  if (settings.SITE_ORIGIN) return settings;
+  const origin = `http://${settings.HOST}:${settings.PORT}`;
+  console.error(`SITE-EXPORT SITE_ORIGIN is not set: absolute addresses will begin with ${origin}.`);
+  return { ...settings, SITE_ORIGIN: origin };
 }
