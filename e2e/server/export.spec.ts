@@ -16,11 +16,11 @@ interface Exported {
 
 const test = base.extend<object, { readonly exported: Exported }>({
   exported: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
-    async ({}, use) => {
+    async ({ site }, use) => {
       const dataDir = await temporaryFolder('export-data');
       const folder = await temporaryFolder('export');
-      await outputOf('tools/export/main.ts', [folder], { RELEASES: testedReleases, DATA_DIR: dataDir });
+      const settings = { RELEASES: testedReleases, DATA_DIR: dataDir, SITE_ORIGIN: site.origin };
+      await outputOf('tools/export/main.ts', [folder], settings);
       const { origin, stop } = await startStaticHost(folder);
       await use({ folder, origin });
       stop();
@@ -34,6 +34,18 @@ test('the exported site has the very pages of the server', async ({ exported, si
   for (const { path, page } of everyAddress.filter(({ page: name }) => name !== 'notFound')) {
     const file = await readFile(join(exported.folder, path, 'index.html'), 'utf8');
     expect(file, page).toBe((await ask(site, path)).body);
+  }
+});
+
+test('search engines, networks, phones and feed readers find in the exported site what the server has for them', async ({
+  exported,
+  site,
+}) => {
+  const files = ['robots.txt', 'sitemap.xml', 'fr/atom.xml', 'fr/manifest.webmanifest', 'icon.svg', 'favicon.ico'];
+  for (const file of [...files, 'cards/es/home.png']) {
+    const response = await fetch(`${site.origin}/${file}`);
+    const exportedFile = await readFile(join(exported.folder, file));
+    expect(exportedFile.equals(Buffer.from(await response.arrayBuffer())), file).toBe(true);
   }
 });
 
