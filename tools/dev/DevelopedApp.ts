@@ -21,6 +21,8 @@ export class DevelopedApp {
   readonly #server: MultiCompiler;
   readonly #first = Promise.withResolvers<void>();
   #browser: StatsCompilation | undefined;
+  /** Drawn once: a changed title or drawing shows in them at the next start. */
+  readonly #publicFiles: Promise<void>;
   #isServerReady = false;
   #builds = 0;
 
@@ -31,6 +33,7 @@ export class DevelopedApp {
     this.#server = rspack([...serverBundles]);
     this.firstBuild = this.#first.promise;
     rmSync(this.#folder, { recursive: true, force: true });
+    this.#publicFiles = name === shell ? writePublicFiles(this.#folder) : Promise.resolve();
     browser.hooks.done.tap('release', (stats) => {
       // Rspack forgets a compilation when the next one begins: what is needed of it is read now.
       this.#browser = stats.hasErrors()
@@ -52,7 +55,7 @@ export class DevelopedApp {
 
   async #release(): Promise<void> {
     if (!this.#browser || !this.#isServerReady) return;
-    if (this.#name === shell) await writePublicFiles(this.#folder);
+    await this.#publicFiles;
     const manifest = await describeBuild({
       app: this.#name,
       version: `development-${++this.#builds}`,

@@ -1,4 +1,4 @@
-import { constants, crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** What is to be encoded: pixels of four bytes each, of which the last, the opacity, is full in all of them. */
 export interface OpaquePixels {
@@ -10,25 +10,31 @@ export interface OpaquePixels {
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const truecolour = 2;
 
+/** The best compression takes five times as long for a twentieth less. */
+const [level, memLevel] = [7, 9];
+
 /**
  * A PNG without opacity and without row filters. Flat drawings repeat themselves from row to row, which filters hide
  * from the compression: this comes to two thirds of what a general encoder makes of them.
  */
 export function encodePng({ width, height, pixels }: OpaquePixels): Uint8Array {
-  const rowLength = 1 + width * 3;
-  const rows = Buffer.alloc(height * rowLength);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const from = (y * width + x) * 4;
-      rows.set(pixels.subarray(from, from + 3), y * rowLength + 1 + x * 3);
-    }
-  }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, truecolour], 8);
-  const data = deflateSync(rows, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 });
+  const data = deflateSync(unfilteredRows({ width, height, pixels }), { level, memLevel });
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** The colours row by row, each row behind a zero that stands for no filter. */
+function unfilteredRows({ width, height, pixels }: OpaquePixels): Buffer {
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  let at = 0;
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (pixel % width === 0) at += 1;
+    for (let channel = 0; channel < 3; channel += 1) rows[at++] = pixels[pixel * 4 + channel] ?? 0;
+  }
+  return rows;
 }
 
 /** https://www.w3.org/TR/png-3/#5Chunk-layout */
