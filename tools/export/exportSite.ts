@@ -1,8 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FolderStore } from '@site/releases';
 import type { NewsList } from '@site/shared/contract/news.ts';
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { feedPath } from '@site/shared/routes/feeds.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
@@ -11,7 +10,10 @@ import type { FastifyInstance } from 'fastify';
 import { sitemapPath } from '../../shell/server/found/sitemapPath.ts';
 import type { Settings } from '../../shell/server/settings.ts';
 import { apps } from '../bundles/apps.ts';
+import { callDirectly } from './callDirectly.ts';
+import { exportRelease } from './exportRelease.ts';
 import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
+import { write } from './write.ts';
 
 /** What was written. */
 export interface ExportResult {
@@ -26,19 +28,23 @@ export interface ExportResult {
  */
 export async function exportSite(site: FastifyInstance, folder: string, settings: Settings): Promise<ExportResult> {
   await rm(folder, { recursive: true, force: true });
-  const paths = ['/', ...(await pagePaths(site))];
-  const pages = await Promise.all(paths.map((path) => exportAnswer(site, folder, path, pageFile(path), 200)));
-  const missing = languages.map((language) =>
-    exportAnswer(site, folder, `/${language}/404`, `${language}/404.html`, 404),
-  );
-  const found = ['/robots.txt', sitemapPath, ...languages.map(feedPath)];
-  await Promise.all([
-    ...missing,
-    exportAnswer(site, folder, '/404', '404.html', 404),
-    ...found.map((path) => exportAnswer(site, folder, path, path, 200)),
-  ]);
-  await writeFile(join(folder, '_headers'), headersFile(pages));
-  await writeFile(join(folder, '_redirects'), redirectsFile(pages, settings.API_ORIGIN));
+  const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
+    const { payload: html, headers } = await ask(site, path, status);
+    const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
+    const page = settings.API_ORIGIN ? callDirectly(rendered, settings.API_ORIGIN) : rendered;
+    await write(join(folder, file), page.html);
+    return { path, policy: page.policy };
+  };
+  const pages: ExportedPage[] = [];
+  // One by one: all at once, the last would wait longer than a page may take.
+  for (const path of ['/', ...(await pagePaths(site))]) pages.push(await exportPage(path, pageFile(path), 200));
+  for (const language of languages) await exportPage(`/${language}/404`, `${language}/404.html`, 404);
+  await exportPage('/404', '404.html', 404);
+  for (const path of ['/robots.txt', sitemapPath, ...languages.map(feedPath)]) {
+    await write(join(folder, path), (await ask(site, path, 200)).payload);
+  }
+  await write(join(folder, '_headers'), headersFile(pages));
+  await write(join(folder, '_redirects'), redirectsFile(pages));
   const files = await Promise.all(apps.map((app) => exportRelease(new FolderStore(settings.RELEASES), app, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
 }
@@ -47,62 +53,19 @@ const pageFile = (path: string): string => (path === '/' ? 'index.html' : `${pat
 
 async function pagePaths(site: FastifyInstance): Promise<string[]> {
   const paths = languages.map(async (language) => {
-    const news = await newsOf(site, language);
-    const articles = news.map(({ slug }) => pathOf('article', language, { slug }));
+    const articles = (await newsOf(site, language)).map(({ slug }) => pathOf('article', language, { slug }));
     const others = pageNames.filter((name) => name !== 'article').map((name) => pathOf(name, language));
     return [...others, ...articles];
   });
   return (await Promise.all(paths)).flat();
 }
 
-/** Without the news the export would lack pages, and nobody would notice. */
-async function newsOf(site: FastifyInstance, language: Language): Promise<NewsList['news']> {
-  const answer = await site.inject(`/api/v1/blog/${language}`);
-  if (answer.statusCode === 200) return answer.json<NewsList>().news;
-  throw new Error(
-    `SITE-EXPORT The API answered with status ${answer.statusCode} when asked for the news. Start it first.`,
-  );
-}
+/** The pages of the articles. A blog without news looks well, so that nobody would notice: here it is an error. */
+const newsOf = async (site: FastifyInstance, language: Language): Promise<NewsList['news']> =>
+  (await ask(site, `/api/v1/blog/${language}`, 200)).json<NewsList>().news;
 
-async function exportAnswer(
-  site: FastifyInstance,
-  folder: string,
-  path: string,
-  file: string,
-  status: number,
-): Promise<ExportedPage> {
+async function ask(site: FastifyInstance, path: string, status: number) {
   const answer = await site.inject(path);
-  if (answer.statusCode !== status) {
-    throw new Error(`SITE-EXPORT ${path} was answered with status ${answer.statusCode} instead of ${status}.`);
-  }
-  await write(join(folder, file), answer.payload);
-  return { path, policy: String(answer.headers['content-security-policy'] ?? '') };
-}
-
-async function exportRelease(store: FolderStore, app: string, folder: string): Promise<number> {
-  const pointer = await store.pointer(app);
-  if (!pointer) return 0;
-  const manifest = await store.manifest(app, pointer.version);
-  const files = [...addressesOf(manifest)];
-  for (const [file, address] of files) {
-    await write(join(folder, address), await store.file(app, pointer.version, file));
-  }
-  return files.length;
-}
-
-/** The browser files of a release and where they are asked for. Hosts compress by themselves: the compressed twins stay behind. */
-function addressesOf({ files, publicPath }: ReleaseManifest): ReadonlyMap<string, string> {
-  // A remote's files may be on an origin of their own.
-  const folders = { 'public/': '/', ...(publicPath.startsWith('/') && { 'web/': publicPath }) };
-  const addresses = Object.entries(folders).flatMap(([folder, address]) =>
-    Object.keys(files)
-      .filter((file) => file.startsWith(folder) && !/\.(br|gz)$/.test(file))
-      .map((file) => [file, address + file.slice(folder.length)] as const),
-  );
-  return new Map(addresses);
-}
-
-async function write(file: string, content: string | Buffer): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, content);
+  if (answer.statusCode === status) return answer;
+  throw new Error(`SITE-EXPORT ${path} was answered with status ${answer.statusCode} instead of ${status}.`);
 }

@@ -25,10 +25,9 @@ export function headersFile(pages: readonly ExportedPage[]): string {
   return `${rules.join('\n\n')}\n`;
 }
 
-/** `_redirects`, for the same hosts: the API elsewhere, addresses with a slash too many, and the 404 page of each language. */
-export function redirectsFile(pages: readonly ExportedPage[], apiOrigin: string | undefined): string {
+/** `_redirects`, for the same hosts: addresses with a slash too many, and the 404 page of each language. */
+export function redirectsFile(pages: readonly ExportedPage[]): string {
   const lines = [
-    ...(apiOrigin ? [`/api/v1/* ${apiOrigin}/api/v1/:splat 200`] : []),
     ...pages.filter(({ path }) => path !== '/').map(({ path }) => `${path}/ ${path} 301`),
     ...languages.map((language) => `/${language}/* /${language}/404.html 404`),
     '/* /404.html 404',
