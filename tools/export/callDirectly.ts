@@ -1,3 +1,5 @@
+import { ExportError } from './ExportError.ts';
+
 /** A page's HTML and its Content-Security-Policy. */
 export interface PageWithPolicy {
   readonly html: string;
@@ -11,7 +13,7 @@ export function callDirectly({ html, policy }: PageWithPolicy, apiOrigin: string
     policy: policy.replace("connect-src 'self'", `connect-src 'self' ${apiOrigin}`),
   };
   if (changed.html === html || changed.policy === policy) {
-    throw new Error('SITE-EXPORT A page could not be told where the API is: its document or its policy has changed.');
+    throw new ExportError('A page could not be told where the API is: its document or its policy has changed.');
   }
   return changed;
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolderStore } from '@site/releases';
 import type { NewsList } from '@site/shared/contract/news.ts';
@@ -11,8 +10,10 @@ import { sitemapPath } from '../../shell/server/found/sitemapPath.ts';
 import type { Settings } from '../../shell/server/settings.ts';
 import { apps } from '../bundles/apps.ts';
 import { callDirectly } from './callDirectly.ts';
+import { ExportError } from './ExportError.ts';
+import { emptyFolder } from './emptyFolder.ts';
 import { exportRelease } from './exportRelease.ts';
-import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
+import { type ExportedPage, headersFile, headersFileName, redirectsFile } from './hostFiles.ts';
 import { write } from './write.ts';
 
 /** What was written. */
@@ -27,7 +28,7 @@ export interface ExportResult {
  * browser files of the live releases.
  */
 export async function exportSite(site: FastifyInstance, folder: string, settings: Settings): Promise<ExportResult> {
-  await rm(folder, { recursive: true, force: true });
+  await emptyFolder(folder);
   const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
     const { payload: html, headers } = await ask(site, path, status);
     const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
@@ -43,7 +44,7 @@ export async function exportSite(site: FastifyInstance, folder: string, settings
   for (const path of ['/robots.txt', sitemapPath, ...languages.map(feedPath)]) {
     await write(join(folder, path), (await ask(site, path, 200)).payload);
   }
-  await write(join(folder, '_headers'), headersFile(pages));
+  await write(join(folder, headersFileName), headersFile(pages));
   await write(join(folder, '_redirects'), redirectsFile(pages));
   const files = await Promise.all(apps.map((app) => exportRelease(new FolderStore(settings.RELEASES), app, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
@@ -67,5 +68,5 @@ const newsOf = async (site: FastifyInstance, language: Language): Promise<NewsLi
 async function ask(site: FastifyInstance, path: string, status: number) {
   const answer = await site.inject(path);
   if (answer.statusCode === status) return answer;
-  throw new Error(`SITE-EXPORT ${path} was answered with status ${answer.statusCode} instead of ${status}.`);
+  throw new ExportError(`${path} was answered with status ${answer.statusCode} instead of ${status}.`);
 }

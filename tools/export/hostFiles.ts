@@ -12,6 +12,9 @@ export interface ExportedPage {
 const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
+/** Every export has this file. */
+export const headersFileName = '_headers';
+
 /** `_headers`, as Netlify, Cloudflare Pages and others read it. */
 export function headersFile(pages: readonly ExportedPage[]): string {
   const rules = [

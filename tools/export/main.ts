@@ -3,6 +3,7 @@ import { explain } from '../../shell/server/explain.ts';
 import { openStoreReleases } from '../../shell/server/releases/openStoreReleases.ts';
 import { readSettings, type Settings } from '../../shell/server/settings.ts';
 import { createSite } from '../../shell/server/site.ts';
+import { ExportError } from './ExportError.ts';
 import { exportSite } from './exportSite.ts';
 
 const [folder] = process.argv.slice(2);
@@ -25,7 +26,7 @@ async function run(target: string): Promise<void> {
       await site.close();
     }
   } catch (error) {
-    console.error(explain(error));
+    console.error(error instanceof ExportError ? error.message : explain(error));
     process.exitCode = 1;
   }
 }
