@@ -22,8 +22,11 @@ const test = base.extend<object, { readonly exported: Exported }>({
     async ({ site }, use) => {
       const dataDir = await temporaryFolder('export-data');
       const folder = await temporaryFolder('export');
-      const settings = { RELEASES: testedReleases, DATA_DIR: dataDir, SITE_ORIGIN: site.origin };
-      await outputOf('tools/export/main.ts', [folder], settings);
+      await outputOf('tools/export/main.ts', [folder], {
+        RELEASES: testedReleases,
+        DATA_DIR: dataDir,
+        SITE_ORIGIN: site.origin,
+      });
       const { origin, stop } = await startStaticHost(folder);
       await use({ folder, origin });
       stop();

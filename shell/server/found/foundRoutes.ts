@@ -17,18 +17,16 @@ const retrySeconds = 5;
 export function foundRoutes(server: FastifyInstance, parts: SiteParts): void {
   const { settings, releases } = parts;
   const readNews = newsReader(parts.api);
-  // An address taken from the request is for the one who asked: no shared cache may hand it to others.
-  const isShared = settings.SITE_ORIGIN !== undefined;
 
   server.get('/robots.txt', async (request, reply) =>
-    sendText(request, reply, { type: 'text/plain', text: robotsTxt(siteOrigin(request, settings)), isShared }),
+    sendText(request, reply, { type: 'text/plain', text: robotsTxt(siteOrigin(request, settings)) }),
   );
 
   server.get(sitemapPath, async (request, reply) => {
     const news = await Promise.all(languages.map((language) => readNews(language)));
     const dates = lastModified(releases, Object.fromEntries(languages.map((language, at) => [language, news[at]])));
     const text = sitemapXml(siteOrigin(request, settings), releases.current().remotes, dates);
-    return sendText(request, reply, { type: 'application/xml', text, isShared });
+    return sendText(request, reply, { type: 'application/xml', text });
   });
 
   for (const language of languages) {
@@ -41,7 +39,7 @@ export function foundRoutes(server: FastifyInstance, parts: SiteParts): void {
       const origin = siteOrigin(request, settings);
       const since = lastModified(releases, {})('blog', language);
       const text = atomFeed({ language, origin, news, since });
-      return sendText(request, reply, { type: feedType, text, isShared });
+      return sendText(request, reply, { type: feedType, text });
     });
   }
 }

@@ -7,23 +7,17 @@ import { sharedCaching } from '../pages/sharedCaching.ts';
 export interface WrittenText {
   readonly type: string;
   readonly text: string;
-  /** Whether shared caches may keep it. */
-  readonly isShared: boolean;
 }
 
 /** Answers with a text, compressed as the caller likes it, or with 304 when the caller has it. */
-export function sendText(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { type, text, isShared }: WrittenText,
-): FastifyReply {
+export function sendText({ headers }: FastifyRequest, reply: FastifyReply, { type, text }: WrittenText): FastifyReply {
   const encoding = encodingOf(headers['accept-encoding']);
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   const etag = `"${hash}-${encoding}"`;
   reply.headers({
     etag,
     vary: 'accept-encoding',
-    'cache-control': isShared ? sharedCaching : 'private, no-cache',
+    'cache-control': sharedCaching,
   });
   if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   reply.type(`${type}; charset=utf-8`);
