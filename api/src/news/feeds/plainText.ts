@@ -1,0 +1,20 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Elements that part words: they are let through, bare, and then become spaces. */
+const blocks =
+  'address article blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li ol p pre section table td th tr ul';
+/** Elements whose content nobody reads. */
+const unread = 'script style noscript template textarea option xmp iframe object svg math title';
+
+const options = { allowedTags: blocks.split(' '), allowedAttributes: {}, nonTextTags: unread.split(' ') };
+const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+/** The text that a reader of HTML sees: without tags, scripts, styles and pictures, and with its entities decoded. */
+export function plainText(html: string): string {
+  return (
+    sanitizeHtml(html, options)
+      // What still is in angle brackets is one of the bare elements: all other brackets are escaped.
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&(?:lt|gt|amp);/g, (entity) => characters[entity] ?? entity)
+  );
+}
