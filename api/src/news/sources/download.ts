@@ -1,4 +1,3 @@
-import { brand } from '@site/shared/site/brand.ts';
 import { limits } from '../../limits.ts';
 
 /** What an address holds. */
@@ -53,7 +52,7 @@ async function follow(start: string, redirects: number, signal: AbortSignal): Pr
 const requestHeaders = {
   accept:
     'application/atom+xml, application/rss+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, application/json;q=0.9, */*;q=0.1',
-  'user-agent': `${brand.product} news import`,
+  'user-agent': 'news-import',
 };
 
 function nextAddress(location: string, from: string): string {
