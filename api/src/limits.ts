@@ -10,6 +10,8 @@ export const limits = {
   news: { uid: 200, slug: 100, title: 300, source: 60, type: 30, url: 2000, standIn: 100 },
   /** How many items of one feed are taken: the newest. The blog shows all that is stored. */
   feedItems: 100,
+  /** How many characters of an item’s HTML are looked at: its first words are near its beginning. */
+  feedHtml: 10_000,
   /** What a download of news may take: bytes (unpacked), milliseconds in all, redirects. */
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
   /** How long a process waits for another one that writes to the same SQLite file, in milliseconds. */

@@ -198,6 +198,11 @@ test('what is longer than a news item may be is shortened after a word', async (
   expect(row?.slug.length).toBeLessThanOrEqual(limits.news.slug);
 });
 
+test('of endless HTML only the beginning is read', async () => {
+  expect(await takeText(rss(item('a', `<![CDATA[Short ${'<b>'.repeat(1_000_000)}]]>`)))).toEqual({ added: 1 });
+  expect(await stored(['title'])).toEqual([['Short']]);
+});
+
 test('a title without Latin letters has an address too', async () => {
   expect(await takeText(rss(item('a', '日本語')))).toEqual({ added: 1 });
   expect((await stored(['slug']))[0]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { limits } from '../../limits.ts';
 
 /** Elements that part words: they are let through, bare, and then become spaces. */
 const blocks =
@@ -9,10 +10,10 @@ const unread = 'script style noscript template textarea option xmp iframe object
 const options = { allowedTags: blocks.split(' '), allowedAttributes: {}, nonTextTags: unread.split(' ') };
 const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-/** The text that a reader of HTML sees: without tags, scripts, styles and pictures, and with its entities decoded. */
+/** The text that a reader of HTML sees, or the beginning of it: without tags, scripts and pictures, and with its entities decoded. */
 export function plainText(html: string): string {
   return (
-    sanitizeHtml(html, options)
+    sanitizeHtml(html.slice(0, limits.feedHtml), options)
       // What still is in angle brackets is one of the bare elements: all other brackets are escaped.
       .replace(/<[^>]*>/g, ' ')
       .replace(/&(?:lt|gt|amp);/g, (entity) => characters[entity] ?? entity)
