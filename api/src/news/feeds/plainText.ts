@@ -13,9 +13,15 @@ const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 /** The text that a reader of HTML sees, or the beginning of it: without tags, scripts and pictures, and with its entities decoded. */
 export function plainText(html: string): string {
   return (
-    sanitizeHtml(html.slice(0, limits.feedHtml), options)
+    sanitizeHtml(beginningOf(html), options)
       // What still is in angle brackets is one of the bare elements: all other brackets are escaped.
       .replace(/<[^>]*>/g, ' ')
       .replace(/&(?:lt|gt|amp);/g, (entity) => characters[entity] ?? entity)
   );
+}
+
+function beginningOf(html: string): string {
+  if (html.length <= limits.feedHtml) return html;
+  // Without the piece of a tag that it may end with.
+  return html.slice(0, limits.feedHtml).replace(/<[^<>]*$/, '');
 }
