@@ -1,25 +1,13 @@
 import { ContactForm } from '../contact/ContactForm.ts';
-import { type ApiServer, startApi } from '../support/ApiServer.ts';
 import { addresses } from '../support/addresses.ts';
 import { runCli } from '../support/cli.ts';
 import { news } from '../support/news.ts';
+import { type OtherApi, otherApi } from '../support/otherApi.ts';
 import { test as base, expect } from '../support/test.ts';
 import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
-interface OtherApi {
-  readonly api: ApiServer;
-}
-
-/** A test with an API that runs as a process of its own. */
-const test = base.extend<OtherApi>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
-  api: async ({}, use) => {
-    const api = await startApi();
-    await use(api);
-    await api.stop();
-  },
-});
+const test = base.extend<OtherApi>(otherApi);
 
 test('pages are rendered from an API elsewhere', async ({ page, api, startOwnSite }) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
