@@ -19,7 +19,7 @@ export type Encoding = keyof CachedPage['bodies'];
 const maxPages = 500;
 const brotliQuality = 5;
 
-/** Rendered pages by address, the most recently used ones. */
+/** Rendered pages by absolute address, the most recently used ones. */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>();
 
