@@ -91,7 +91,7 @@ test.describe('without JavaScript', () => {
   test('the browser itself is told to go there after ten seconds, and a link leads there', async ({ page }) => {
     await page.goto(addresses.en.article);
     const refresh = page.locator('noscript meta[http-equiv="refresh"], head meta[http-equiv="refresh"]');
-    await expect(refresh).toHaveAttribute('content', `10;url=${news.en[0].link}`);
+    await expect(refresh).toHaveAttribute('content', `10; url=${news.en[0].link}`);
     await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow })).toHaveAttribute(
       'href',
       news.en[0].link,

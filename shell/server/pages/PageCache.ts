@@ -15,7 +15,7 @@ export interface CachedPage {
 
 const maxPages = 500;
 
-/** Rendered pages by address, the most recently used ones. */
+/** Rendered pages by absolute address, the most recently used ones. */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>();
 

@@ -2,6 +2,7 @@ import { isCrossSite } from '@site/api';
 import { matchPath } from '@site/shared/routes/match.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteParts } from '../SiteParts.ts';
+import type { Settings } from '../settings.ts';
 import { filesOf, pageDocument } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
 import { type CachedPage, PageCache, toPage } from './PageCache.ts';
@@ -9,6 +10,7 @@ import { type PageMode, readMode, withPreview } from './pageMode.ts';
 import { type PageRequest, renderPage } from './renderPage.ts';
 import { rootDocument } from './rootDocument.ts';
 import { sendPage } from './sendPage.ts';
+import { siteOrigin } from './siteOrigin.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
@@ -17,18 +19,21 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
   server.get('/', async (request, reply) => {
     const { shell } = parts.releases.current();
     const styles = ['.', './root'].flatMap((module) => filesOf(shell, module).styles);
-    const document = rootDocument(inlineScriptsOf(shell), styles);
+    const document = rootDocument(inlineScriptsOf(shell), styles, siteOrigin(request, parts.settings));
     return sendPage(request, reply, toPage(document, 200, ''));
   });
 
   server.get('/*', async (request, reply) => {
     const { path, query } = addressOf(request);
     if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
-    if (query !== '') return await answer(request, reply, requestOf(request), await readMode(query, parts.releases));
+    if (query !== '')
+      return await answer(request, reply, requestOf(request, parts.settings), await readMode(query, parts.releases));
+    const asked = requestOf(request, parts.settings);
+    const key = asked.origin + path;
     const state = await stateOf(parts);
-    const known = cache.get(path, state);
+    const known = cache.get(key, state);
     if (known) return sendPage(request, reply, known);
-    return await answer(request, reply, requestOf(request), undefined, (page) => cache.set(path, { ...page, state }));
+    return await answer(request, reply, asked, undefined, (page) => cache.set(key, { ...page, state }));
   });
 
   server.post('/*', async (request, reply) => {
@@ -37,7 +42,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
     }
     const form = typeof request.body === 'string' ? request.body : '';
     reply.header('cache-control', 'no-store');
-    return await answer(request, reply, { ...requestOf(request), form }, undefined);
+    return await answer(request, reply, { ...requestOf(request, parts.settings), form }, undefined);
   });
 
   async function answer(
@@ -74,9 +79,10 @@ function addressOf({ url }: FastifyRequest): { path: string; query: string } {
   return start < 0 ? { path: url, query: '' } : { path: url.slice(0, start), query: url.slice(start) };
 }
 
-function requestOf(request: FastifyRequest): PageRequest {
+function requestOf(request: FastifyRequest, settings: Settings): PageRequest {
   return {
     url: request.url,
+    origin: siteOrigin(request, settings),
     acceptLanguage: request.headers['accept-language'],
     visitor: { address: request.ip },
   };

@@ -28,6 +28,7 @@ const loader = createViewLoader({
   loadPage,
   loadStrings: stringLoader(i18n),
   dataBudget: limits.pageDataInBrowser,
+  origin: boot.origin,
   registry: boot.registry,
 });
 

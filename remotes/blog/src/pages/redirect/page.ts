@@ -3,6 +3,7 @@ import { outcomeOf } from '../../api/outcomeOf.ts';
 import { strings } from '../../strings.ts';
 import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
 import { safeLink } from './safeLink.ts';
+import structuredData from './structuredData.server.ts';
 
 export default definePage<RedirectPageData>({
   component: RedirectPage,
@@ -14,9 +15,10 @@ export default definePage<RedirectPageData>({
     return outcome;
   },
   head: ({ body: article }) => {
-    if (!article) return {};
+    if (!article) return { isIndexed: false };
     const link = safeLink(article.link);
     const refresh = link ? { seconds: limits.redirectDelay / 1000, url: link } : { seconds: 0, url: '/' };
-    return { articleTitle: article.title, refresh };
+    return { articleTitle: article.title, isIndexed: false, ...(link && { canonical: link }), refresh };
   },
+  structuredData,
 });
