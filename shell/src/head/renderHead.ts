@@ -7,7 +7,7 @@ export function renderHead({ title, metas, refresh }: Head): string {
     ({ key, name, content }) => `<meta ${headMark} ${key}="${escapeHtml(name)}" content="${escapeHtml(content)}">`,
   );
   const fallback = refresh
-    ? `<noscript><meta http-equiv="refresh" content="${refresh.seconds};url=${escapeHtml(refresh.url)}"></noscript>`
+    ? `<noscript><meta http-equiv="refresh" content="${refresh.seconds}; url=${escapeHtml(refresh.url)}"></noscript>`
     : '';
   return `<title>${escapeHtml(title)}</title>${tags.join('')}${fallback}`;
 }

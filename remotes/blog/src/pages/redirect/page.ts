@@ -3,6 +3,7 @@ import { outcomeOf } from '../../api/outcomeOf.ts';
 import { strings } from '../../strings.ts';
 import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
 import { safeLink } from './safeLink.ts';
+import { stayQuery } from './stayQuery.ts';
 
 export default definePage<RedirectPageData>({
   component: RedirectPage,
@@ -13,8 +14,9 @@ export default definePage<RedirectPageData>({
     if (outcome.failure?.status === 404) throw new PageNotFoundError(`article "${slug}"`);
     return outcome;
   },
-  head: ({ body: article }) => {
+  head: ({ body: article }, _, { query }) => {
     if (!article) return {};
+    if (query.has(stayQuery)) return { articleTitle: article.title };
     const link = safeLink(article.link);
     const refresh = link ? { seconds: limits.redirectDelay / 1000, url: link } : { seconds: 0, url: '/' };
     return { articleTitle: article.title, refresh };
