@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './looksTest.ts';
-import { openIn, settings } from './settings.ts';
+import { expect, test } from '../looks/looksTest.ts';
+import { openIn, settings } from '../looks/settings.ts';
+import { showTheme, themes } from '../looks/themes.ts';
+import type { View } from '../looks/views.ts';
 import { smallTargets } from './smallTargets.ts';
-import { showTheme, themes } from './themes.ts';
-import type { View } from './views.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
