@@ -18,12 +18,22 @@ async function violationsOf(page: Page, { name }: View): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
+/** What moves by itself, though the visitor wants less motion: what follows the scrolling stands still without it. */
+const movingParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
+  );
+
 for (const setting of settings) {
   test.describe(() => {
     openIn(setting.viewport);
 
     test(`${setting.name} is accessible, by day and by night`, async ({ page, form }) => {
       await setting.view.open({ page, form, language: setting.language });
+      expect(await movingParts(page), 'nothing moves').toEqual([]);
       for (const theme of themes) {
         await showTheme(page, theme);
         expect.soft(await violationsOf(page, setting.view), `axe finds nothing to mend, ${theme}`).toEqual([]);
