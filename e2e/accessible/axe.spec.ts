@@ -18,13 +18,17 @@ async function violationsOf(page: Page, { name }: View): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
-/** What moves by itself, though the visitor wants less motion: what follows the scrolling stands still without it. */
+/**
+ * What moves by itself, though the visitor wants less motion. Colours may fade, and what follows the scrolling stands
+ * still without it.
+ */
 const movingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
       .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
       .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
-      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
+      .map(({ animationName }) => animationName),
   );
 
 for (const setting of settings) {

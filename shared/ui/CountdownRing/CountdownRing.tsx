@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './CountdownRing.module.css';
 
-const radius = 66;
-const circumference = 2 * Math.PI * radius;
+/** The circle, clockwise. As a path, since only paths may state a length in valid HTML. */
+const circle = 'M140 74a66 66 0 1 1-132 0a66 66 0 1 1 132 0';
 
 interface CountdownRingProps {
   /** Seconds at the start. */
@@ -18,16 +18,16 @@ interface CountdownRingProps {
 /** A ring that empties clockwise from twelve o'clock, with the seconds left in the middle. */
 export function CountdownRing({ total, left, label, children }: CountdownRingProps) {
   const share = total > 0 ? Math.min(Math.max(left / total, 0), 1) : 0;
-  // The arc starts where the time already gone ends.
-  const arc = { strokeDasharray: `${share * circumference} ${circumference}`, strokeLinecap: 'round' as const };
+  // pathLength makes the circle 100 long whatever its radius; the arc starts where the time already gone ends.
+  const arc = { pathLength: 100, strokeDasharray: `${share * 100} 100`, strokeLinecap: 'round' as const };
   return (
     <div className={styles.ring} role="timer" aria-label={label}>
       <svg viewBox="0 0 148 148" aria-hidden="true">
-        <circle className={styles.track} cx="74" cy="74" r={radius} />
+        <path className={styles.track} d={circle} />
         {share > 0 && (
           <>
-            <circle className={styles.edge} cx="74" cy="74" r={radius} {...arc} />
-            <circle className={styles.arc} cx="74" cy="74" r={radius} {...arc} />
+            <path className={styles.edge} d={circle} {...arc} />
+            <path className={styles.arc} d={circle} {...arc} />
           </>
         )}
       </svg>
