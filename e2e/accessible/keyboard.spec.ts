@@ -33,6 +33,7 @@ for (const { what, viewport } of windows) {
       page,
       watched,
     }) => {
+      test.slow();
       watched.allow(failedResource);
       for (const [name, address] of Object.entries(addresses.en)) {
         await page.emulateMedia({ forcedColors: 'none' });
@@ -49,6 +50,17 @@ for (const { what, viewport } of windows) {
     });
   });
 }
+
+test('whoever is quick at a link far down begins at the top of its page', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  await page.keyboard.press('Tab');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.about });
+  await link.evaluate((element) => element.focus());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeFocused();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
 
 test('a navigation by keyboard leads to the new heading, and its title is announced', async ({ page, site }) => {
   const steps: readonly (readonly [PageName, string])[] = [
