@@ -97,4 +97,11 @@ test.describe('without JavaScript', () => {
       news.en[0].link,
     );
   });
+
+  test('whoever wants to stay stays', async ({ page }) => {
+    await page.goto(addresses.en.article);
+    await page.getByRole('button', { name: texts.en.blog.redirect.stay }).click();
+    await expect(page.getByRole('region', { name: texts.en.blog.redirect.stayed })).toBeVisible();
+    await expect(page.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
+  });
 });

@@ -3,8 +3,11 @@ import { ApiError, PageNotFoundError } from '@site/shared';
 import { article, pageContext } from '../../testing/samples.ts';
 import page from './page.ts';
 
-const headOf = (facts: Parameters<typeof article>[0]) =>
-  page.head?.({ body: article(facts), failure: null }, (key) => key, pageContext());
+const headOf = (facts: Parameters<typeof article>[0], query = '') =>
+  page.head?.({ body: article(facts), failure: null }, (key) => key, {
+    ...pageContext(),
+    query: new URLSearchParams(query),
+  });
 
 const failingWith = (status: number) =>
   pageContext({ findArticle: () => Promise.reject(new ApiError('GET blog/fr/r/lights-on', status, undefined)) });
@@ -29,6 +32,10 @@ test('the head carries the title of the article, and the redirect for visitors w
     canonical: 'https://news.example/lights',
     refresh: { seconds: 10, url: 'https://news.example/lights' },
   });
+});
+
+test('whoever asked to stay is not redirected, with or without JavaScript', () => {
+  expect(headOf({}, 'stay=')).not.toHaveProperty('refresh');
 });
 
 test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at once', (link) => {
