@@ -34,4 +34,6 @@ export const limits = {
   earlierReleases: 2,
   /** How old the news of an API elsewhere may be on a rendered page. */
   newsFresh: 5_000,
+  /** How long the server answers with pages in its memory before it looks again whether the news have changed. */
+  newsLook: 10,
 } as const;

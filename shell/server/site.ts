@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
 import { answerMissing } from './answerMissing.ts';
@@ -7,8 +8,11 @@ import { forwardedApi } from './api/forwardedApi.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicRoutes } from './assets/publicRoutes.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
+import { memoryFirst, type PageMemory } from './pages/answerFromMemory.ts';
 import { decodableUrl } from './pages/decodableUrl.ts';
+import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
+import { SiteState } from './pages/SiteState.ts';
 import { commonHeaders } from './pages/securityHeaders.ts';
 import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
@@ -18,6 +22,9 @@ import type { RenderHost } from './render/RenderWorker.ts';
 import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
+
+/** How long a connection stays open for the next request, in milliseconds: longer than proxies keep theirs. */
+const keepAliveTimeout = 72_000;
 
 /** Opens where a site's releases come from. */
 export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
@@ -32,6 +39,11 @@ export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
 export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
   const api = await apiOf(settings);
   const server = Fastify({
+    serverFactory: (fastify) =>
+      createServer(
+        { keepAliveTimeout },
+        memoryFirst(() => memory, fastify),
+      ),
     logger: { level: settings.LOG_LEVEL, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: formLimit,
@@ -62,7 +74,9 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   await assetRoutes(server, releases);
   publicRoutes(server);
   liveRoute(server, releases);
-  pageRoutes(server, { settings, releases, health: new Health(releases), renderer, api });
+  const parts = { settings, releases, health: new Health(releases), renderer, api };
+  const memory: PageMemory = { cache: new PageCache(), state: new SiteState(parts) };
+  pageRoutes(server, parts, memory);
   return server;
 }
 
