@@ -82,7 +82,10 @@ function entryOf(modules: Readonly<Record<string, ModuleFiles>>): string {
 }
 
 /** Every file of a release folder, with what must arrive. */
-export function hashFiles(folder: string, promises: (file: string) => boolean = () => true): Record<string, ReleaseFile> {
+export function hashFiles(
+  folder: string,
+  promises: (file: string) => boolean = () => true,
+): Record<string, ReleaseFile> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
   const files = entries
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))

@@ -22,7 +22,7 @@ export interface PagesOptions {
 }
 
 /** The floor in the place of a path. */
-export const floorName = 'static page';
+const floorName = 'static page';
 
 /** Visits the floor and every address in turn, as often as there are runs. */
 export async function measurePages({ paths, runs, program, onProgress }: PagesOptions): Promise<MeasuredPage[]> {

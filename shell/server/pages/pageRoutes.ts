@@ -3,16 +3,20 @@ import { matchPath } from '@site/shared/routes/match.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteParts } from '../SiteParts.ts';
 import type { PageMemory } from './answerFromMemory.ts';
-import { type CachedPage, toPage } from './CachedPage.ts';
-import { filesOf, pageDocument } from './document.ts';
+import { toPage } from './CachedPage.ts';
+import { filesOf } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
-import { type PageMode, readMode, withPreview } from './pageMode.ts';
-import { type PageRequest, renderPage } from './renderPage.ts';
+import { type MadePage, makePage, noStore, retryAfter } from './makePage.ts';
+import { readMode } from './pageMode.ts';
+import type { PageRequest } from './renderPage.ts';
 import { rootDocument } from './rootDocument.ts';
 import { sendPage } from './sendPage.ts';
+import { singleFlight } from './singleFlight.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state }: PageMemory): void {
+  const makeOnce = singleFlight<MadePage>();
+
   server.get('/', async (request, reply) => {
     const now = await state.look();
     const known = cache.get('/', now);
@@ -29,12 +33,17 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const { path, query } = addressOf(request);
     if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
     if (query !== '') {
-      return await answer(request, reply, requestOf(request), { mode: await readMode(query, parts.releases) });
+      const mode = await readMode(query, parts.releases);
+      return send(request, reply, await makePage(requestOf(request), parts, { mode }));
     }
     const now = await state.look();
     const known = cache.get(path, now);
     if (known) return sendPage(request, reply, known);
-    return await answer(request, reply, requestOf(request), { keep: (page) => cache.set(path, now, page) });
+    const make = () => makePage(requestOf(request), parts);
+    // What an address of the table shows depends on nothing else in the request: a crowd can share it.
+    const made = await (matchPath(path) ? makeOnce(`${now} ${path}`, make) : make());
+    if (made.kind === 'page' && made.page.status === 200) cache.set(path, now, made.page);
+    return send(request, reply, made);
   });
 
   server.post('/*', async (request, reply) => {
@@ -42,44 +51,17 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
       return reply.code(403).type('text/plain').send('SITE-CROSS-SITE This form was posted from another site.');
     }
     const form = typeof request.body === 'string' ? request.body : '';
-    reply.header('cache-control', 'no-store');
-    return await answer(request, reply, { ...requestOf(request), form }, { headers: noStore });
+    reply.headers(noStore);
+    return send(request, reply, await makePage({ ...requestOf(request), form }, parts, { headers: noStore }));
   });
-
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: PageRequest,
-    { mode, headers, keep }: AnswerOptions,
-  ): Promise<FastifyReply> {
-    const live = parts.releases.current();
-    const { shell } = live;
-    const outcome = await renderPage(asked, { ...parts, releases: withPreview(live, mode) });
-    if (outcome.kind === 'redirect') return reply.redirect(outcome.location, 303);
-    if (outcome.kind === 'method-not-allowed') return reply.code(405).header('allow', 'GET, HEAD').send();
-    if (outcome.kind === 'failed') return reply.code(503).header('retry-after', retrySeconds).send();
-    const { status, remotes } = outcome;
-    const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
-    const page = toPage(document, status, {
-      ...headers,
-      ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
-      ...(status === 503 && { 'retry-after': retrySeconds }),
-    });
-    if (status === 200) keep?.(page);
-    return sendPage(request, reply, page);
-  }
 }
 
-/** How a page that is rendered now differs from one for everybody. */
-interface AnswerOptions {
-  readonly mode?: PageMode | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Receives a page that may be shown again. */
-  readonly keep?: (page: CachedPage) => void;
+function send(request: FastifyRequest, reply: FastifyReply, made: MadePage): FastifyReply {
+  if (made.kind === 'page') return sendPage(request, reply, made.page);
+  if (made.kind === 'redirect') return reply.redirect(made.location, 303);
+  if (made.kind === 'method-not-allowed') return reply.code(405).header('allow', 'GET, HEAD').send();
+  return reply.code(503).headers(retryAfter).send();
 }
-
-const noStore = { 'cache-control': 'no-store' };
-const retrySeconds = '5';
 
 function addressOf({ url }: FastifyRequest): { path: string; query: string } {
   const start = url.indexOf('?');
