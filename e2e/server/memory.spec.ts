@@ -54,7 +54,8 @@ test('a page is the same document in every encoding', async ({ askNew }) => {
 
 test('a browser that has a page is told so, without the page', async ({ askNew }) => {
   for (const path of paths) {
-    const accept = { 'accept-encoding': 'br' };
+    // Not brotli: that form is replaced by a smaller one after a while.
+    const accept = { 'accept-encoding': 'gzip' };
     const first = await askNew(path, accept);
     const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = essence(first).headers;
     const tags = [first.headers.etag, `W/${first.headers.etag}`, `"older", ${first.headers.etag}`].map(String);

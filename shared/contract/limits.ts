@@ -36,4 +36,6 @@ export const limits = {
   newsFresh: 5_000,
   /** How long the server answers with pages in its memory before it looks again whether the news have changed. */
   newsLook: 10,
+  /** How long a rendered page has to last before the server compresses it as well as can be. */
+  pageCompaction: 2_000,
 } as const;

@@ -17,7 +17,8 @@ export interface PageAnswer {
 
 /** A page in an encoding: the answer to those who don't have it, and to those who do. */
 interface PageForm {
-  readonly etag: string;
+  /** Its tag, and those of earlier forms of the same document in this encoding. */
+  readonly tags: readonly string[];
   readonly whole: PageAnswer;
   readonly unchanged: PageAnswer;
 }
@@ -46,12 +47,13 @@ export function toPage(document: Document, status: number, headers: HeaderValues
 
 /** The answer in an encoding; status 304 when the visitor's browser has it. */
 export function answerOf(page: CachedPage, encoding: Encoding, ifNoneMatch: string | undefined): PageAnswer {
-  const { etag, whole, unchanged } = page.forms.get(encoding) ?? makeForm(page, encoding);
-  return page.status === 200 && ifNoneMatch?.includes(etag) ? unchanged : whole;
+  const form = page.forms.get(encoding) ?? replaceForm(page, encoding, compressed(page.html, encoding));
+  const isKnown = page.status === 200 && ifNoneMatch && form.tags.some((tag) => ifNoneMatch.includes(tag));
+  return isKnown ? form.unchanged : form.whole;
 }
 
-function makeForm(page: CachedPage, encoding: Encoding): PageForm {
-  const body = compressed(page.html, encoding);
+/** Gives a page a form, perhaps in the place of an earlier one: who has that has the page. */
+export function replaceForm(page: CachedPage, encoding: Encoding, body: Buffer): PageForm {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const headers = { ...page.headers, etag };
   const wholeHeaders = {
@@ -60,7 +62,7 @@ function makeForm(page: CachedPage, encoding: Encoding): PageForm {
     'content-length': String(body.length),
   };
   const form = {
-    etag,
+    tags: [etag, ...(page.forms.get(encoding)?.tags ?? [])],
     whole: makeAnswer(page.status, wholeHeaders, body),
     unchanged: makeAnswer(304, headers, undefined),
   };

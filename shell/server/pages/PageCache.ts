@@ -28,6 +28,11 @@ export class PageCache {
     return entry.page;
   }
 
+  /** Whether it is this page that is kept at an address. */
+  holds(url: string, page: CachedPage): boolean {
+    return this.#entries.get(url)?.page === page;
+  }
+
   /** Keeps a page, in the place of the one used longest ago when there are too many. */
   set(url: string, state: string, page: CachedPage): void {
     this.#entries.set(url, { page, state, used: ++this.#turn });

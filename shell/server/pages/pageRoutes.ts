@@ -3,7 +3,8 @@ import { matchPath } from '@site/shared/routes/match.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteParts } from '../SiteParts.ts';
 import type { PageMemory } from './answerFromMemory.ts';
-import { toPage } from './CachedPage.ts';
+import { type CachedPage, toPage } from './CachedPage.ts';
+import { compactLater } from './compactLater.ts';
 import { filesOf } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
 import { type MadePage, makePage, noStore, retryAfter } from './makePage.ts';
@@ -42,7 +43,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const make = () => makePage(requestOf(request), parts);
     // What an address of the table shows depends on nothing else in the request: a crowd can share it.
     const made = await (matchPath(path) ? makeOnce(`${now} ${path}`, make) : make());
-    if (made.kind === 'page' && made.page.status === 200) cache.set(path, now, made.page);
+    if (made.kind === 'page' && made.page.status === 200) keep(path, now, made.page);
     return send(request, reply, made);
   });
 
@@ -54,6 +55,13 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     reply.headers(noStore);
     return send(request, reply, await makePage({ ...requestOf(request), form }, parts, { headers: noStore }));
   });
+
+  function keep(path: string, now: string, page: CachedPage): void {
+    // A crowd has shared it: the first of them keeps it for all.
+    if (cache.holds(path, page)) return;
+    cache.set(path, now, page);
+    compactLater(page, () => cache.holds(path, page));
+  }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, made: MadePage): FastifyReply {
