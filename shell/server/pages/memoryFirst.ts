@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { answerOf } from './CachedPage.ts';
+import { answerOf, type CachedPage } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';
 import type { PageCache } from './PageCache.ts';
 import type { SiteState } from './SiteState.ts';
@@ -17,21 +17,21 @@ export interface PageMemory {
 export const memoryFirst =
   (memory: () => PageMemory, server: RequestListener): RequestListener =>
   (request, response) => {
-    if (!answerFromMemory(request, response, memory())) server(request, response);
+    const { cache, state } = memory();
+    const { method, url = '' } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || !cache.has(url)) return server(request, response);
+    const answer = (now: string) => {
+      const page = cache.get(url, now);
+      if (page) sendPage(request, response, page);
+      else server(request, response);
+    };
+    const { known } = state;
+    if (known !== undefined) answer(known);
+    else state.look().then(answer, () => server(request, response));
   };
 
-/** Answers a request when its page is in memory and up to date; tells whether it did. */
-function answerFromMemory(
-  { method, url = '', headers }: IncomingMessage,
-  response: ServerResponse,
-  { cache, state }: PageMemory,
-): boolean {
-  if ((method !== 'GET' && method !== 'HEAD') || !cache.has(url)) return false;
-  const known = state.known;
-  const page = known === undefined ? undefined : cache.get(url, known);
-  if (!page) return false;
+function sendPage({ method, headers }: IncomingMessage, response: ServerResponse, page: CachedPage): void {
   const encoding = encodingOf(headers['accept-encoding']);
   const { status, rawHeaders, body } = answerOf(page, encoding, headers['if-none-match']);
   response.writeHead(status, rawHeaders).end(method === 'HEAD' ? undefined : body);
-  return true;
 }
