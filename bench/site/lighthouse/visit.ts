@@ -22,18 +22,32 @@ export interface Visit {
   readonly failing: readonly string[];
 }
 
+/** How often Lighthouse may fail to record a visit, as it does when the machine is busy. */
+const attempts = 3;
+
 /**
  * Visits an address with a new browser.
  *
  * @throws {Error} when the page can't be loaded
  */
 export async function visit(url: string, program: string): Promise<Visit> {
+  let problem: string | undefined;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const lhr = await record(url, program);
+    if (!lhr.runtimeError) return visitOf(lhr);
+    problem = lhr.runtimeError.message;
+    console.error(`… ${url} again: ${problem}`);
+  }
+  throw new Error(`${url}: ${problem}`);
+}
+
+async function record(url: string, program: string): Promise<Result> {
   const browser = await startBrowser(program);
   try {
     const flags = { port: browser.port, logLevel: 'error', disableFullPageScreenshot: true } as const;
     const answer = await lighthouse(url, flags);
-    if (!answer || answer.lhr.runtimeError) throw new Error(`${url}: ${answer?.lhr.runtimeError?.message}`);
-    return visitOf(answer.lhr);
+    if (!answer) throw new Error(`Lighthouse gave no answer for ${url}.`);
+    return answer.lhr;
   } finally {
     await browser.stop();
   }
