@@ -44,8 +44,13 @@ export async function visit(url: string, program: string): Promise<Visit> {
 async function record(url: string, program: string): Promise<Result> {
   const browser = await startBrowser(program);
   try {
-    const flags = { port: browser.port, logLevel: 'error', disableFullPageScreenshot: true } as const;
-    const answer = await lighthouse(url, flags);
+    const answer = await lighthouse(url, {
+      port: browser.port,
+      logLevel: 'error',
+      disableFullPageScreenshot: true,
+      // The 404 page is a page, too.
+      ignoreStatusCode: true,
+    });
     if (!answer) throw new Error(`Lighthouse gave no answer for ${url}.`);
     return answer.lhr;
   } finally {

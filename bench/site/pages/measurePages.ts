@@ -26,8 +26,9 @@ const floorName = 'static page';
 
 /** Visits the floor and every address in turn, as often as there are runs. */
 export async function measurePages({ paths, runs, program, onProgress }: PagesOptions): Promise<MeasuredPage[]> {
-  const floor = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(floorPage);
+  const floor = createServer(({ url }, response) => {
+    // Lighthouse asks for other files as well, and would take the page for them.
+    response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(floorPage);
   });
   await once(floor.listen(0, '127.0.0.1'), 'listening');
   const site = await serve(buildFolder);
