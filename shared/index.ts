@@ -12,6 +12,7 @@ export * from './contract/errors.ts';
 export * from './contract/limits.ts';
 export * from './contract/news.ts';
 export * from './contract/page.ts';
+export type * from './contract/structuredData.ts';
 export * from './format/formatDate.ts';
 export * from './i18n/languages.ts';
 export * from './routes/path.ts';

@@ -6,6 +6,7 @@ import { contactRoute } from './contact/route.ts';
 import type { Database } from './database/schema.ts';
 import { answerFailure } from './errors/handler.ts';
 import { Problem } from './errors/Problem.ts';
+import { siteCalls } from './http/siteCalls.ts';
 import { xsrfRoute } from './xsrf/route.ts';
 
 /** What the API needs from the server that it runs in. */
@@ -33,6 +34,7 @@ async function routes(api: FastifyInstance, options: ApiOptions): Promise<void> 
   api.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
+  siteCalls(api, options.siteOrigin);
   // The server may have this plugin already, and takes it only once.
   if (!api.hasRequestDecorator('cookies')) await api.register(cookie);
   await api.register(rateLimit, { global: false });

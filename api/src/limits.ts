@@ -6,8 +6,14 @@ export const limits = {
   body: 32 * 1024,
   /** How many messages one address may send in a time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
-  /** Most characters of a news item's texts and addresses. */
-  news: { uid: 200, slug: 100, title: 300, source: 60, type: 30, url: 2000 },
+  /** Most characters of a news item’s texts and addresses; `standIn`: of the text that stands in for a missing title. */
+  news: { uid: 200, slug: 100, title: 300, source: 60, type: 30, url: 2000, standIn: 100 },
+  /** How many items of one feed are taken: the newest. The blog shows all that is stored. */
+  feedItems: 100,
+  /** How many characters of an item’s HTML are looked at: its first words are near its beginning. */
+  feedHtml: 10_000,
+  /** What a download of news may take: bytes (unpacked), milliseconds in all, redirects. */
+  download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
   /** How long a process waits for another one that writes to the same SQLite file, in milliseconds. */
   databaseWait: 5000,
 } as const;

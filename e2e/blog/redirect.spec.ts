@@ -91,10 +91,17 @@ test.describe('without JavaScript', () => {
   test('the browser itself is told to go there after ten seconds, and a link leads there', async ({ page }) => {
     await page.goto(addresses.en.article);
     const refresh = page.locator('noscript meta[http-equiv="refresh"], head meta[http-equiv="refresh"]');
-    await expect(refresh).toHaveAttribute('content', `10;url=${news.en[0].link}`);
+    await expect(refresh).toHaveAttribute('content', `10; url=${news.en[0].link}`);
     await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow })).toHaveAttribute(
       'href',
       news.en[0].link,
     );
+  });
+
+  test('whoever wants to stay stays', async ({ page }) => {
+    await page.goto(addresses.en.article);
+    await page.getByRole('button', { name: texts.en.blog.redirect.stay }).click();
+    await expect(page.getByRole('region', { name: texts.en.blog.redirect.stayed })).toBeVisible();
+    await expect(page.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
   });
 });

@@ -1,7 +1,15 @@
 import { addresses, languages } from '../support/addresses.ts';
+import { ask } from '../support/http.ts';
 import { expect, test } from '../support/test.ts';
 import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
+
+test('the browser can fill in what it knows of the visitor', async ({ site }) => {
+  const { body } = await ask(site, addresses.en.contact);
+  for (const field of ['name', 'email']) {
+    expect(body).toMatch(new RegExp(`<input(?=[^>]* name="${field}")(?=[^>]* autoComplete="${field}")`, 'i'));
+  }
+});
 
 const cities = ['london', 'bethune', 'barcelona'] as const;
 

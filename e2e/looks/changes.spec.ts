@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { isSeen } from './accepted.ts';
 import { expect, test } from './looksTest.ts';
 import { photograph } from './photograph.ts';
+import { restyle } from './restyle.ts';
 import { openIn } from './settings.ts';
-import { smallTargets } from './smallTargets.ts';
 import { views } from './views.ts';
 
 /** What somebody could do to a page by mistake. */
@@ -20,12 +19,6 @@ const mistakes = {
 
 openIn({ width: 390, height: 844 });
 
-/** Adds style sheets as the page's own scripts could. */
-const restyle = (page: Page, css: string): Promise<void> =>
-  page.evaluate(async (text) => {
-    document.adoptedStyleSheets = [await new CSSStyleSheet().replace(text)];
-  }, css);
-
 test('a mistake is seen', async ({ page, form, album }) => {
   const view = views.find(({ name }) => name === 'pricing');
   if (!view) throw new Error('The plans are gone.');
@@ -37,11 +30,4 @@ test('a mistake is seen', async ({ page, form, album }) => {
     const { differences } = await album.compare(picture, await photograph(page, view));
     expect.soft(isSeen(differences), `${mistake}: ${differences.length} places`).toBe(true);
   }
-});
-
-test('a control that became too small is seen', async ({ page, form }) => {
-  await views.find(({ name }) => name === 'contact')?.open({ page, form, language: 'en' });
-  expect(await smallTargets(page)).toEqual([]);
-  await restyle(page, 'form button { min-block-size: 0; block-size: 40px }');
-  expect(await smallTargets(page)).toHaveLength(1);
 });

@@ -1,6 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ContactForm } from '../contact/ContactForm.ts';
+import { startApi } from '../support/ApiServer.ts';
 import { addresses, everyAddress } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
 import { ask } from '../support/http.ts';
 import { outputOf } from '../support/program.ts';
 import { testedReleases } from '../support/releases.ts';
@@ -16,11 +19,14 @@ interface Exported {
 
 const test = base.extend<object, { readonly exported: Exported }>({
   exported: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
-    async ({}, use) => {
+    async ({ site }, use) => {
       const dataDir = await temporaryFolder('export-data');
       const folder = await temporaryFolder('export');
-      await outputOf('tools/export/main.ts', [folder], { RELEASES: testedReleases, DATA_DIR: dataDir });
+      await outputOf('tools/export/main.ts', [folder], {
+        RELEASES: testedReleases,
+        DATA_DIR: dataDir,
+        SITE_ORIGIN: site.origin,
+      });
       const { origin, stop } = await startStaticHost(folder);
       await use({ folder, origin });
       stop();
@@ -37,12 +43,42 @@ test('the exported site has the very pages of the server', async ({ exported, si
   }
 });
 
+test('search engines, networks, phones and feed readers find in the exported site what the server has for them', async ({
+  exported,
+  site,
+}) => {
+  const files = ['robots.txt', 'sitemap.xml', 'fr/atom.xml', 'fr/manifest.webmanifest', 'icon.svg', 'favicon.ico'];
+  for (const file of [...files, 'cards/es/home.png']) {
+    const response = await fetch(`${site.origin}/${file}`);
+    const exportedFile = await readFile(join(exported.folder, file));
+    expect(exportedFile.equals(Buffer.from(await response.arrayBuffer())), file).toBe(true);
+  }
+});
+
 test('a plain static host serves the exported site, and it works as ever', async ({ exported, page }) => {
   await page.goto(exported.origin + addresses.fr.home);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: texts.fr.marketing.pricing.title })).toBeVisible();
   await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
+});
+
+test('a message reaches an API elsewhere from a static host', async ({ page }) => {
+  const folder = await temporaryFolder('export');
+  const { origin, stop } = await startStaticHost(folder);
+  const api = await startApi({ SITE_ORIGIN: origin });
+  const settings = { RELEASES: testedReleases, DATA_DIR: api.dataDir, SITE_ORIGIN: origin, API_ORIGIN: api.origin };
+  await outputOf('tools/export/main.ts', [folder], settings);
+  const form = new ContactForm(page);
+  const subject = 'From a static host to the API';
+  await form.open('es', origin);
+  await form.fill({ name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anybody there?' });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  expect(await runCli('messages', api, 'list')).toContain(subject);
+  stop();
+  await api.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('hosts get the policy of every page, and send lost visitors to the 404 page of their language', async ({

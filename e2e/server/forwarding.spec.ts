@@ -1,29 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { ContactForm } from '../contact/ContactForm.ts';
 import { addresses } from '../support/addresses.ts';
 import { runCli } from '../support/cli.ts';
 import { news } from '../support/news.ts';
-import { readyOrigin, startProgram, stopProgram } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { type OtherApi, otherApi } from '../support/otherApi.ts';
 import { test as base, expect } from '../support/test.ts';
 import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
-interface OtherApi {
-  readonly api: { readonly origin: string; readonly dataDir: string };
-}
-
-/** A test with an API that runs as a process of its own. */
-const test = base.extend<OtherApi>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
-  api: async ({}, use) => {
-    const dataDir = await temporaryFolder('api');
-    const program = startProgram('api/src/main.ts', [], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
-    await use({ origin: await readyOrigin(program), dataDir });
-    await stopProgram(program);
-    await rm(dataDir, { recursive: true, force: true });
-  },
-});
+const test = base.extend<OtherApi>(otherApi);
 
 test('pages are rendered from an API elsewhere', async ({ page, api, startOwnSite }) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });

@@ -15,9 +15,12 @@ function expectedTitle(page: PageName, language: Language): string {
   return `${title} | Lucarne ${cities[language]}`;
 }
 
-/** The title and the tags of the route in a document, and how often each is there. */
+/** Metas that may be there more than once: with other locales, and with the colour of each theme. */
+const repeatable = ['og:locale:alternate', 'theme-color'];
+
+/** The title and the tags of the route in a document, and which are there more than once. */
 const headOf = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((repeatable) => {
     const tags = [...document.head.querySelectorAll('meta[name], meta[property], title')];
     const counts: Record<string, number> = {};
     const contents: Record<string, string> = {};
@@ -26,8 +29,10 @@ const headOf = (page: Page) =>
       counts[name] = (counts[name] ?? 0) + 1;
       contents[name] = tag.getAttribute('content') ?? tag.textContent;
     }
-    return { contents, repeated: Object.keys(counts).filter((name) => counts[name] !== 1) };
-  });
+    const repeated = Object.keys(counts).filter((name) => counts[name] !== 1 && !repeatable.includes(name));
+    const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[data-head]')];
+    return { contents, repeated, links: links.map((link) => [link.rel, link.hreflang || link.type, link.href]) };
+  }, repeatable);
 
 for (const { language, page, path } of everyAddress.filter((address) => address.page !== 'article')) {
   test(`the server gives ${path} its title, its description and its cards`, async ({ site }) => {
@@ -40,7 +45,7 @@ for (const { language, page, path } of everyAddress.filter((address) => address.
     const route = texts[language].shell.routes[page];
     expect(contents.description).toBe(filled(route.description).replaceAll("'", '&#39;'));
     expect(contents['twitter:description']).toBe(filled(route.twitterDescription).replaceAll("'", '&#39;'));
-    const names = metas.map(([, name]) => name);
+    const names = metas.map(([, name]) => name ?? '').filter((name) => !repeatable.includes(name));
     expect(names).toEqual([...new Set(names)]);
   });
 }
@@ -59,10 +64,28 @@ test('after 20 navigations in place, title and tags are those of the page and no
     }
   }
   expect(await isMarked(page)).toBe(true);
-  const { contents, repeated } = await headOf(page);
+  const { contents, repeated, links } = await headOf(page);
   expect(repeated).toEqual([]);
   expect(contents.description).toBe(filled(texts.en.shell.routes.blog.description));
   expect(contents['og:title']).toBe(expectedTitle('blog', 'en'));
+  expect(await page.locator('script[type="application/ld+json"]').count(), 'no data of another page').toBe(0);
+  await page.reload();
+  const fresh = await headOf(page);
+  expect({ contents, links }, 'the server writes the same').toEqual({ contents: fresh.contents, links: fresh.links });
+});
+
+test('a visitor at another address of the site navigates with the addresses that it is known by', async ({
+  page,
+  startOwnSite,
+}) => {
+  const { origin } = await startOwnSite({ environment: { SITE_ORIGIN: 'https://www.example.com' } });
+  await visit(page, origin + addresses.fr.home);
+  await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
+  await expect(page).toHaveTitle(expectedTitle('pricing', 'fr'));
+  const { contents, links } = await headOf(page);
+  expect(contents['og:image']).toBe('https://www.example.com/cards/fr/pricing.png');
+  expect(links).toContainEqual(['canonical', '', 'https://www.example.com/fr/prix']);
+  expect(links).toContainEqual(['alternate', 'es', 'https://www.example.com/es/precios']);
 });
 
 test('an article gives its own title to the page and to all of its cards', async ({ page, site }) => {

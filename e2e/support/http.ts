@@ -40,5 +40,6 @@ export function textOf(html: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-const unescapeHtml = (html: string): string =>
+/** A text as it was before it was put into HTML. */
+export const unescapeHtml = (html: string): string =>
   html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);

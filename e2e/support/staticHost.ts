@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /** Serves a folder as a plain static host does: no program of the site has a part in it. */

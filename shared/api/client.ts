@@ -21,7 +21,7 @@ export function createApiClient({ prefix, fetch, cookies }: ApiClientOptions): A
   let loading: Promise<KyInstance> | undefined;
   const client = async () => {
     loading ??= import('ky').then(({ default: ky }) =>
-      ky.create({ prefix, timeout: false, retry: 0, ...(fetch && { fetch }) }),
+      ky.create({ prefix, timeout: false, retry: 0, credentials: 'include', ...(fetch && { fetch }) }),
     );
     try {
       return await loading;
@@ -52,8 +52,9 @@ async function currentToken(http: KyInstance, cookies: ApiClientOptions['cookies
   if (!cookies) return undefined;
   const known = xsrfTokenOf(cookies());
   if (known) return known;
-  await answered(`GET ${xsrf.path}`, () => http.get(xsrf.path, signal ? { signal } : {}));
-  return xsrfTokenOf(cookies());
+  const { headers } = await answered(`GET ${xsrf.path}`, () => http.get(xsrf.path, signal ? { signal } : {}));
+  // The cookie of an API with an origin of its own is not for the page to see.
+  return xsrfTokenOf(cookies()) ?? headers.get(xsrf.header) ?? undefined;
 }
 
 async function read<Body>(http: KyInstance, path: string, signal: AbortSignal | undefined): Promise<Body> {

@@ -2,8 +2,12 @@ import type { ComponentType } from 'react';
 import type { Language } from '../i18n/languages.ts';
 import type { PathParams } from '../routes/path.ts';
 import type { ApiClient } from './api.ts';
+import type { DescribeStructuredData } from './structuredData.ts';
 
-/** Version of the contract between shell and remotes. The shell refuses a release made for another one. */
+/**
+ * Version of the contract between shell and remotes. The shell refuses a release made for another one. What pages may
+ * leave out is added without a new version.
+ */
 export const contractVersion = 1;
 
 /** The texts of a namespace in one language. */
@@ -38,6 +42,10 @@ export interface PageHeadChange {
   readonly description?: string;
   /** An article's title: becomes the whole page title, and the `title`, `og:title` and `twitter:title` metas. */
   readonly articleTitle?: string;
+  /** Whether search engines may list the page. Absent: they may. */
+  readonly isIndexed?: boolean;
+  /** Absolute http(s) address of what the page stands for, where that is elsewhere. Absent: the page's own address. */
+  readonly canonical?: string;
   /** Where visitors without JavaScript are sent, and after how many seconds. */
   readonly refresh?: { readonly seconds: number; readonly url: string };
 }
@@ -67,6 +75,7 @@ export interface PageDefinition<Data, Result> {
    */
   readonly load?: (context: PageContext) => Promise<Data>;
   readonly head?: (data: Data, translate: (key: string) => string, context: PageContext) => PageHeadChange;
+  readonly structuredData?: DescribeStructuredData<Data>;
   /** Handles a form posted to the page's address by a browser without JavaScript. */
   readonly action?: (form: URLSearchParams, context: PageContext) => Promise<PageActionResult<Result>>;
 }

@@ -17,6 +17,13 @@ export const languageNames: Record<Language, string> = {
   es: 'Español',
 };
 
+/** Language and territory of each version, as Open Graph writes them. */
+export const locales: Record<Language, string> = {
+  en: 'en_GB',
+  fr: 'fr_FR',
+  es: 'es_ES',
+};
+
 /** Whether a string, from an address or from storage, is one of the site's language codes. */
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);

@@ -6,14 +6,16 @@ import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
-import { publicRoutes } from './assets/publicRoutes.ts';
+import { publicFiles } from './assets/publicFiles.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
+import { foundRoutes } from './found/foundRoutes.ts';
 import { decodableUrl } from './pages/decodableUrl.ts';
 import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { SiteState } from './pages/SiteState.ts';
 import { commonHeaders } from './pages/securityHeaders.ts';
+import { untrustingOrigin } from './pages/siteOrigin.ts';
 import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
@@ -72,10 +74,15 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler(answerMissing);
   await assetRoutes(server, releases);
-  publicRoutes(server);
+  publicFiles(server, releases);
   liveRoute(server, releases);
   const parts = { settings, releases, health: new Health(releases), renderer, api };
-  const memory: PageMemory = { cache: new PageCache(), state: new SiteState(parts) };
+  const memory: PageMemory = {
+    cache: new PageCache(),
+    state: new SiteState(parts),
+    originOf: (request) => untrustingOrigin(request, settings),
+  };
+  foundRoutes(server, parts);
   pageRoutes(server, parts, memory);
   return server;
 }

@@ -8,6 +8,7 @@ import { buildFolder } from '../bundles/folders.ts';
 import { compressFiles } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
+import { writePublicFiles } from './publicFiles.ts';
 
 /** What a build did. */
 export interface BuildResult {
@@ -33,6 +34,10 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   const [described] = stats.toJson({ all: false, entrypoints: true, chunkGroups: true, children: true }).children ?? [];
   if (!described) throw new BuildError(`Rspack reported nothing of the build of ${app}.`);
   await compressFiles(join(folder, 'web'));
+  if (app === shell) {
+    await writePublicFiles(folder);
+    await compressFiles(join(folder, 'public'));
+  }
   const manifest = await describeBuild({ app, version, publicPath, browser: described, folder });
   writeManifest(folder, manifest);
   return { app, version, built: true };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /\.(js|css|svg|json)$/;
+const compressible = /\.(js|css|svg|json|webmanifest)$/;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);

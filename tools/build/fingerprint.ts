@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { shell } from '../bundles/apps.ts';
 import { root, sourceFolder } from '../bundles/folders.ts';
 
 /** Sources of every bundle beside the app's own folder. */
 const common = ['shared', 'tools/bundles', 'tools/build', 'tools/loaders', 'rspack.config.ts', 'package-lock.json'];
+
+/** Sources of the shell's pictures. */
+const ofShell = ['tools/cards', 'tools/icons', 'tools/pictures'];
 
 const isTest = /\.test\.tsx?$/;
 
@@ -15,7 +19,8 @@ const isTest = /\.test\.tsx?$/;
  */
 export function fingerprint(app: string, origin = ''): string {
   const hash = createHash('sha256').update(origin).update('\0');
-  const inputs = [sourceFolder(app), ...common.map((path) => join(root, path))];
+  const outside = app === shell ? [...common, ...ofShell] : common;
+  const inputs = [sourceFolder(app), ...outside.map((path) => join(root, path))];
   for (const file of inputs.flatMap(filesBelow).filter((path) => !isTest.test(path))) {
     hash.update(relative(root, file).replaceAll('\\', '/')).update('\0').update(readFileSync(file)).update('\0');
   }

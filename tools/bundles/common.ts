@@ -36,7 +36,7 @@ export function commonConfiguration(target: Target): Configuration {
       generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:6]` } },
       // Class names alone are local: tokens and the names of view transitions are the whole site's.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
-      rules: [scriptRule(target), ...styleRules(), ...assetRules(isServer)],
+      rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
     },
     plugins: mode === 'development' && !isServer ? hotReload(app) : [],
     cache: cacheOf(`${app}-${platform}-${mode}`),
@@ -62,6 +62,9 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
     },
   };
 }
+
+/** Modules named `….server.ts` are empty in browsers. */
+const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
 function styleRules(): RuleSetRule[] {
   const lightning = {

@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Compiler, type Configuration, type MultiCompiler, rspack, type StatsCompilation } from '@rspack/core';
 import { describeBuild, writeManifest } from '../build/manifest.ts';
+import { writePublicFiles } from '../build/publicFiles.ts';
+import { shell } from '../bundles/apps.ts';
 import { developmentFolder } from '../bundles/folders.ts';
 
 const quietWatching = { aggregateTimeout: 20 };
@@ -19,6 +21,8 @@ export class DevelopedApp {
   readonly #server: MultiCompiler;
   readonly #first = Promise.withResolvers<void>();
   #browser: StatsCompilation | undefined;
+  /** Drawn once: a changed title or drawing shows in them at the next start. */
+  readonly #publicFiles: Promise<void>;
   #isServerReady = false;
   #builds = 0;
 
@@ -29,6 +33,7 @@ export class DevelopedApp {
     this.#server = rspack([...serverBundles]);
     this.firstBuild = this.#first.promise;
     rmSync(this.#folder, { recursive: true, force: true });
+    this.#publicFiles = name === shell ? writePublicFiles(this.#folder) : Promise.resolve();
     browser.hooks.done.tap('release', (stats) => {
       // Rspack forgets a compilation when the next one begins: what is needed of it is read now.
       this.#browser = stats.hasErrors()
@@ -50,6 +55,7 @@ export class DevelopedApp {
 
   async #release(): Promise<void> {
     if (!this.#browser || !this.#isServerReady) return;
+    await this.#publicFiles;
     const manifest = await describeBuild({
       app: this.#name,
       version: `development-${++this.#builds}`,
@@ -57,7 +63,7 @@ export class DevelopedApp {
       browser: this.#browser,
       folder: this.#folder,
       // Scripts and style sheets change under an open page: their content can't be promised.
-      promises: (file) => file.startsWith('server/') || file.endsWith('.woff2'),
+      promises: (file) => /^(?:server|public)\//.test(file) || file.endsWith('.woff2'),
     });
     writeManifest(this.#folder, manifest);
     this.#first.resolve();

@@ -1,4 +1,5 @@
 import { languages } from '@site/shared/i18n/languages.ts';
+import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
 import { commonHeaders } from '../../shell/server/pages/securityHeaders.ts';
 
 /** A page as it was exported. */
@@ -11,20 +12,25 @@ export interface ExportedPage {
 const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
+/** Every export has this file. */
+export const headersFileName = '_headers';
+
 /** `_headers`, as Netlify, Cloudflare Pages and others read it. */
 export function headersFile(pages: readonly ExportedPage[]): string {
   const rules = [
     rule('/*', commonHeaders),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
+    // Networks show cards in pages of their own.
+    rule('/cards/*', { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...languages.map((language) => rule(feedPath(language), { 'content-type': feedType })),
     ...pages.map(({ path, policy }) => rule(path, { 'content-security-policy': policy })),
   ];
   return `${rules.join('\n\n')}\n`;
 }
 
-/** `_redirects`, for the same hosts: the API elsewhere, addresses with a slash too many, and the 404 page of each language. */
-export function redirectsFile(pages: readonly ExportedPage[], apiOrigin: string | undefined): string {
+/** `_redirects`, for the same hosts: addresses with a slash too many, and the 404 page of each language. */
+export function redirectsFile(pages: readonly ExportedPage[]): string {
   const lines = [
-    ...(apiOrigin ? [`/api/v1/* ${apiOrigin}/api/v1/:splat 200`] : []),
     ...pages.filter(({ path }) => path !== '/').map(({ path }) => `${path}/ ${path} 301`),
     ...languages.map((language) => `/${language}/* /${language}/404.html 404`),
     '/* /404.html 404',

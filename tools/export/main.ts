@@ -1,8 +1,9 @@
 /** `npm run export -- FOLDER`: writes what is live as static files, for any static host or CDN. The API stays a server. */
 import { explain } from '../../shell/server/explain.ts';
 import { openStoreReleases } from '../../shell/server/releases/openStoreReleases.ts';
-import { readSettings } from '../../shell/server/settings.ts';
+import { readSettings, type Settings } from '../../shell/server/settings.ts';
 import { createSite } from '../../shell/server/site.ts';
+import { ExportError } from './ExportError.ts';
 import { exportSite } from './exportSite.ts';
 
 const [folder] = process.argv.slice(2);
@@ -16,7 +17,7 @@ if (!folder) {
 
 async function run(target: string): Promise<void> {
   try {
-    const settings = readSettings(process.env);
+    const settings = withOrigin(readSettings(process.env));
     const site = await createSite(settings, openStoreReleases(settings));
     try {
       const { pages, files } = await exportSite(site, target, settings);
@@ -25,7 +26,15 @@ async function run(target: string): Promise<void> {
       await site.close();
     }
   } catch (error) {
-    console.error(explain(error));
+    console.error(error instanceof ExportError ? error.message : explain(error));
     process.exitCode = 1;
   }
+}
+
+/** The sitemap, feeds and shared links name the site's origin, and a file knows no request to take it from. */
+function withOrigin(settings: Settings): Settings {
+  if (settings.SITE_ORIGIN) return settings;
+  const origin = `http://${settings.HOST}:${settings.PORT}`;
+  console.error(`SITE-EXPORT SITE_ORIGIN is not set: absolute addresses will begin with ${origin}.`);
+  return { ...settings, SITE_ORIGIN: origin };
 }

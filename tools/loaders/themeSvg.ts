@@ -24,7 +24,10 @@ function styleOf(names: readonly string[], tokens: ColourTokens): string {
 }
 
 /** `--i-lit` is the token `illustration.lit`, any other name a token of `color`. */
-function coloursOf(name: string, { color, illustration }: ColourTokens): { light: string; dark: string } {
+export function coloursOf(
+  name: string,
+  { color, illustration }: ColourTokens,
+): { readonly light: string; readonly dark: string } {
   const token = name.startsWith('--i-') ? illustration[name.slice('--i-'.length)] : color[name.slice('--'.length)];
   if (!token) throw new Error(`The drawing uses ${name}, which is no colour of tokens.json.`);
   return { light: token.$value, dark: token.$extensions?.mode?.dark ?? token.$value };

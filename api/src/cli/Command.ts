@@ -5,6 +5,8 @@ export interface CommandContext {
   readonly database: Database;
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
+  /** The given ones of the command's flags. */
+  readonly flags: ReadonlySet<string>;
   readonly print: (line: string) => void;
 }
 
@@ -15,8 +17,12 @@ export interface Command {
   readonly summary: string;
   /** Options with a value: their names, and what to write for them. */
   readonly options: Readonly<Record<string, string>>;
+  /** Options without a value: their names, and what they do. */
+  readonly flags?: Readonly<Record<string, string>>;
   /** How many words must follow the command. */
   readonly positionals: number;
+  /** Whether more words may follow. */
+  readonly takesMore?: true;
   /** Whether everything was done. */
   readonly run: (context: CommandContext) => Promise<boolean>;
 }

@@ -3,7 +3,9 @@ import type { Command } from './Command.ts';
 /** The help text of a command line. */
 export function helpText(name: string, commands: Readonly<Record<string, Command>>): string {
   const parts = Object.entries(commands).map(([word, command]) => {
-    const options = Object.entries(command.options).map(([option, hint]) => `      --${option} ${hint}`);
+    const options = Object.entries({ ...command.options, ...command.flags }).map(
+      ([option, hint]) => `      --${option} ${hint}`,
+    );
     return [`  ${`${word} ${command.usage}`.trim()}`, `      ${command.summary}`, ...options].join('\n');
   });
   return [

@@ -154,6 +154,32 @@ describe('news import', () => {
   });
 });
 
+describe('news import of feeds', () => {
+  const sample = (name: string) => join(process.cwd(), 'api/src/news/feeds/samples', name);
+
+  test('shows what would change, then does it, and does nothing more when it comes again', async () => {
+    const rehearsal = news('import', '--dry-run', '--lang', 'en', sample('channel.youtube.xml'));
+    expect(rehearsal.status).toBe(0);
+    const lines = rehearsal.output.split('\n');
+    expect(lines[0]).toMatch(
+      /^add en-feed-\w+: 2030-05-02 How <template> works & why \(\/en\/blog\/how-template-works-why\)$/,
+    );
+    expect(lines.at(-1)).toBe('2 added, 0 updated, 0 unchanged, 0 refused (a dry run: nothing has changed)');
+    const take = () => news('import', '--lang', 'en', sample('channel.youtube.xml'));
+    expect(take()).toMatchObject({ status: 0, output: '2 added, 0 updated, 0 unchanged, 0 refused' });
+    expect(take()).toMatchObject({ status: 0, output: '0 added, 0 updated, 2 unchanged, 0 refused' });
+  });
+
+  test('takes the good feeds when one is broken, and ends with an error', async () => {
+    const broken = await fileWith('<rss version="2.0"><channel>');
+    const { status, output, errors } = news('import', '--lang', 'en', broken, sample('changes.atom.xml'));
+    expect(status).toBe(1);
+    expect(output).toContain('3 added');
+    expect(errors).toMatch(/^NEWS-FORMAT .*news\.json/);
+    expect(await titlesOf('en')).toContain('What <dialog> is for');
+  });
+});
+
 test('news list shows one language or all', () => {
   expect(news('list').output.split('\n')).toHaveLength(30);
   const { output } = news('list', '--lang', 'es');

@@ -44,14 +44,24 @@ export async function runCli(
   }
 }
 
-function parse(name: string, command: Command, args: string[]): Pick<CommandContext, 'options' | 'positionals'> {
-  const options = Object.fromEntries(
-    Object.keys(command.options).map((option) => [option, { type: 'string' as const }]),
-  );
+type Given = Pick<CommandContext, 'options' | 'flags' | 'positionals'>;
+
+function parse(name: string, command: Command, args: string[]): Given {
+  const options = Object.fromEntries([
+    ...Object.keys(command.options).map((option) => [option, { type: 'string' as const }]),
+    ...Object.keys(command.flags ?? {}).map((flag) => [flag, { type: 'boolean' as const }]),
+  ]);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length !== command.positionals) throw new Error(`Wanted here: ${command.usage || 'options only'}`);
-    return { options: values, positionals };
+    const more = positionals.length - command.positionals;
+    if (more < 0 || (more > 0 && !command.takesMore))
+      throw new Error(`Wanted here: ${command.usage || 'options only'}`);
+    const given = Object.entries(values);
+    return {
+      options: Object.fromEntries(given.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))),
+      flags: new Set(given.flatMap(([key, value]) => (value === true ? [key] : []))),
+      positionals,
+    };
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : error}. Try: npm run ${name} -- --help`);
   }

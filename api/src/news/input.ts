@@ -3,11 +3,11 @@ import { languages } from '@site/shared/i18n/languages.ts';
 import { z } from 'zod';
 import type { NewsRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
-import { cleanLine } from '../text.ts';
+import { newsLine } from './newsLine.ts';
 import { defaultUid, slugOf, slugPattern } from './slug.ts';
 
 const max = limits.news;
-const line = (most: number) => z.string().transform(cleanLine).pipe(z.string().min(1, 'must not be empty').max(most));
+const line = (most: number) => z.string().transform(newsLine).pipe(z.string().min(1, 'must not be empty').max(most));
 const address = z
   .string()
   .trim()

@@ -53,3 +53,17 @@ export async function changeNews<Result>(
     return result;
   });
 }
+
+/** Runs changes of the news as `changeNews` does, and takes them back: what they would have done is known, and nothing has changed. */
+export async function rehearseNews<Result>(
+  database: Database,
+  change: (transaction: Database) => Promise<{ result: Result }>,
+): Promise<Result> {
+  const transaction = await database.startTransaction().execute();
+  try {
+    const { result } = await change(transaction);
+    return result;
+  } finally {
+    await transaction.rollback().execute();
+  }
+}

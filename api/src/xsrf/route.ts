@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { newXsrfToken, xsrfCookie } from './token.ts';
+import { newXsrfToken, xsrfCookie, xsrfHeader } from './token.ts';
 
-/** `GET /xsrf`: gives a browser its token. Pages come from shared caches and can't set it. */
+/**
+ * `GET /xsrf`: gives a browser its token. Pages come from shared caches and can't set it. A page from another origin than
+ * the API's can't read the cookie: for it the token is in a header as well.
+ */
 export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined): void {
   api.get('/xsrf', async (request, reply) => {
-    if (!request.cookies[xsrfCookie]) {
+    const known = request.cookies[xsrfCookie];
+    const token = known || newXsrfToken();
+    reply.header(xsrfHeader, token);
+    if (!known) {
       const secure = request.protocol === 'https' || (siteOrigin?.startsWith('https:') ?? false);
-      reply.setCookie(xsrfCookie, newXsrfToken(), { path: '/', sameSite: 'lax', secure, httpOnly: false });
+      reply.setCookie(xsrfCookie, token, { path: '/', sameSite: 'lax', secure, httpOnly: false });
     }
     return await reply.code(204).send();
   });

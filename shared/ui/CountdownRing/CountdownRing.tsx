@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './CountdownRing.module.css';
 
+/** The circle, clockwise. As a path, since only paths may state a length in valid HTML. */
+const circle = 'M140 74a66 66 0 1 1-132 0a66 66 0 1 1 132 0';
+
 interface CountdownRingProps {
   /** Seconds at the start. */
   readonly total: number;
@@ -20,11 +23,11 @@ export function CountdownRing({ total, left, label, children }: CountdownRingPro
   return (
     <div className={styles.ring} role="timer" aria-label={label}>
       <svg viewBox="0 0 148 148" aria-hidden="true">
-        <circle className={styles.track} cx="74" cy="74" r="66" />
+        <path className={styles.track} d={circle} />
         {share > 0 && (
           <>
-            <circle className={styles.edge} cx="74" cy="74" r="66" {...arc} />
-            <circle className={styles.arc} cx="74" cy="74" r="66" {...arc} />
+            <path className={styles.edge} d={circle} {...arc} />
+            <path className={styles.arc} d={circle} {...arc} />
           </>
         )}
       </svg>

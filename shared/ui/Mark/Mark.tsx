@@ -1,3 +1,5 @@
+import { markShapes } from './markShapes.ts';
+
 interface MarkProps {
   readonly className?: string | undefined;
 }
@@ -13,14 +15,12 @@ export function Mark({ className }: MarkProps) {
 
 /** The shapes of the mark on its grid of 32 × 32, for drawings that contain it. */
 export function MarkShapes() {
+  const { gable, window, upright, crossbar } = markShapes;
   return (
     <>
-      <path
-        fill="var(--logo-ink)"
-        d="M14.6 2.5a2.2 2.2 0 0 1 2.8 0l11 9.3a2.4 2.4 0 0 1 .85 1.85V27A3 3 0 0 1 26.25 30H5.75a3 3 0 0 1-3-3V13.65c0-.72.3-1.4.85-1.85z"
-      />
-      <path fill="var(--logo-lit)" d="M9.5 30V19.2a6.5 6.5 0 0 1 13 0V30z" />
-      <path stroke="var(--logo-ink)" strokeWidth="2" fill="none" d="M16 12.5V30M9.5 21.5h13" />
+      <path fill="var(--logo-ink)" d={gable} />
+      <path fill="var(--logo-lit)" d={window} />
+      <path stroke="var(--logo-ink)" strokeWidth="2" fill="none" d={upright + crossbar} />
     </>
   );
 }

@@ -15,15 +15,16 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A horizontal part of a page. */
+/** A horizontal part of a page: a section of its outline when a heading names it. */
 export function Section({ tone = 'plain', first, labelledBy, id, className, children }: SectionProps) {
+  const Tag = labelledBy ? 'section' : 'div';
   return (
-    <section
+    <Tag
       id={id}
       aria-labelledby={labelledBy}
       className={classNames(styles.section, styles[tone], first && styles.first, className)}
     >
       <Container>{children}</Container>
-    </section>
+    </Tag>
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Document } from './document.ts';
 import { compressed, type Encoding } from './encodings.ts';
 import { commonHeaders, documentHeaders } from './securityHeaders.ts';
+import { sharedCaching } from './sharedCaching.ts';
 
 type HeaderValues = Readonly<Record<string, string>>;
 
@@ -30,9 +31,6 @@ export interface CachedPage {
   readonly html: Buffer;
   readonly forms: Map<Encoding, PageForm>;
 }
-
-/** Shared caches may keep a page for some seconds, and show it a while longer as they fetch it anew. */
-const sharedCaching = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 
 /** Makes a document ready to be sent; the given headers go before those that pages have by themselves. */
 export function toPage(document: Document, status: number, headers: HeaderValues = {}): CachedPage {

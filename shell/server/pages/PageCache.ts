@@ -10,7 +10,7 @@ interface Entry {
 
 const maxPages = 500;
 
-/** Rendered pages by address, the most recently used ones. */
+/** Rendered pages by absolute address, the most recently used ones. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
   #turn = 0;

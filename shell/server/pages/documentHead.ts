@@ -1,4 +1,6 @@
 import { limits } from '@site/shared/contract/limits.ts';
+import { renderTags } from '../../src/head/renderHead.ts';
+import { siteTags } from '../../src/head/siteTags.ts';
 
 /** A style sheet and what must arrive. */
 export interface StyleSheet {
@@ -21,7 +23,7 @@ export function documentHead({ fonts, styles, remote }: DocumentHead): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    renderTags(siteTags),
     ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
     // Before all sheets: a script waits for those that stand before it.
     ...(remote ? [`<script data-budget="${limits.remoteLoad}">${remote.sheetBudget}</script>`] : []),

@@ -8,6 +8,8 @@ import type { SiteState } from './SiteState.ts';
 export interface PageMemory {
   readonly cache: PageCache;
   readonly state: SiteState;
+  /** The origin that a request's page is for, when that is sure. */
+  readonly originOf: (request: IncomingMessage) => string | undefined;
 }
 
 /**
@@ -17,11 +19,12 @@ export interface PageMemory {
 export const memoryFirst =
   (memory: () => PageMemory, server: RequestListener): RequestListener =>
   (request, response) => {
-    const { cache, state } = memory();
-    const { method, url = '' } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || !cache.has(url)) return server(request, response);
+    const { cache, state, originOf } = memory();
+    const { method, url } = request;
+    const key = `${originOf(request)}${url}`;
+    if ((method !== 'GET' && method !== 'HEAD') || !cache.has(key)) return server(request, response);
     const answer = (now: string) => {
-      const page = cache.get(url, now);
+      const page = cache.get(key, now);
       if (page) sendPage(request, response, page);
       else server(request, response);
     };

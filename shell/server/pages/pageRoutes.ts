@@ -2,6 +2,7 @@ import { isCrossSite } from '@site/api';
 import { matchPath } from '@site/shared/routes/match.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteParts } from '../SiteParts.ts';
+import type { Settings } from '../settings.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { compactLater } from './compactLater.ts';
 import { filesOf } from './document.ts';
@@ -13,6 +14,7 @@ import type { PageRequest } from './renderPage.ts';
 import { rootDocument } from './rootDocument.ts';
 import { sendPage } from './sendPage.ts';
 import { singleFlight } from './singleFlight.ts';
+import { siteOrigin } from './siteOrigin.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state }: PageMemory): void {
@@ -20,13 +22,15 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
 
   server.get('/', async (request, reply) => {
     const now = await state.look();
-    const known = cache.get('/', now);
+    const origin = siteOrigin(request, parts.settings);
+    const key = `${origin}/`;
+    const known = cache.get(key, now);
     if (known) return sendPage(request, reply, known);
     const { shell } = parts.releases.current();
     const styles = ['.', './root'].flatMap((module) => filesOf(shell, module).styles);
-    const document = rootDocument(inlineScriptsOf(shell), styles);
+    const document = rootDocument(inlineScriptsOf(shell), styles, origin);
     const page = toPage(document, 200);
-    cache.set('/', now, page);
+    cache.set(key, now, page);
     return sendPage(request, reply, page);
   });
 
@@ -35,15 +39,17 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
     if (query !== '') {
       const mode = await readMode(query, parts.releases);
-      return send(request, reply, await makePage(requestOf(request), parts, { mode }));
+      return send(request, reply, await makePage(requestOf(request, parts.settings), parts, { mode }));
     }
+    const asked = requestOf(request, parts.settings);
+    const key = asked.origin + path;
     const now = await state.look();
-    const known = cache.get(path, now);
+    const known = cache.get(key, now);
     if (known) return sendPage(request, reply, known);
-    const make = () => makePage(requestOf(request), parts);
+    const make = () => makePage(asked, parts);
     // What an address of the table shows depends on nothing else in the request: a crowd can share it.
-    const made = await (matchPath(path) ? makeOnce(`${now} ${path}`, make) : make());
-    if (made.kind === 'page' && made.page.status === 200) keep(path, now, made.page);
+    const made = await (matchPath(path) ? makeOnce(`${now} ${key}`, make) : make());
+    if (made.kind === 'page' && made.page.status === 200) keep(key, now, made.page);
     return send(request, reply, made);
   });
 
@@ -53,14 +59,18 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     }
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
-    return send(request, reply, await makePage({ ...requestOf(request), form }, parts, { headers: noStore }));
+    return send(
+      request,
+      reply,
+      await makePage({ ...requestOf(request, parts.settings), form }, parts, { headers: noStore }),
+    );
   });
 
-  function keep(path: string, now: string, page: CachedPage): void {
+  function keep(key: string, now: string, page: CachedPage): void {
     // A crowd has shared it: the first of them keeps it for all.
-    if (cache.holds(path, page)) return;
-    cache.set(path, now, page);
-    compactLater(page, () => cache.holds(path, page));
+    if (cache.holds(key, page)) return;
+    cache.set(key, now, page);
+    compactLater(page, () => cache.holds(key, page));
   }
 }
 
@@ -76,9 +86,10 @@ function addressOf({ url }: FastifyRequest): { path: string; query: string } {
   return start < 0 ? { path: url, query: '' } : { path: url.slice(0, start), query: url.slice(start) };
 }
 
-function requestOf(request: FastifyRequest): PageRequest {
+function requestOf(request: FastifyRequest, settings: Settings): PageRequest {
   return {
     url: request.url,
+    origin: siteOrigin(request, settings),
     acceptLanguage: request.headers['accept-language'],
     visitor: { address: request.ip },
   };

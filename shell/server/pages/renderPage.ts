@@ -13,6 +13,8 @@ import { type Visitor, WorkerLostError } from '../render/RenderWorker.ts';
 export interface PageRequest {
   /** Path and query. */
   readonly url: string;
+  /** The site's origin. */
+  readonly origin: string;
   readonly acceptLanguage: string | undefined;
   /** Body of a posted form. */
   readonly form?: string | undefined;
@@ -120,9 +122,9 @@ const preferred = ({ releases, health }: PageTools): [string, Release][] =>
     return release ? [[name, release]] : [];
   });
 
-function jobOf({ url, acceptLanguage, form }: PageRequest, remotes: ReadonlyMap<string, Release>): RenderJob {
+function jobOf({ url, origin, acceptLanguage, form }: PageRequest, remotes: ReadonlyMap<string, Release>): RenderJob {
   const language = languageOfPath(pathOfUrl(url)) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
-  return { request: { url, language }, registry: registryOf(remotes), ...(form !== undefined && { form }) };
+  return { request: { url, language }, origin, registry: registryOf(remotes), ...(form !== undefined && { form }) };
 }
 
 function registryOf(remotes: ReadonlyMap<string, Release>): Registry {

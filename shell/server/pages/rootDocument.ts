@@ -2,29 +2,36 @@ import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
 import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { brand } from '@site/shared/site/brand.ts';
+import { renderHead } from '../../src/head/renderHead.ts';
+import { rootHead } from '../../src/head/rootHead.ts';
+import { organization } from '../../src/head/structuredData/company.ts';
+import { jsonLd } from '../../src/head/structuredData/jsonLd.ts';
+import { website } from '../../src/head/structuredData/website.ts';
 import { type Document, hashOf } from './document.ts';
 import { documentHead, type StyleSheet } from './documentHead.ts';
 import type { InlineScripts } from './inlineScripts.ts';
 import { shellTexts } from './shellTexts.ts';
 
 /** The page at `/`: a script goes to the visitor's language before anything is loaded; without scripts the visitor chooses. */
-export function rootDocument({ root }: InlineScripts, styles: readonly StyleSheet[]): Document {
+export function rootDocument({ root }: InlineScripts, styles: readonly StyleSheet[], origin: string): Document {
   const links = languages.map((language) => {
     const title = shellTexts(language)('routes.root.title');
     const text = `<strong>${languageNames[language]}</strong> ${escapeHtml(title)}`;
     return `<li><a href="${pathOf('home', language)}" lang="${language}" hreflang="${language}">${text}</a></li>`;
   });
   const translate = shellTexts(fallbackLanguage);
+  const title = `${translate('routes.root.title')} | ${brand.product}`;
+  const head = rootHead(title, translate('routes.root.description'), origin);
+  const data = jsonLd([organization(origin), website(origin, '/', languages)]);
   const html = `<!doctype html>
 <html lang="${fallbackLanguage}">
 <head>
 <script>${root}</script>
 ${documentHead({ fonts: [], styles })}
-<title>${escapeHtml(`${translate('routes.root.title')} | ${brand.product}`)}</title>
-<meta name="description" content="${escapeHtml(translate('routes.root.description'))}">
+${renderHead(head, data)}
 </head>
 <body>
-<main><img src="/favicon.svg" alt="" width="64" height="64"><h1>${escapeHtml(brand.product)}</h1><ul>${links.join('')}</ul></main>
+<main><img src="/icon.svg" alt="" width="64" height="64"><h1>${escapeHtml(brand.product)}</h1><ul>${links.join('')}</ul></main>
 </body>
 </html>
 `;

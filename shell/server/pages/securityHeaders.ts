@@ -14,6 +14,7 @@ export function documentHeaders({
     'img-src': `${own} data:`,
     'font-src': "'self'",
     'connect-src': "'self'",
+    'manifest-src': "'self'",
     'frame-src': embedOrigins.join(' '),
     'form-action': "'self'",
     'base-uri': "'none'",

@@ -3,10 +3,11 @@ import type { Language } from '@site/shared/i18n/languages.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
 import fr from '../../locales/fr.json' with { type: 'json' };
+import { facts } from '../../src/app/facts.ts';
 
 const catalogues = { en, fr, es };
 
 /** The shell's texts in a language, for what the server adds to documents outside of React. */
 export function shellTexts(language: Language) {
-  return createI18n({ language, strings: { shell: catalogues[language] }, facts: {} }).getFixedT(language, 'shell');
+  return createI18n({ language, strings: { shell: catalogues[language] }, facts }).getFixedT(language, 'shell');
 }

@@ -37,6 +37,10 @@ export class BuildFolders implements ReleaseSource {
     return this.#current;
   }
 
+  liveSince({ folder }: Release): Date | undefined {
+    return statSync(join(folder, manifestFile), { throwIfNoEntry: false })?.mtime;
+  }
+
   async find(app: string, version: string): Promise<Release | undefined> {
     return this.#releases().find(({ manifest }) => manifest.name === app && manifest.version === version);
   }

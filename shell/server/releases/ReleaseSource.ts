@@ -21,6 +21,8 @@ export interface ReleaseAsset {
 export interface ReleaseSource {
   /** What is live now. */
   current(): ReleaseSet;
+  /** When a release went live; nothing when that isn't known. */
+  liveSince(release: Release): Date | undefined;
   /** A version that is in the store, live or not; nothing when there is none that could be shown. */
   find(app: string, version: string): Promise<Release | undefined>;
   /** The browser file at an address, of a live version or of one that open tabs may still run. */

@@ -89,6 +89,13 @@ export class StoreReleases implements ReleaseSource {
     return this.#current;
   }
 
+  liveSince({ manifest }: Release): Date | undefined {
+    const pointer = this.#pointers.all.get(manifest.name);
+    const entries = pointer ? [pointer, ...pointer.previous] : [];
+    const entry = entries.find(({ version }) => version === manifest.version);
+    return entry && new Date(entry.since);
+  }
+
   async find(app: string, version: string): Promise<Release | undefined> {
     if (!this.#options.remotes.includes(app) || !isVersion(version)) return undefined;
     try {

@@ -10,6 +10,7 @@ import { RenderWorker } from '../render/RenderWorker.ts';
 import { pathsOfRemote } from './pathsOfRemote.ts';
 
 const visitor = { address: '127.0.0.1' };
+const origin = 'http://trial.example';
 
 /**
  * Tries a release of a remote as visitors will meet it: its catalogues are compared, and every page is rendered in
@@ -31,7 +32,7 @@ export async function tryRelease(candidate: Release, shell: Release): Promise<vo
       const { name, version, publicPath, entry } = candidate.manifest;
       const registry = { [name]: { release: version, entry: publicPath + entry } };
       const outcome = await worker
-        .render({ request, registry }, candidate, visitor)
+        .render({ request, origin, registry }, candidate, visitor)
         .catch((error) => refuse(candidate, error, output));
       assertRendered(candidate, url, module, outcome);
     }

@@ -9,14 +9,14 @@ export type PageFailed = (view: View) => void;
 /** What stands between navigation bar and footer. */
 export function Content({ view, onFailure }: { view: View; onFailure?: PageFailed }) {
   const { request, content } = view;
-  if (content.kind === 'not-found') return <NotFound />;
+  if (content.kind === 'not-found') return <NotFound request={request} />;
   // Inside a document that the server rendered, React leaves the HTML of such an element as it finds it.
   if (content.kind === 'kept') return <RemoteArea origin={content.origin} html="" />;
   return (
     <RemoteBoundary
       key={request.url}
       remote={content.loaded.remote}
-      fallback={<Fallback content={content} />}
+      fallback={<Fallback request={request} content={content} />}
       onFailure={() => onFailure?.(view)}
     >
       <RemoteArea origin={content.loaded}>
@@ -27,8 +27,8 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
 }
 
 /** In the place of a page that throws: the first view's HTML as it came from the server, or the 404 page. */
-function Fallback({ content: { loaded, rendered } }: { content: PageContent }) {
-  if (!rendered) return <NotFound />;
+function Fallback({ request, content: { loaded, rendered } }: { request: ViewRequest; content: PageContent }) {
+  if (!rendered) return <NotFound request={request} />;
   const keep = (element: HTMLDivElement | null) => element?.replaceChildren(...rendered.cloneNode(true).childNodes);
   return <div ref={keep} data-remote={loaded.remote} data-release={loaded.release} />;
 }

@@ -1,4 +1,4 @@
-import { brand } from '@site/shared';
+import { brand } from '@site/shared/site/brand.ts';
 
 /** Facts that every text of every catalogue may use. */
 export const facts: Readonly<Record<string, string>> = {

@@ -10,6 +10,8 @@ export interface Boot {
   readonly request: ViewRequest;
   readonly page: BootPage | null;
   readonly strings: Strings;
+  /** The site's origin as the world knows it: behind a proxy the server knows it better than the address bar. */
+  readonly origin: string;
   readonly registry: Registry;
 }
 
@@ -22,15 +24,12 @@ export interface BootPage extends PageOrigin {
 }
 
 /** Describes a rendered view for the browser. */
-export function describeBoot({ request, content }: View, strings: Strings, registry: Registry): Boot {
-  if (content.kind !== 'page') return { request, page: null, strings, registry };
+export function describeBoot({ request, content }: View, site: Pick<Boot, 'strings' | 'origin' | 'registry'>): Boot {
+  if (content.kind !== 'page') return { request, page: null, ...site };
   const { name, params, data, result, loaded } = content;
   const { remote, release } = loaded;
-  return { request, page: { name, params, data, result, remote, release }, strings, registry };
+  return { request, page: { name, params, data, result, remote, release }, ...site };
 }
-
-/** JSON that is safe inside a `<script>`: no `<` can end or open anything. */
-export const serializeBoot = (boot: Boot): string => JSON.stringify(boot).replaceAll('<', '\\u003c');
 
 /** The current document's boot data. */
 export function readBoot(): Boot {

@@ -17,7 +17,9 @@ import { type Boot, readBoot } from './boot.ts';
 import { siteElementId } from './elements.ts';
 
 const boot = readBoot();
-const api = createApiClient({ prefix: '/api/v1', cookies: () => document.cookie });
+// Exported pages say where the API is: their host can't pass calls on.
+const { apiOrigin = '' } = document.documentElement.dataset;
+const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
 const i18n = createI18n({ language: boot.request.language, strings: boot.strings, facts });
 const loadPage = browserRemotes(boot.registry);
 const loader = createViewLoader({
@@ -26,6 +28,7 @@ const loader = createViewLoader({
   loadPage,
   loadStrings: stringLoader(i18n),
   dataBudget: limits.pageDataInBrowser,
+  origin: boot.origin,
   registry: boot.registry,
 });
 

@@ -1,50 +1,60 @@
-import { brand, cities, type Language, type PageHeadChange } from '@site/shared';
+import { brand, cities, type PageHeadChange } from '@site/shared';
+import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
+import { manifestPath } from '@site/shared/routes/manifests.ts';
 import { pageContext } from '../view/pageContext.ts';
-import { shellNamespace } from '../view/shellStrings.ts';
+import { translatorOf } from '../view/translator.ts';
 import type { ViewTools } from '../view/ViewTools.ts';
 import type { View } from '../view/view.ts';
-import type { Head, HeadMeta } from './head.ts';
+import { cardTags } from './cardTags.ts';
+import { type Head, link, named } from './head.ts';
+import { indexTags } from './indexTags.ts';
+import { pageAddress } from './pageAddress.ts';
+import { routeTexts } from './routeTexts.ts';
 
 /** The head of a view: the route's title and tags, changed by what the page says. A page may bring all of them itself. */
-export function describeHead({ request, content }: View, tools: ViewTools): Head {
-  const page = headOfPage({ request, content }, tools);
-  const ofRoute = routeTexts(content, request.language, tools);
-  const place = `${brand.product} ${cities[request.language].title}`;
+export function describeHead(view: View, tools: ViewTools): Head {
+  const { language } = view.request;
+  const { origin } = tools;
+  const route = view.content.kind === 'not-found' ? undefined : view.content.name;
+  const page = headOfPage(view, tools);
+  const ofRoute = routeTexts(route ?? 'notFound', language, tools.i18n);
+  const place = `${brand.product} ${cities[language].title}`;
+  const titled = (name: string | undefined) => (name ? `${name} | ${place}` : place);
   const own = page.title ?? ofRoute('title');
-  const title = page.articleTitle ?? (own ? `${own} | ${place}` : place);
+  const title = page.articleTitle ?? titled(own);
   const description = page.description ?? ofRoute('description');
-  const forCards = page.description ?? ofRoute('twitterDescription');
   return {
     title,
-    metas: [
+    name: page.articleTitle ?? own ?? place,
+    tags: [
       ...(description ? [named('description', description)] : []),
       named('title', title),
-      { key: 'property', name: 'og:title', content: title },
-      named('twitter:title', title),
-      ...(forCards ? [named('twitter:description', forCards)] : []),
+      ...indexTags(view, page, origin),
+      ...cardTags(
+        {
+          title,
+          description,
+          shortDescription: page.description ?? ofRoute('twitterDescription'),
+          language,
+          picture: route ?? 'home',
+          type: page.articleTitle ? 'article' : 'website',
+          url: pageAddress(view, origin),
+        },
+        origin,
+      ),
+      link('manifest', manifestPath(language)),
+      link('alternate', feedPath(language), {
+        type: feedType,
+        title: titled(routeTexts('blog', language, tools.i18n)('title')),
+      }),
     ],
     ...(page.refresh && { refresh: page.refresh }),
   };
 }
 
-/** The shell's texts about a route; a route that a new remote has added may have none. */
-function routeTexts(content: View['content'], language: Language, { i18n }: ViewTools) {
-  const route = content.kind === 'not-found' ? 'notFound' : content.name;
-  // The types know the routes that have texts: this asks about any.
-  const translate = i18n.getFixedT(language, shellNamespace) as (key: string) => string;
-  return (name: 'title' | 'description' | 'twitterDescription'): string | undefined =>
-    i18n.exists(`routes.${route}.${name}`, { lng: language, ns: shellNamespace })
-      ? translate(`routes.${route}.${name}`)
-      : undefined;
-}
-
-const named = (name: string, content: string): HeadMeta => ({ key: 'name', name, content });
-
 function headOfPage({ request, content }: View, tools: ViewTools): PageHeadChange {
   if (content.kind !== 'page') return {};
   const { page } = content.loaded;
-  // The types know the shell's texts only: the keys of a remote are its own business.
-  const namespace = page.strings.namespace as keyof Catalogues;
-  const translate = tools.i18n.getFixedT(request.language, namespace) as (key: string) => string;
+  const translate = translatorOf(page, request.language, tools.i18n);
   return page.head?.(content.data, translate, pageContext(content, request, tools)) ?? {};
 }

@@ -1,12 +1,15 @@
 import { expect, test } from '@rstest/core';
-import { languages } from '@site/shared';
+import { type Language, languages } from '@site/shared';
 import { screen } from '@testing-library/react';
 import { catalogues, renderInSite } from '../layout/testing/renderInSite.ts';
 import { NotFound } from './NotFound.tsx';
 
+const show = (path: string, language: Language) =>
+  renderInSite(<NotFound request={{ url: path, language }} />, language);
+
 test.each([...languages])('in %s it says so and leads home', (language) => {
   const { title, subtitle, home } = catalogues[language].notFound;
-  renderInSite(<NotFound />, language);
+  show(`/${language}/nowhere`, language);
   expect(screen.getByRole('img', { name: '404' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(screen.getByText(subtitle)).toBeTruthy();
@@ -14,7 +17,33 @@ test.each([...languages])('in %s it says so and leads home', (language) => {
 });
 
 test('in English it uses the words of the specification', () => {
-  renderInSite(<NotFound />, 'en');
+  show('/en/nowhere', 'en');
   expect(screen.getByText('Page not found')).toBeTruthy();
   expect(screen.getByText('Sorry, the page you are looking for could not be found')).toBeTruthy();
+});
+
+test.each([
+  {
+    path: '/en/servicios',
+    language: 'en',
+    sentence: 'Did you mean “Hosting, web and e-mail services”?',
+    href: '/en/services',
+  },
+  {
+    path: '/fr/pricing',
+    language: 'fr',
+    sentence: 'Cherchiez-vous «\u00a0Tarifs et formules\u00a0»\u00a0?',
+    href: '/fr/prix',
+  },
+  { path: '/es/prix', language: 'es', sentence: '¿Buscabas «Precios y planes»?', href: '/es/precios' },
+] as const)('whoever asks for $path is asked: $sentence', ({ path, language, sentence, href }) => {
+  show(path, language);
+  const [link] = screen.getAllByRole('link');
+  expect(link?.getAttribute('href')).toBe(href);
+  expect(link?.parentElement?.textContent).toBe(sentence);
+});
+
+test('where nothing is near it suggests nothing', () => {
+  show('/en/nowhere', 'en');
+  expect(screen.getAllByRole('link')).toHaveLength(1);
 });

@@ -1,11 +1,18 @@
 import { ButtonLink, Container, Heading, Lead } from '@site/shared';
 import { House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { ViewRequest } from '../view/view.ts';
 import styles from './NotFound.module.css';
 import { Oculus } from './Oculus.tsx';
+import { Suggestion } from './Suggestion.tsx';
+
+interface NotFoundProps {
+  /** What was asked for. */
+  readonly request: ViewRequest;
+}
 
 /** The page of every address that has none. */
-export function NotFound() {
+export function NotFound({ request }: NotFoundProps) {
   const { t } = useTranslation('shell');
   const code = t('notFound.code');
   const [beforeZero, afterZero] = code.split('0');
@@ -20,7 +27,8 @@ export function NotFound() {
         {t('notFound.title')}
       </Heading>
       <Lead className={styles.subtitle}>{t('notFound.subtitle')}</Lead>
-      <ButtonLink href="/" icon={<House />}>
+      <Suggestion request={request} />
+      <ButtonLink href="/" className={styles.home} icon={<House />}>
         {t('notFound.home')}
       </ButtonLink>
     </Container>

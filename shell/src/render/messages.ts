@@ -26,6 +26,8 @@ export type FromRenderer =
 /** A view to render. */
 export interface RenderJob {
   readonly request: ViewRequest;
+  /** The site's origin. */
+  readonly origin: string;
   readonly registry: Registry;
   /** Body of a form that was posted to the address. */
   readonly form?: string;

@@ -1,5 +1,6 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
+import { scriptJson } from '@site/shared/format/scriptJson.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { matchPath } from '@site/shared/routes/match.ts';
 import { pages } from '@site/shared/routes/table.ts';
@@ -7,8 +8,9 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { facts } from '../app/facts.ts';
 import { Site } from '../app/Site.tsx';
-import { describeBoot, serializeBoot } from '../entry/boot.ts';
+import { describeBoot } from '../entry/boot.ts';
 import { renderHead } from '../head/renderHead.ts';
+import { describeStructuredData } from '../head/structuredData/describeStructuredData.ts';
 import { createNotFoundView, createView, type PreparedView, postForm } from '../view/createView.ts';
 import { splitUrl } from '../view/query.ts';
 import { collectingLoader } from '../view/strings.ts';
@@ -19,7 +21,7 @@ import { serverRemotes } from './serverRemotes.ts';
 
 /** Renders a view. Nothing is kept between jobs: each has its own i18n instance. */
 export async function renderJob(id: number, job: RenderJob): Promise<RenderOutcome> {
-  const { request, registry } = job;
+  const { request, origin, registry } = job;
   const missingTexts: string[] = [];
   const onMissing = (key: string) => missingTexts.push(key);
   const i18n = createI18n({ language: request.language, strings: {}, facts, onMissing });
@@ -29,6 +31,7 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderOutco
     i18n,
     loadPage: serverRemotes(registry),
     loadStrings: load,
+    origin,
     dataBudget: limits.pageData,
     signal: AbortSignal.timeout(limits.pageData),
   };
@@ -38,7 +41,7 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderOutco
   const prepared = isWithoutRemote(job)
     ? await createNotFoundView(request, tools)
     : await createView(request, tools, answer?.result);
-  const parts = renderParts(prepared, tools, serializeBoot(describeBoot(prepared.view, strings, registry)));
+  const parts = renderParts(prepared, tools, scriptJson(describeBoot(prepared.view, { strings, origin, registry })));
   const status = parts.module ? (answer?.status ?? 200) : 404;
   return { kind: 'view', status, parts, missingTexts };
 }
@@ -49,13 +52,14 @@ function isWithoutRemote({ request, registry }: RenderJob): boolean {
   return match !== undefined && registry[pages[match.page].remote] === undefined;
 }
 
-function renderParts({ view, head }: PreparedView, { api, i18n }: ViewTools, boot: string): RenderedParts {
-  const { content, request } = view;
+function renderParts(prepared: PreparedView, tools: ViewTools, boot: string): RenderedParts {
+  const { content, request } = prepared.view;
   const html = renderToString(
     <StaticRouter location={request.url}>
-      <Site view={view} api={api} i18n={i18n} />
+      <Site view={prepared.view} api={tools.api} i18n={tools.i18n} />
     </StaticRouter>,
   );
   const module = content.kind === 'page' && { remote: content.loaded.remote, name: pages[content.name].module };
-  return { language: request.language, head: renderHead(head), html, boot, ...(module && { module }) };
+  const head = renderHead(prepared.head, describeStructuredData(prepared, tools));
+  return { language: request.language, head, html, boot, ...(module && { module }) };
 }

@@ -8,6 +8,8 @@ import type { LoadedPage } from './view.ts';
 export interface ViewTools {
   readonly api: ApiClient;
   readonly i18n: I18n;
+  /** The site's origin, for addresses that must be absolute. */
+  readonly origin: string;
   /** @throws when the remote can't be had */
   readonly loadPage: (route: PageRoute) => Promise<LoadedPage>;
   readonly loadStrings: LoadStrings;

@@ -4,7 +4,6 @@ import { matchPath, type PageMatch } from '@site/shared/routes/match.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError } from '../federation/remotes.ts';
 import { withinTime } from '../federation/withinTime.ts';
-import { describeHead } from '../head/describeHead.ts';
 import type { Head } from '../head/head.ts';
 import { pageContext } from './pageContext.ts';
 import { splitUrl } from './query.ts';
@@ -28,14 +27,23 @@ export type ActionAnswer = PageActionResult<unknown> | undefined;
  */
 export async function createView(request: ViewRequest, tools: ViewTools, result?: unknown): Promise<PreparedView> {
   const match = matchPath(splitUrl(request.url).path);
-  const content = match && (await loadContent(match, request, tools, result));
-  return content ? prepared({ request, content }, tools) : createNotFoundView(request, tools);
+  const [{ describeHead }, content] = await Promise.all([
+    loadHeadWriter(),
+    match && loadContent(match, request, tools, result),
+  ]);
+  if (!content) return createNotFoundView(request, tools);
+  const view = { request, content };
+  return { view, head: describeHead(view, tools) };
 }
 
 /** Makes the view of the 404 page. */
 export async function createNotFoundView(request: ViewRequest, tools: ViewTools): Promise<PreparedView> {
-  await tools.loadStrings(shellStrings([...layoutSections, 'notFound']), request.language);
-  return prepared({ request, content: { kind: 'not-found' } }, tools);
+  const [{ describeHead }] = await Promise.all([
+    loadHeadWriter(),
+    tools.loadStrings(shellStrings([...layoutSections, 'notFound']), request.language),
+  ]);
+  const view: View = { request, content: { kind: 'not-found' } };
+  return { view, head: describeHead(view, tools) };
 }
 
 /** Hands a posted form to the page at an address. Nothing comes back when no page there takes forms. */
@@ -46,7 +54,8 @@ export async function postForm(request: ViewRequest, form: URLSearchParams, tool
   return page.action?.(form, pageContext(match, request, tools));
 }
 
-const prepared = (view: View, tools: ViewTools): PreparedView => ({ view, head: describeHead(view, tools) });
+/** A file of its own in browsers: they need it when they navigate, since the first view's head is the server's. */
+const loadHeadWriter = () => import('../head/describeHead.ts');
 
 /** A page's content; nothing when the page itself says that there is nothing at the address. */
 async function loadContent(

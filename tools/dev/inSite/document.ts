@@ -1,3 +1,4 @@
+import { scriptJson } from '../../../shared/format/scriptJson.ts';
 import { bootElementId } from '../../../shell/src/entry/elements.ts';
 
 /** Where the development server's own files are. */
@@ -22,7 +23,7 @@ export function withLocalRemote(html: string, { name, entry }: LocalRemote): str
   const local = html.replace(bootPattern, (_, start: string, boot: string, end: string) => {
     const data = JSON.parse(boot) as { readonly registry: object };
     const registry = { ...data.registry, [name]: { release: 'local', entry } };
-    return `${start}${JSON.stringify({ ...data, registry }).replaceAll('<', '\\u003c')}${end}`;
+    return `${start}${scriptJson({ ...data, registry })}${end}`;
   });
   return local.replace('</body>', `${reloader}</body>`);
 }

@@ -1,14 +1,11 @@
-import type { Language } from '@site/shared/i18n/languages.ts';
 import type { NewsRow } from '../../database/schema.ts';
 import { issuesOf, newsInput } from '../../news/input.ts';
 import { changeNews } from '../../news/queries.ts';
 import { saveNews } from '../../news/save.ts';
+import { sourceName } from '../../news/sourceName.ts';
+import { warningsOf } from '../../news/warnings.ts';
 import { type Command, CommandError } from '../Command.ts';
 import { languageHint, languageOption } from '../language.ts';
-import { warningsOf } from './warnings.ts';
-
-/** The label of an item whose source is neither given nor told by its link. */
-const plainSource: Readonly<Record<Language, string>> = { en: 'News', fr: 'Actualités', es: 'Noticias' };
 
 /** `news add` */
 export const add: Command = {
@@ -51,7 +48,7 @@ function readItem(options: Readonly<Record<string, string | undefined>>): NewsRo
     language,
     slug: options.slug,
     title: options.title ?? '',
-    source: options.source ?? hostOf(options.link) ?? plainSource[language],
+    source: options.source ?? sourceName(options.link, language),
     publication_date: options.date ?? new Date().toISOString().slice(0, 10),
     type: options.type,
     link: options.link,
@@ -59,8 +56,4 @@ function readItem(options: Readonly<Record<string, string | undefined>>): NewsRo
   });
   if (!result.success) throw new CommandError(`The item was not added. ${issuesOf(result.error)}.`);
   return result.data;
-}
-
-function hostOf(link: string | undefined): string | undefined {
-  return (link && URL.parse(link)?.hostname.replace(/^www\./, '')) || undefined;
 }

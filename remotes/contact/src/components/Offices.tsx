@@ -5,12 +5,14 @@ import { OfficeCard } from './OfficeCard.tsx';
 import styles from './Offices.module.css';
 import { StudioMap } from './StudioMap.tsx';
 
+const titleId = 'offices-title';
+
 /** The three offices, and the map of the one that speaks the visitor's language. */
 export function Offices() {
   const { t } = useTranslation('contact');
   return (
-    <Section tone="band">
-      <SectionHead title={t('contact.offices.title')} lead={t('contact.offices.lead')} />
+    <Section tone="band" labelledBy={titleId}>
+      <SectionHead id={titleId} title={t('contact.offices.title')} lead={t('contact.offices.lead')} />
       <ul className={styles.cards}>
         {languages.map((language) => (
           <OfficeCard key={language} office={offices[language]} />

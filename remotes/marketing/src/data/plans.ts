@@ -18,3 +18,6 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
 
 /** The plan that is recommended: raised, with a badge. */
 export const featuredPlan: PlanId = 'company';
+
+/** ISO 4217 codes of the currencies whose symbols the catalogues show. */
+export const currencyCodes: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR' };

@@ -9,8 +9,14 @@ import { RedirectNotice } from './RedirectNotice.tsx';
 import { RedirectTitle } from './RedirectTitle.tsx';
 import { safeLink } from './safeLink.ts';
 
+interface RedirectArticleProps {
+  readonly article: Article;
+  /** Whether the visitor has already asked to stay. */
+  readonly stays: boolean;
+}
+
 /** What is known of the article, and the notice that sends the visitor there. */
-export function RedirectArticle({ article }: { readonly article: Article }) {
+export function RedirectArticle({ article, stays }: RedirectArticleProps) {
   const { t } = useTranslation('blog');
   const { title, type } = article;
   const link = safeLink(article.link);
@@ -22,7 +28,7 @@ export function RedirectArticle({ article }: { readonly article: Article }) {
       </div>
       <RedirectTitle>{title}</RedirectTitle>
       <div className={styles.columns}>
-        {link ? <RedirectNotice link={link} /> : <HomeRedirect />}
+        {link ? <RedirectNotice link={link} stays={stays} /> : <HomeRedirect />}
         {video && <ArticleVideo src={video} title={title} />}
       </div>
     </>

@@ -1,18 +1,30 @@
 import { ButtonLink, CountdownRing, Heading, limits, TextLink } from '@site/shared';
-import { useRef } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountdownAnnouncement } from './CountdownAnnouncement.tsx';
 import styles from './RedirectNotice.module.css';
+import { stayQuery } from './stayQuery.ts';
 import { useCountdown } from './useCountdown.ts';
 
 const total = limits.redirectDelay / 1000;
 
+interface RedirectNoticeProps {
+  readonly link: string;
+  /** Whether the visitor has already asked to stay. */
+  readonly stays: boolean;
+}
+
 /** Says where the visitor is about to be taken, and takes them there when the time is over. */
-export function RedirectNotice({ link }: { readonly link: string }) {
+export function RedirectNotice({ link, stays }: RedirectNoticeProps) {
   const { t } = useTranslation('blog');
   const notice = useRef<HTMLElement>(null);
-  const { left, stopped, stop } = useCountdown(limits.redirectDelay, () => window.location.assign(link));
-  const stay = () => {
+  const { left, stopped, stop } = useCountdown({
+    duration: limits.redirectDelay,
+    startsStopped: stays,
+    onEnd: () => window.location.assign(link),
+  });
+  const stay = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
     stop();
     // The pressed button goes away: without this the keyboard would start again at the top of the page.
     notice.current?.focus({ preventScroll: true });
@@ -36,9 +48,12 @@ export function RedirectNotice({ link }: { readonly link: string }) {
           {t('redirect.back')}
         </ButtonLink>
         {!stopped && left > 0 && (
-          <button type="button" className={styles.stay} onClick={stay}>
-            {t('redirect.stay')}
-          </button>
+          // Without scripts it leads to the same page, which then leads nowhere.
+          <form onSubmit={stay}>
+            <button type="submit" name={stayQuery} className={styles.stay}>
+              {t('redirect.stay')}
+            </button>
+          </form>
         )}
       </div>
     </section>

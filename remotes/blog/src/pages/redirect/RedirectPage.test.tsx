@@ -9,7 +9,6 @@ import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
 const props = {
   language: 'en',
   params: { slug: 'lights-on' },
-  query: new URLSearchParams(),
   result: undefined,
 } as const;
 const assign = rs.fn();
@@ -25,11 +24,11 @@ afterEach(() => {
   rs.useRealTimers();
 });
 
-const show = (data: RedirectPageData) =>
+const show = (data: RedirectPageData, query = '') =>
   renderInSite(
     <Routes>
       <Route path="/" element="start page" />
-      <Route path="*" element={<RedirectPage {...props} data={data} />} />
+      <Route path="*" element={<RedirectPage {...props} data={data} query={new URLSearchParams(query)} />} />
     </Routes>,
   );
 const showArticle = (facts: Partial<Article> = {}) => show({ body: article(facts), failure: null });
@@ -80,6 +79,13 @@ test('stays when the visitor asks, and keeps the keyboard in the notice', () => 
   expect(assign).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Take your time' }));
   expect(screen.queryByRole('button', { name: 'Stay on this page' })).toBeNull();
+});
+
+test('stays when the address says that the visitor has asked for it', () => {
+  show({ body: article(), failure: null }, 'stay=');
+  pass(60_000);
+  expect(assign).not.toHaveBeenCalled();
+  expect(screen.getByRole('region', { name: 'Take your time' })).toBeTruthy();
 });
 
 test('goes nowhere once the visitor has left the page', () => {

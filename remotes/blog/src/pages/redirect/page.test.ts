@@ -3,8 +3,11 @@ import { ApiError, PageNotFoundError } from '@site/shared';
 import { article, pageContext } from '../../testing/samples.ts';
 import page from './page.ts';
 
-const headOf = (facts: Parameters<typeof article>[0]) =>
-  page.head?.({ body: article(facts), failure: null }, (key) => key, pageContext());
+const headOf = (facts: Parameters<typeof article>[0], query = '') =>
+  page.head?.({ body: article(facts), failure: null }, (key) => key, {
+    ...pageContext(),
+    query: new URLSearchParams(query),
+  });
 
 const failingWith = (status: number) =>
   pageContext({ findArticle: () => Promise.reject(new ApiError('GET blog/fr/r/lights-on', status, undefined)) });
@@ -25,14 +28,22 @@ test('keeps any other failure of the API instead of throwing it', async () => {
 test('the head carries the title of the article, and the redirect for visitors without JavaScript', () => {
   expect(headOf({})).toEqual({
     articleTitle: 'Why we keep the lights on',
+    isIndexed: false,
+    canonical: 'https://news.example/lights',
     refresh: { seconds: 10, url: 'https://news.example/lights' },
   });
 });
 
-test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at once', (link) => {
-  expect(headOf({ link })).toMatchObject({ refresh: { seconds: 0, url: '/' } });
+test('whoever asked to stay is not redirected, with or without JavaScript', () => {
+  expect(headOf({}, 'stay=')).not.toHaveProperty('refresh');
 });
 
-test('a failed API leaves the head of the route', () => {
-  expect(page.head?.({ body: null, failure: { status: 500 } }, (key) => key, pageContext())).toEqual({});
+test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at once', (link) => {
+  expect(headOf({ link })).toMatchObject({ refresh: { seconds: 0, url: '/' } });
+  expect(headOf({ link })).not.toHaveProperty('canonical');
+});
+
+test('a failed API leaves the title of the route', () => {
+  const head = page.head?.({ body: null, failure: { status: 500 } }, (key) => key, pageContext());
+  expect(head).toEqual({ isIndexed: false });
 });

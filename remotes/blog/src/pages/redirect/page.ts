@@ -3,6 +3,8 @@ import { outcomeOf } from '../../api/outcomeOf.ts';
 import { strings } from '../../strings.ts';
 import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
 import { safeLink } from './safeLink.ts';
+import { stayQuery } from './stayQuery.ts';
+import structuredData from './structuredData.server.ts';
 
 export default definePage<RedirectPageData>({
   component: RedirectPage,
@@ -13,10 +15,13 @@ export default definePage<RedirectPageData>({
     if (outcome.failure?.status === 404) throw new PageNotFoundError(`article "${slug}"`);
     return outcome;
   },
-  head: ({ body: article }) => {
-    if (!article) return {};
+  head: ({ body: article }, _, { query }) => {
+    if (!article) return { isIndexed: false };
     const link = safeLink(article.link);
+    const described = { articleTitle: article.title, isIndexed: false, ...(link && { canonical: link }) };
+    if (query.has(stayQuery)) return described;
     const refresh = link ? { seconds: limits.redirectDelay / 1000, url: link } : { seconds: 0, url: '/' };
-    return { articleTitle: article.title, refresh };
+    return { ...described, refresh };
   },
+  structuredData,
 });

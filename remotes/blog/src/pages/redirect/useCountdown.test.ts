@@ -12,7 +12,7 @@ afterEach(() => {
 
 function countDown() {
   const onEnd = rs.fn();
-  const hook = renderHook(() => useCountdown(10_000, onEnd));
+  const hook = renderHook(() => useCountdown({ duration: 10_000, onEnd }));
   const pass = (milliseconds: number) => act(() => rs.advanceTimersByTime(milliseconds));
   return { ...hook, onEnd, pass };
 }

@@ -2,6 +2,15 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 const second = 1000;
 
+interface CountdownOptions {
+  /** In milliseconds. */
+  readonly duration: number;
+  /** Whether it never runs. */
+  readonly startsStopped?: boolean;
+  /** What happens when the time is over. */
+  readonly onEnd: () => void;
+}
+
 /** A running or stopped countdown. */
 export interface Countdown {
   /** Whole seconds left; 0 when the time is over. */
@@ -15,9 +24,9 @@ export interface Countdown {
  * Counts down from the first sight of the component and then calls `onEnd` once, unless it was stopped or unmounted
  * before. It follows the clock, not the number of its ticks: browsers slow down the timers of hidden tabs.
  */
-export function useCountdown(duration: number, onEnd: () => void): Countdown {
+export function useCountdown({ duration, startsStopped = false, onEnd }: CountdownOptions): Countdown {
   const [left, setLeft] = useState(Math.ceil(duration / second));
-  const [stopped, setStopped] = useState(false);
+  const [stopped, setStopped] = useState(startsStopped);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {

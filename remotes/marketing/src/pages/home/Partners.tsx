@@ -11,9 +11,9 @@ export function Partners() {
   return (
     <section aria-labelledby={titleId}>
       <Container className={styles.partners}>
-        <p id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title}>
           {t('home.partners.title')}
-        </p>
+        </h2>
         <ul className={styles.list}>
           {partnerLetters.map((letter) => (
             <li key={letter} className={styles.partner}>

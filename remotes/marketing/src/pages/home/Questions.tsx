@@ -1,10 +1,9 @@
 import { Accordion, Section, SectionHead } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { TitleColumns } from '../../components/TitleColumns/TitleColumns.tsx';
+import { questionIds } from '../../data/questions.ts';
 
 const titleId = 'questions-title';
-
-const questionIds = ['multilingual', 'tailored', 'deliverability', 'programming'] as const;
 
 /** Frequent questions; the first answer is open. */
 export function Questions() {

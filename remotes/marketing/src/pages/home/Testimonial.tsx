@@ -10,16 +10,14 @@ export function Testimonial() {
   const { t } = useTranslation('marketing');
   return (
     <Section labelledBy={titleId}>
-      <VisuallyHidden>
-        <Heading level={2} id={titleId}>
-          {t('home.testimonial.heading')}
-        </Heading>
-      </VisuallyHidden>
-      <figure className={styles.testimonial}>
+      <Heading level={2} id={titleId}>
+        <VisuallyHidden>{t('home.testimonial.heading')}</VisuallyHidden>
+      </Heading>
+      <div className={styles.testimonial}>
         <IconArch size="large">
           <Quote aria-hidden />
         </IconArch>
-        <div>
+        <figure>
           <blockquote className={styles.quote}>
             {t('home.testimonial.quote')} <em className={styles.highlight}>{t('home.testimonial.highlight')}</em>
           </blockquote>
@@ -30,8 +28,8 @@ export function Testimonial() {
             </p>
             <Badge tone="neutral">{t('home.testimonial.sample')}</Badge>
           </figcaption>
-        </div>
-      </figure>
+        </figure>
+      </div>
     </Section>
   );
 }

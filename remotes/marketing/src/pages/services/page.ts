@@ -1,5 +1,6 @@
 import { definePage } from '@site/shared';
 import { strings } from '../../strings.ts';
 import { ServicesPage } from './ServicesPage.tsx';
+import structuredData from './structuredData.server.ts';
 
-export default definePage({ component: ServicesPage, strings: strings(['services']) });
+export default definePage({ component: ServicesPage, strings: strings(['services']), structuredData });

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
+
+const siteOrigin = 'https://www.example.com';
+const fromSite = { origin: siteOrigin, 'sec-fetch-site': 'same-site' };
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi({ siteOrigin });
+});
+afterEach(() => api.close());
+
+const preflight = (origin: string) =>
+  api.server.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/contact',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-xsrf-token' },
+  });
+
+test('a page of the site may call from its own origin, and gets its token where it can read it', async () => {
+  const allowed = await preflight(siteOrigin);
+  expect(allowed.statusCode).toBe(204);
+  expect(allowed.headers['access-control-allow-origin']).toBe(siteOrigin);
+  expect(allowed.headers['access-control-allow-headers']).toContain('x-xsrf-token');
+
+  const response = await api.get('/api/v1/xsrf', fromSite);
+  const token = String(response.headers['x-xsrf-token']);
+  expect(response.cookies[0]?.value).toBe(token);
+  expect(response.headers['access-control-expose-headers']).toBe('x-xsrf-token');
+  const sent = await api.send(goodMessage, { ...fromSite, cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token });
+  expect(sent.statusCode).toBe(201);
+});
+
+test.each(['https://evil.example', 'https://www.example.com.evil.example', 'https://other.example.com', 'null'])(
+  'a page of %s may not',
+  async (origin) => {
+    expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
+    const asked = await api.get('/api/v1/xsrf', { origin });
+    expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+    expect(asked.headers.vary).toBe('origin');
+    const sent = await api.send(goodMessage, { origin, 'sec-fetch-site': 'same-site' });
+    expect(sent.statusCode).toBe(403);
+  },
+);

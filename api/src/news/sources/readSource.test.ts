@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@rstest/core';
+import { limits } from '../../limits.ts';
+import { download } from './download.ts';
+import { readSource } from './readSource.ts';
+
+const feed = '<rss version="2.0"><channel><title>Été</title></channel></rss>';
+
+/** What a publisher's server answers at each path. */
+const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+  '/feed': (response) => response.setHeader('content-type', 'application/rss+xml; charset=utf-8').end(feed),
+  '/untyped': (response) => response.end(feed),
+  '/zipped': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(feed)),
+  '/latin': (response) =>
+    response.setHeader('content-type', 'text/xml; charset="ISO-8859-1"').end(Buffer.from(feed, 'latin1')),
+  '/latin-inside': (response) =>
+    response.end(Buffer.from(`<?xml version="1.0" encoding="windows-1252"?>${feed}`, 'latin1')),
+  '/wide': (response) => response.end(Buffer.from(`\uFEFF${feed}`, 'utf16le')),
+  '/misnamed': (response) =>
+    response.setHeader('content-type', 'text/xml; charset=utf-8').end(Buffer.from(feed, 'latin1')),
+  '/moved': (response) => response.writeHead(301, { location: '/moved-again' }).end(),
+  '/moved-again': (response) => response.writeHead(308, { location: '/feed' }).end(),
+  '/round': (response) => response.writeHead(302, { location: '/round' }).end(),
+  '/astray': (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/gone': (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Gone'),
+  '/page': (response) => response.setHeader('content-type', 'text/html; charset=utf-8').end('<h1>Blog'),
+  '/flood': (response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(limits.download.bytes + 1, ' '))),
+  '/cut': (response) => response.writeHead(200, { 'content-length': 1000 }).write(feed, () => response.destroy()),
+  '/silent': () => {},
+  '/endless': (response) => response.write('<rss>'),
+};
+
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = createServer((request, response) => answers[request.url ?? '']?.(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each(['/feed', '/untyped', '/zipped', '/latin', '/latin-inside', '/wide'])(
+  'a feed is read from %s, whatever its characters',
+  async (path) => {
+    const { text } = await readSource(origin + path);
+    expect(text).toContain('<title>Été</title>');
+  },
+);
+
+test('a feed that has moved is followed, and its new address known', async () => {
+  expect(await readSource(`${origin}/moved`)).toEqual({
+    name: `${origin}/moved`,
+    text: feed,
+    address: `${origin}/feed`,
+  });
+});
+
+describe('the owner is told why nothing was read', () => {
+  test.each([
+    ['/round', 'more than 5 redirects'],
+    ['/astray', 'no http(s) address'],
+    ['/gone', 'status 404'],
+    ['/page', 'text/html'],
+    ['/flood', `larger than ${limits.download.bytes} bytes`],
+    ['/cut', 'other side closed'],
+    ['/misnamed', 'its characters are not utf-8'],
+  ])('from %s', async (path, reason) => {
+    const message = await readSource(origin + path).then(String, (error: Error) => error.message);
+    expect(message).toContain(`NEWS-SOURCE "${origin}${path}" can't be read: `);
+    expect(message).toContain(reason);
+  });
+
+  test('from a server that is down', async () => {
+    const down = createServer().listen(0, '127.0.0.1');
+    await once(down, 'listening');
+    const address = `http://127.0.0.1:${(down.address() as AddressInfo).port}/feed`;
+    await new Promise((closed) => down.close(closed));
+    await expect(readSource(address)).rejects.toThrow(/NEWS-SOURCE .* can't be read: .*ECONNREFUSED/);
+  });
+
+  test('from a file that isn’t there', async () => {
+    await expect(readSource('/nowhere/feed.xml')).rejects.toThrow(/NEWS-SOURCE .*ENOENT/);
+  });
+
+  test.each(['/silent', '/endless'])('from %s, when it has taken too long', async (path) => {
+    await expect(download(origin + path, { ...limits.download, time: 300 })).rejects.toThrow(
+      'it took longer than 0.3 s',
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { addresses, type PageName } from '../support/addresses.ts';
+import { titleOf } from '../support/http.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+import { failedResource } from '../support/watch.ts';
+import { focusOf } from './focusOf.ts';
+
+const windows = [
+  { what: 'at a desk', viewport: { width: 1280, height: 800 } },
+  { what: 'at a zoom of 400 %', viewport: { width: 320, height: 256 } },
+];
+
+/** Presses a key until the focus has been everywhere, and tells where it was and what was wrong there. */
+async function goThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
+  const stops = new Set<string>();
+  const problems: string[] = [];
+  for (;;) {
+    await page.keyboard.press(key);
+    const focus = await focusOf(page);
+    if (!focus || stops.has(focus.stop)) return { stops, problems };
+    stops.add(focus.stop);
+    if (focus.problem) problems.push(focus.problem);
+  }
+}
+
+for (const { what, viewport } of windows) {
+  test.describe(() => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+
+    test(`a visitor ${what} sees what has the focus on every page, in forced colours too`, async ({
+      page,
+      watched,
+    }) => {
+      test.slow();
+      watched.allow(failedResource);
+      for (const [name, address] of Object.entries(addresses.en)) {
+        await page.emulateMedia({ forcedColors: 'none' });
+        // Whoever asked to stay is not taken elsewhere.
+        await visit(page, name === 'article' ? `${address}?stay=` : address);
+        const down = await goThrough(page, 'Tab');
+        await page.emulateMedia({ forcedColors: 'active' });
+        const up = await goThrough(page, 'Shift+Tab');
+        expect.soft(down.problems, `${name}, downwards`).toEqual([]);
+        expect.soft(up.problems, `${name}, upwards`).toEqual([]);
+        expect.soft([...up.stops].sort(), `${name}, both ways`).toEqual([...down.stops].sort());
+        expect.soft(down.stops.size).toBeGreaterThan(10);
+      }
+    });
+  });
+}
+
+test('whoever is quick at a link far down begins at the top of its page', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  await page.keyboard.press('Tab');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.about });
+  await link.evaluate((element) => element.focus());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeFocused();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a navigation by keyboard leads to the new heading, and its title is announced', async ({ page, site }) => {
+  const steps: readonly (readonly [PageName, string])[] = [
+    ['pricing', texts.es.shell.navigation.pricing],
+    ['team', texts.es.shell.navigation.team],
+  ];
+  await visit(page, addresses.es.home);
+  const announcement = page.locator('[aria-live="polite"]');
+  await expect(announcement, 'the browser announces the first page itself').toBeEmpty();
+  for (const [name, text] of steps) {
+    await page.getByRole('banner').getByRole('link', { name: text, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveURL(addresses.es[name]);
+    const answer = await fetch(site.origin + addresses.es[name]);
+    await expect(announcement).toHaveText(titleOf(await answer.text()) ?? '');
+  }
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '../looks/looksTest.ts';
+import { restyle } from '../looks/restyle.ts';
+import { openIn } from '../looks/settings.ts';
+import { views } from '../looks/views.ts';
+import { languages } from '../support/addresses.ts';
+import { unreadableText } from './unreadableText.ts';
+
+/** How readers set up their browsers, and the widths of their windows. */
+const readers = [
+  // 320 pixels are a window of 1280 at a zoom of 400 % (WCAG 1.4.10).
+  { name: 'ordinary text', css: '', widths: [320, 768, 1024, 1920] },
+  { name: 'text of twice the size (WCAG 1.4.4)', css: ':root { font-size: 200% }', widths: [390, 1280] },
+  {
+    name: 'widely spaced text (WCAG 1.4.12)',
+    css: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`,
+    widths: [320, 1280],
+  },
+];
+
+const height = 800;
+
+// Narrow at first: there, every view can be opened.
+openIn({ width: 390, height });
+
+for (const language of languages) {
+  test(`a reader of the ${language} site can read all of it, however wide the window and large the text`, async ({
+    page,
+    form,
+  }) => {
+    test.slow();
+    for (const view of views) {
+      await page.setViewportSize({ width: 390, height });
+      await view.open({ page, form, language });
+      await page.evaluate(() => {
+        for (const question of document.querySelectorAll<HTMLDetailsElement>('main details')) question.open = true;
+      });
+      for (const { name, css, widths } of readers) {
+        await restyle(page, css);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height });
+          expect.soft(await unreadableText(page), `${view.name}, ${name}, ${width} pixels`).toEqual([]);
+        }
+      }
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { liveReleasesPath } from '../../shared/contract/live.ts';
+import { findJava } from '../../tools/java/findJava.ts';
+import { addresses, everyAddress, languages } from '../support/addresses.ts';
+import { ask } from '../support/http.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
+import { test as base, expect } from '../support/serverTest.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { checkHtml, type HtmlDocument } from './checkHtml.ts';
+
+interface Fixtures {
+  /** An empty folder. */
+  readonly folder: string;
+  /** The program of Java; nothing when the machine has none and none can be fetched. */
+  readonly java: string | undefined;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  folder: async ({}, use) => {
+    const folder = await temporaryFolder('html');
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  java: async ({}, use) => use(await findJava()),
+});
+
+// One after the other: both may have to fetch Java.
+test.describe.configure({ mode: 'default' });
+
+/** Every page, and every form that a page can take. */
+async function documentsOf(site: SiteServer): Promise<HtmlDocument[]> {
+  const live = JSON.parse((await ask(site, liveReleasesPath)).body) as { readonly blog: string };
+  const paths = [
+    ...everyAddress.map(({ path }) => path),
+    '/',
+    '/nowhere',
+    `${addresses.en.contact}?sent=1`,
+    `${addresses.en.article}?stay=`,
+    `${addresses.en.home}?boundaries`,
+    `${addresses.en.blog}?preview=blog@${live.blog}`,
+  ];
+  const pages = paths.map(async (path) => ({ name: path, html: (await ask(site, path)).body }));
+  const refused = ask(site, addresses.en.contact, { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) });
+  const refusedPage = refused.then(({ body }) => ({ name: 'a refused message', html: body }));
+  const documents = await Promise.all([...pages, refusedPage]);
+  return [...documents, ...documents.flatMap(framesOf)];
+}
+
+/** The documents that stand in frames of a document. */
+const framesOf = ({ name, html }: HtmlDocument): HtmlDocument[] =>
+  [...html.matchAll(/ srcdoc="([^"]*)"/gi)].map(([, source = '']) => ({
+    name: `a frame of ${name}`,
+    html: source.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+  }));
+
+// The company page shows nothing, as specified: there is nothing to put a heading above.
+const isExpected = (problem: string) =>
+  languages.some((language) => problem.startsWith(`${addresses[language].company}: `)) &&
+  problem.includes('heading level of 1');
+
+test('every document of the site is valid HTML', async ({ site, java, folder }) => {
+  // Java may have to be fetched.
+  test.setTimeout(300_000);
+  // biome-ignore lint/suspicious/noSkippedTests: where Java can't be had, and nobody counts on the test
+  test.skip(!java && !process.env.CI, 'Needs Java: install it, or run on Debian where it can be fetched.');
+  expect(java, 'Java').toBeDefined();
+  const problems = await checkHtml(java ?? '', folder, await documentsOf(site));
+  expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+});
+
+test('what is wrong in a document is seen', async ({ java, folder }) => {
+  // biome-ignore lint/suspicious/noSkippedTests: as above
+  test.skip(!java && !process.env.CI, 'Needs Java: install it, or run on Debian where it can be fetched.');
+  const html = '<!doctype html><html lang="en"><title>Wrong</title><h1>Wrong</h1><p id="a"><ul id="a"></ul></html>';
+  const problems = await checkHtml(java ?? '', folder, [{ name: 'wrong', html }]);
+  expect(problems.join('\n')).toContain('wrong: Duplicate ID “a”.');
+});

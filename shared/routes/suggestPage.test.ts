@@ -1,0 +1,44 @@
+import { expect, test } from '@rstest/core';
+import type { Language } from '../i18n/languages.ts';
+import { pathOf } from './path.ts';
+import { suggestPage } from './suggestPage.ts';
+
+/** Where the suggestion leads. */
+function suggested(path: string, language: Language): string | undefined {
+  const page = suggestPage(path, language);
+  return page && pathOf(page, language);
+}
+
+test.each([
+  { path: '/en/servicios', language: 'en', wanted: '/en/services', why: 'a Spanish slug' },
+  { path: '/fr/pricing', language: 'fr', wanted: '/fr/prix', why: 'an English slug' },
+  { path: '/es/politique-confidentialite', language: 'es', wanted: '/es/policia-privacidad', why: 'a French slug' },
+  { path: '/en/Services', language: 'en', wanted: '/en/services', why: 'a capital' },
+  { path: '/en/servicess', language: 'en', wanted: '/en/services', why: 'a letter too many' },
+  { path: '/en/prcing', language: 'en', wanted: '/en/pricing', why: 'a letter too few' },
+  { path: '/es/politica-privacidad', language: 'es', wanted: '/es/policia-privacidad', why: 'a better spelling' },
+  { path: '/fr/%C3%A9quipe', language: 'fr', wanted: '/fr/equipe', why: 'an accent' },
+  { path: '/FR/prix', language: 'en', wanted: '/en/pricing', why: 'a language in capitals' },
+  { path: '/services', language: 'es', wanted: '/es/servicios', why: 'no language' },
+  { path: '/en/pricing/company', language: 'en', wanted: '/en/pricing', why: 'more behind a page' },
+  { path: '/en/blog/unknown', language: 'en', wanted: '/en/blog', why: 'an unknown article' },
+] as const)('$path in $language may have meant $wanted: $why', ({ path, language, wanted }) => {
+  expect(suggested(path, language)).toBe(wanted);
+});
+
+test.each([
+  '/',
+  '/en/nowhere',
+  '/fr/nulle-part',
+  '/es/ninguna-parte',
+  '/wp-login.php',
+  '/en/x',
+  '/en/%E0%A4%A',
+  `/en/${'x'.repeat(9000)}`,
+])('%s means nothing that is known', (path) => {
+  expect(suggestPage(path, 'en')).toBeUndefined();
+});
+
+test('a page that can not be shown just now is not suggested in its own place', () => {
+  expect(suggestPage('/en/pricing', 'en')).toBeUndefined();
+});

@@ -1,0 +1,2 @@
+/** Where the sitemap is, as robots.txt says. */
+export const sitemapPath = '/sitemap.xml';

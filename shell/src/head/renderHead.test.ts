@@ -1,0 +1,23 @@
+import { expect, test } from '@rstest/core';
+import { named } from './head.ts';
+import { renderHead } from './renderHead.ts';
+
+const hostile = '</title></script><script>alert(1)</script><!-- "&\'';
+
+/** The head as a browser reads it. */
+function read(html: string): Document {
+  return new DOMParser().parseFromString(`<html><head>${html}</head></html>`, 'text/html');
+}
+
+test('whatever a title holds stays text: in the title, in tags and in structured data', () => {
+  const tags = [named('description', hostile)];
+  const { head } = read(renderHead({ title: hostile, name: hostile, tags }, { headline: hostile }));
+  expect(head.querySelectorAll('script')).toHaveLength(1);
+  expect(JSON.parse(head.querySelector('script')?.textContent ?? '')).toEqual({ headline: hostile });
+  expect(head.querySelector('title')?.textContent).toBe(hostile);
+  expect(head.querySelector('meta')?.getAttribute('content')).toBe(hostile);
+});
+
+test('without structured data there is no script', () => {
+  expect(renderHead({ title: 'Title', name: 'Title', tags: [] })).toBe('<title>Title</title>');
+});
