@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from './numbers.ts';
+import { median } from '../support/numbers.ts';
+import { childrenOf } from '../support/processes.ts';
 
 /** Memory that processes hold, in megabytes. */
 export interface Memory {
@@ -33,17 +34,5 @@ function residentOf(pid: number): number {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
     return 0;
-  }
-}
-
-/** Any thread of a process may have started a child. */
-function childrenOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
-      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim();
-      return children === '' ? [] : children.split(' ').map(Number);
-    });
-  } catch {
-    return [];
   }
 }

@@ -1,5 +1,5 @@
-import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
-import { median, quantile } from './numbers.ts';
+import { machineRows } from '../support/machine.ts';
+import { median, quantile } from '../support/numbers.ts';
 import type { SoakResult } from './soak.ts';
 
 /** Within this time a release must be seen, in milliseconds. */
@@ -23,8 +23,7 @@ export function isGood(result: SoakResult): boolean {
 export function reportOf(result: SoakResult): string {
   const { releases, rollbacks, requests, failures, mixed, live, rendered, pages, memory, seconds } = result;
   const rows = [
-    ['machine', `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`],
-    ['system', `${type()} ${release()}, Node ${process.versions.node}`],
+    ...machineRows(),
     ['went live', `${releases} releases, ${rollbacks} roll-backs in ${seconds.toFixed(0)} s`],
     ['requests', `${requests}, ${(requests / seconds).toFixed(0)} per second`],
     ['failed requests', String(failures.length)],

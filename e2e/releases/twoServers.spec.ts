@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findNginx } from '../../tools/nginx/findNginx.ts';
-import { type RunningNginx, startNginx } from '../../tools/nginx/startNginx.ts';
+import type { RunningNginx } from '../../tools/nginx/runNginx.ts';
+import { startNginx } from '../../tools/nginx/startNginx.ts';
 import { addresses, everyAddress } from '../support/addresses.ts';
 import { runCli } from '../support/cli.ts';
 import { readyOrigin, startProgram, stopProgram } from '../support/program.ts';

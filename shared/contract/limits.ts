@@ -34,4 +34,8 @@ export const limits = {
   earlierReleases: 2,
   /** How old the news of an API elsewhere may be on a rendered page. */
   newsFresh: 5_000,
+  /** How long the server answers with pages in its memory before it looks again whether the news have changed. */
+  newsLook: 10,
+  /** How long a rendered page has to last before the server compresses it as well as can be. */
+  pageCompaction: 2_000,
 } as const;

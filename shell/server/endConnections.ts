@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -7,25 +8,26 @@ import type { FastifyInstance } from 'fastify';
  * close; browsers have both, and the server would wait a minute for them.
  */
 export function endConnectionsOnClose(server: FastifyInstance): void {
-  const running = new Map<Socket, number>();
+  /** Answers leave a connection in the order of their requests: after the latest one it is idle. */
+  const latest = new Map<Socket, ServerResponse | undefined>();
   let isClosing = false;
 
-  const count = (socket: Socket, change: number) => {
-    const requests = (running.get(socket) ?? 0) + change;
-    running.set(socket, requests);
-    if (isClosing && requests === 0) socket.destroySoon();
+  const end = (socket: Socket) => {
+    const response = latest.get(socket);
+    if (!response || response.closed) socket.destroySoon();
+    else response.once('close', () => end(socket));
   };
 
   server.server.on('connection', (socket) => {
-    running.set(socket, 0);
-    socket.once('close', () => running.delete(socket));
+    latest.set(socket, undefined);
+    socket.once('close', () => latest.delete(socket));
   });
   server.server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => running.has(socket) && count(socket, -1));
+    latest.set(socket, response);
+    if (isClosing) end(socket);
   });
   server.addHook('preClose', async () => {
     isClosing = true;
-    for (const socket of running.keys()) count(socket, 0);
+    for (const socket of latest.keys()) end(socket);
   });
 }

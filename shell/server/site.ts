@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
 import { answerMissing } from './answerMissing.ts';
@@ -9,8 +10,12 @@ import { publicFiles } from './assets/publicFiles.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
 import { decodableUrl } from './pages/decodableUrl.ts';
+import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
+import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
+import { SiteState } from './pages/SiteState.ts';
 import { commonHeaders } from './pages/securityHeaders.ts';
+import { untrustingOrigin } from './pages/siteOrigin.ts';
 import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
@@ -19,6 +24,9 @@ import type { RenderHost } from './render/RenderWorker.ts';
 import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
+
+/** How long a connection stays open for the next request, in milliseconds: longer than proxies keep theirs. */
+const keepAliveTimeout = 72_000;
 
 /** Opens where a site's releases come from. */
 export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
@@ -33,6 +41,11 @@ export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
 export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
   const api = await apiOf(settings);
   const server = Fastify({
+    serverFactory: (fastify) =>
+      createServer(
+        { keepAliveTimeout },
+        memoryFirst(() => memory, fastify),
+      ),
     logger: { level: settings.LOG_LEVEL, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: formLimit,
@@ -64,8 +77,13 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   publicFiles(server, releases);
   liveRoute(server, releases);
   const parts = { settings, releases, health: new Health(releases), renderer, api };
+  const memory: PageMemory = {
+    cache: new PageCache(),
+    state: new SiteState(parts),
+    originOf: (request) => untrustingOrigin(request, settings),
+  };
   foundRoutes(server, parts);
-  pageRoutes(server, parts);
+  pageRoutes(server, parts, memory);
   return server;
 }
 

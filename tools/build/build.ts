@@ -55,7 +55,8 @@ function builtVersion(folder: string): string | undefined {
   return (JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest).version;
 }
 
-async function compile(configurations: Configuration[]): Promise<MultiStats> {
+/** Compiles bundles. @throws {BuildError} */
+export async function compile(configurations: Configuration[]): Promise<MultiStats> {
   const compiler = rspack(configurations);
   const stats = await new Promise<MultiStats>((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result as MultiStats)));

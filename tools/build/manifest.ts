@@ -48,7 +48,7 @@ export async function describeBuild({
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
     modules,
-    files: hashFiles(folder, promises ?? (() => true)),
+    files: hashFiles(folder, promises),
   };
 }
 
@@ -64,7 +64,8 @@ async function chunksOf(app: string): Promise<Record<string, string>> {
   return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));
 }
 
-function filesOfChunk(browser: StatsCompilation, chunk: string): ModuleFiles {
+/** The browser files of a chunk. */
+export function filesOfChunk(browser: StatsCompilation, chunk: string): ModuleFiles {
   const group = browser.namedChunkGroups?.[chunk] ?? browser.entrypoints?.[chunk];
   const names = (group?.assets ?? []).map(({ name }) => name).filter((name) => !name.includes('.hot-update.'));
   return {
@@ -80,7 +81,11 @@ function entryOf(modules: Readonly<Record<string, ModuleFiles>>): string {
   return entry;
 }
 
-function hashFiles(folder: string, promises: (file: string) => boolean): Record<string, ReleaseFile> {
+/** Every file of a release folder, with what must arrive. */
+export function hashFiles(
+  folder: string,
+  promises: (file: string) => boolean = () => true,
+): Record<string, ReleaseFile> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
   const files = entries
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))

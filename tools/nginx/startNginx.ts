@@ -1,50 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../bundles/folders.ts';
-
-/** nginx in front of site servers, set up as docs/deploy/nginx.conf says. */
-export interface RunningNginx {
-  readonly origin: string;
-  /** Its error log so far. */
-  readonly log: () => string;
-  readonly stop: () => Promise<void>;
-}
+import { type NginxOptions, type RunningNginx, runNginx } from './runNginx.ts';
 
 /** What to start. */
-export interface NginxOptions {
-  readonly program: string;
+export interface ProxyOptions extends Omit<NginxOptions, 'site'> {
   /** Origins of the two servers. */
   readonly servers: readonly [string, string];
-  /** Folder for what nginx writes. */
-  readonly folder: string;
 }
 
-/** Starts nginx on a free port, without TLS: no certificate is at hand. */
-export async function startNginx({ program, servers, folder }: NginxOptions): Promise<RunningNginx> {
-  const port = await freePort();
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'site.conf'), await siteConfiguration(port, servers, folder));
-  await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder));
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let log = '';
-  child.stderr.on('data', (data) => {
-    log += String(data);
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  await untilAnswers(origin, child, () => log);
-  const stop = async () => {
-    const ended = once(child, 'close');
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return { origin, log: () => log, stop };
-}
+/** Starts nginx in front of site servers, set up as docs/deploy/nginx.conf says, without TLS: no certificate is at hand. */
+export const startNginx = ({ servers, ...options }: ProxyOptions): Promise<RunningNginx> =>
+  runNginx({ ...options, site: (port) => siteConfiguration(port, servers, options.folder) });
 
 /** The documented configuration for other addresses. */
 async function siteConfiguration(port: number, servers: readonly [string, string], folder: string): Promise<string> {
@@ -65,41 +32,4 @@ async function siteConfiguration(port: number, servers: readonly [string, string
     text = changed;
   }
   return text;
-}
-
-/** What the distribution's own nginx.conf does otherwise. */
-function mainConfiguration(folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  );
-  // As root, nginx would work as another user, who may not write to our folder.
-  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
-  return `${user}daemon off;
-pid ${join(folder, 'nginx.pid')};
-error_log stderr warn;
-events {}
-http {
-  access_log off;
-  ${temporary.join('\n  ')}
-  include ${join(folder, 'site.conf')};
-}
-`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function untilAnswers(origin: string, child: ChildProcess, log: () => string): Promise<void> {
-  for (let look = 0; look < 100; look += 1) {
-    if (child.exitCode !== null) break;
-    const answered = await fetch(origin, { method: 'HEAD' }).catch(() => undefined);
-    if (answered) return;
-    await wait(50);
-  }
-  throw new Error(`nginx did not start:\n${log()}`);
 }

@@ -3,37 +3,54 @@ import { matchPath } from '@site/shared/routes/match.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteParts } from '../SiteParts.ts';
 import type { Settings } from '../settings.ts';
-import { filesOf, pageDocument } from './document.ts';
+import { type CachedPage, toPage } from './CachedPage.ts';
+import { compactLater } from './compactLater.ts';
+import { filesOf } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
-import { type CachedPage, PageCache, toPage } from './PageCache.ts';
-import { type PageMode, readMode, withPreview } from './pageMode.ts';
-import { type PageRequest, renderPage } from './renderPage.ts';
+import { type MadePage, makePage, noStore, retryAfter } from './makePage.ts';
+import type { PageMemory } from './memoryFirst.ts';
+import { readMode } from './pageMode.ts';
+import type { PageRequest } from './renderPage.ts';
 import { rootDocument } from './rootDocument.ts';
 import { sendPage } from './sendPage.ts';
+import { singleFlight } from './singleFlight.ts';
 import { siteOrigin } from './siteOrigin.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
-export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
-  const cache = new PageCache();
+export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state }: PageMemory): void {
+  const makeOnce = singleFlight<MadePage>();
 
   server.get('/', async (request, reply) => {
+    const now = await state.look();
+    const origin = siteOrigin(request, parts.settings);
+    const key = `${origin}/`;
+    const known = cache.get(key, now);
+    if (known) return sendPage(request, reply, known);
     const { shell } = parts.releases.current();
     const styles = ['.', './root'].flatMap((module) => filesOf(shell, module).styles);
-    const document = rootDocument(inlineScriptsOf(shell), styles, siteOrigin(request, parts.settings));
-    return sendPage(request, reply, toPage(document, 200, ''));
+    const document = rootDocument(inlineScriptsOf(shell), styles, origin);
+    const page = toPage(document, 200);
+    cache.set(key, now, page);
+    return sendPage(request, reply, page);
   });
 
   server.get('/*', async (request, reply) => {
     const { path, query } = addressOf(request);
     if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
-    if (query !== '')
-      return await answer(request, reply, requestOf(request, parts.settings), await readMode(query, parts.releases));
+    if (query !== '') {
+      const mode = await readMode(query, parts.releases);
+      return send(request, reply, await makePage(requestOf(request, parts.settings), parts, { mode }));
+    }
     const asked = requestOf(request, parts.settings);
     const key = asked.origin + path;
-    const state = await stateOf(parts);
-    const known = cache.get(key, state);
+    const now = await state.look();
+    const known = cache.get(key, now);
     if (known) return sendPage(request, reply, known);
-    return await answer(request, reply, asked, undefined, (page) => cache.set(key, { ...page, state }));
+    const make = () => makePage(asked, parts);
+    // What an address of the table shows depends on nothing else in the request: a crowd can share it.
+    const made = await (matchPath(path) ? makeOnce(`${now} ${key}`, make) : make());
+    if (made.kind === 'page' && made.page.status === 200) keep(key, now, made.page);
+    return send(request, reply, made);
   });
 
   server.post('/*', async (request, reply) => {
@@ -41,38 +58,28 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
       return reply.code(403).type('text/plain').send('SITE-CROSS-SITE This form was posted from another site.');
     }
     const form = typeof request.body === 'string' ? request.body : '';
-    reply.header('cache-control', 'no-store');
-    return await answer(request, reply, { ...requestOf(request, parts.settings), form }, undefined);
+    reply.headers(noStore);
+    return send(
+      request,
+      reply,
+      await makePage({ ...requestOf(request, parts.settings), form }, parts, { headers: noStore }),
+    );
   });
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: PageRequest,
-    mode: PageMode | undefined,
-    keep?: (page: CachedPage) => void,
-  ): Promise<FastifyReply> {
-    const live = parts.releases.current();
-    const { shell } = live;
-    const outcome = await renderPage(asked, { ...parts, releases: withPreview(live, mode) });
-    if (outcome.kind === 'redirect') return reply.redirect(outcome.location, 303);
-    if (outcome.kind === 'method-not-allowed') return reply.code(405).header('allow', 'GET, HEAD').send();
-    if (outcome.kind === 'failed') return reply.code(503).header('retry-after', retrySeconds).send();
-    const { status, remotes } = outcome;
-    const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
-    const page = toPage(document, status, '');
-    if (mode) reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-    if (status === 503) reply.header('retry-after', retrySeconds);
-    if (status === 200) keep?.(page);
-    return sendPage(request, reply, page);
+  function keep(key: string, now: string, page: CachedPage): void {
+    // A crowd has shared it: the first of them keeps it for all.
+    if (cache.holds(key, page)) return;
+    cache.set(key, now, page);
+    compactLater(page, () => cache.holds(key, page));
   }
 }
 
-const retrySeconds = 5;
-
-/** What rendered pages depend on besides their address. */
-const stateOf = async ({ releases, api, health }: SiteParts): Promise<string> =>
-  `${releases.current().signature} ${await api.newsState()} ${health.state}`;
+function send(request: FastifyRequest, reply: FastifyReply, made: MadePage): FastifyReply {
+  if (made.kind === 'page') return sendPage(request, reply, made.page);
+  if (made.kind === 'redirect') return reply.redirect(made.location, 303);
+  if (made.kind === 'method-not-allowed') return reply.code(405).header('allow', 'GET, HEAD').send();
+  return reply.code(503).headers(retryAfter).send();
+}
 
 function addressOf({ url }: FastifyRequest): { path: string; query: string } {
   const start = url.indexOf('?');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 
@@ -12,4 +13,13 @@ export function siteOrigin(
   if (SITE_ORIGIN) return SITE_ORIGIN;
   // A request may name no host, or something that is none.
   return URL.parse(`${protocol}://${headers.host}`)?.origin ?? `http://${HOST}:${PORT}`;
+}
+
+/** The same, as far as it can be told without trusting a proxy; nothing when one has its say. */
+export function untrustingOrigin(
+  { headers }: IncomingMessage,
+  { SITE_ORIGIN }: Pick<Settings, 'SITE_ORIGIN'>,
+): string | undefined {
+  if (SITE_ORIGIN) return SITE_ORIGIN;
+  return headers['x-forwarded-proto'] === undefined ? `http://${headers.host}` : undefined;
 }

@@ -28,6 +28,7 @@ export class Health {
 
   /** Which pages rest now: pages rendered in another state may come from another release. Empty when all is well. */
   get state(): string {
+    if (this.#resting.size === 0) return '';
     const now = Date.now();
     return [...this.#resting].flatMap(([key, { until }]) => (until >= now ? [key] : [])).join(' ');
   }

@@ -1,0 +1,72 @@
+/**
+ * `npm run bench:server [-- --runs N] [--write]`: pages from the site server's memory against nginx with the same bytes
+ * from files, and how long pages take that must be rendered. With `--write` the result replaces the last one in
+ * docs/performance.md.
+ */
+import { parseArgs } from 'node:util';
+import { pathOf } from '@site/shared/routes/path.ts';
+import { build } from '../../tools/build/build.ts';
+import { apps } from '../../tools/bundles/apps.ts';
+import { keptConnections, timedRequest } from '../releases/http.ts';
+import { conditions } from '../support/conditions.ts';
+import { childrenOf } from '../support/processes.ts';
+import { writeResult } from '../support/writeResult.ts';
+import { load } from './load.ts';
+import { releasedSite } from './releasedSite.ts';
+import { renderTimes } from './renderTimes.ts';
+import { type ServerResult, serverTable } from './serverTable.ts';
+import { staticNginx } from './staticNginx.ts';
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+});
+const runs = Number(values.runs);
+const duration = 5;
+/** The one that every nginx has. */
+const encoding = 'gzip';
+
+for (const app of apps) await build(app);
+const result = `${serverTable(await measure())}
+
+${conditions([
+  ['load', `autocannon on the same machine, 32 connections, home page as ${encoding}, ${duration} s each`],
+  ['runs', `median of ${runs}, by turns`],
+])}`;
+console.log(result);
+if (values.write) await writeResult('bench:server', result);
+
+async function measure(): Promise<ServerResult> {
+  const site = await releasedSite();
+  try {
+    const rendered = await renderTimes(site.origin);
+    return { rendered, ...(await compare(site.origin, site.program.process.pid ?? 0)) };
+  } finally {
+    await site.stop();
+  }
+}
+
+async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered'>> {
+  const url = origin + pathOf('home', 'en');
+  const agent = keptConnections();
+  const page = await timedRequest(url, { agent, headers: { 'accept-encoding': encoding } });
+  agent.destroy();
+  const nginx = await staticNginx(page);
+  try {
+    const ofNginx = { url: nginx.origin, encoding, pid: childrenOf(nginx.pid)[0] ?? nginx.pid, duration };
+    const ofSite = { url, encoding, pid, duration };
+    const results: { nginx: ServerResult['nginx'][number][]; site: ServerResult['site'][number][] } = {
+      nginx: [],
+      site: [],
+    };
+    for (let run = 0; run <= runs; run += 1) {
+      console.error(run === 0 ? '… warming up' : `… load ${run} of ${runs}`);
+      const [theirs, ours] = [await load(ofNginx), await load(ofSite)];
+      if (run === 0) continue;
+      results.nginx.push(theirs);
+      results.site.push(ours);
+    }
+    return results;
+  } finally {
+    await nginx.stop();
+  }
+}

@@ -1,0 +1,45 @@
+import { markdownTable } from '../support/markdownTable.ts';
+import { median, quantile } from '../support/numbers.ts';
+import type { LoadResult } from './load.ts';
+
+/** What was measured. */
+export interface ServerResult {
+  readonly nginx: readonly LoadResult[];
+  readonly site: readonly LoadResult[];
+  /** In milliseconds. */
+  readonly rendered: readonly number[];
+}
+
+/** Goals: the share of nginx's pages, and times in milliseconds. */
+const goals = { share: 0.4, p99: 10, rendered: 10 };
+
+/** The medians of both servers, and whether the goals are met. */
+export function serverTable({ nginx, site, rendered }: ServerResult): string {
+  const of = (value: (result: LoadResult) => number) => [median(nginx.map(value)), median(site.map(value))] as const;
+  const [theirPages, ourPages] = of(({ perSecond }) => perSecond);
+  const [theirTime, ourTime] = of(({ processorTime }) => processorTime);
+  const [theirP50, ourP50] = of(({ p50 }) => p50);
+  const [theirP99, ourP99] = of(({ p99 }) => p99);
+  const pages = ourPages / theirPages;
+  const time = theirTime / ourTime;
+  const [renderedP50, renderedP99] = [median(rendered), quantile(rendered, 0.99)];
+  return markdownTable(
+    ['', 'nginx', 'this server', 'ratio', 'goal'],
+    [
+      ['pages per second', theirPages.toFixed(0), ourPages.toFixed(0), pages.toFixed(2), atLeast(goals.share, pages)],
+      ['processor time per page', µs(theirTime), µs(ourTime), time.toFixed(2), atLeast(goals.share, time)],
+      ['half of the pages within', ms(theirP50), ms(ourP50), '', ''],
+      ['99 % of the pages within', ms(theirP99), ms(ourP99), '', atMost(goals.p99, ourP99)],
+      ['half of the pages rendered anew within', '', ms(renderedP50), '', atMost(goals.rendered, renderedP50)],
+      ['99 % of the pages rendered anew within', '', ms(renderedP99), '', ''],
+    ],
+  );
+}
+
+const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+
+const µs = (value: number): string => `${value.toFixed(1)} µs`;
+
+const atLeast = (goal: number, value: number): string => `≥ ${goal} ${value >= goal ? 'met' : 'missed'}`;
+
+const atMost = (goal: number, value: number): string => `≤ ${ms(goal)} ${value <= goal ? 'met' : 'missed'}`;

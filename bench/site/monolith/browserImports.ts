@@ -1,0 +1,15 @@
+/** Stands for shell/src/federation/browserRemotes.ts in a monolith: no container, no federation runtime. */
+import { limits } from '@site/shared/contract/limits.ts';
+import type { browserRemotes as withFederation } from '../../../shell/src/federation/browserRemotes.ts';
+import { RemoteUnavailableError } from '../../../shell/src/federation/remotes.ts';
+import { withinTime } from '../../../shell/src/federation/withinTime.ts';
+import { importPage } from './importPage.ts';
+
+export const browserRemotes: typeof withFederation =
+  (registry) =>
+  async ({ remote, module }) => {
+    const release = registry[remote]?.release;
+    if (release === undefined) throw new RemoteUnavailableError(remote, 'it is not in the registry');
+    const { default: page } = await withinTime(importPage(remote, module), limits.remoteLoad);
+    return { page, remote, release };
+  };

@@ -1,0 +1,68 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contractVersion } from '@site/shared/contract/page.ts';
+import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { compile } from '../../../tools/build/build.ts';
+import { compressFiles } from '../../../tools/build/compress.ts';
+import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '../../../tools/build/manifest.ts';
+import { remotes, shell } from '../../../tools/bundles/apps.ts';
+import { describeRemote } from '../../../tools/bundles/describeRemote.ts';
+import { singletonRanges } from '../../../tools/bundles/singletons.ts';
+import { chunkOfPage, monolithBundles } from './monolithBundles.ts';
+
+const version = 'monolith';
+
+/**
+ * Builds the site as one app, in the shape of releases, so that the same server serves it: a shell that has everything,
+ * and for each remote a manifest that names the shell's files of its pages.
+ */
+export async function buildMonolith(folder: string): Promise<void> {
+  const { browser, server } = monolithBundles(folder);
+  const stats = await compile([browser, ...server]);
+  const [described] = stats.toJson({ all: false, entrypoints: true, chunkGroups: true, children: true }).children ?? [];
+  if (!described) throw new Error('Rspack reported nothing of the build of the monolith.');
+  const home = join(folder, shell);
+  await compressFiles(join(home, 'web'));
+  const app = { app: shell, version, publicPath: '/assets/shell/', browser: described, folder: home };
+  const manifest = await describeBuild(app);
+  writeManifest(home, manifest);
+  for (const remote of remotes) {
+    const { exposes } = await describeRemote(remote);
+    const files = Object.keys(exposes).map((module) => {
+      const { scripts, styles } = filesOfChunk(described, chunkOfPage(remote, module));
+      if (scripts.length === 0) throw new Error(`The monolith was built without ${module} of ${remote}.`);
+      return [module, { scripts, styles }] as const;
+    });
+    await writeRemote({ folder, remote, modules: Object.fromEntries(files), shell: manifest });
+  }
+}
+
+interface MonolithRemote {
+  readonly folder: string;
+  readonly remote: string;
+  readonly modules: Readonly<Record<string, ModuleFiles>>;
+  readonly shell: ReleaseManifest;
+}
+
+/** The container of such a remote is the shell's entry, which is loaded in any case; its server file has nothing in it. */
+async function writeRemote({ folder, remote, modules, shell: { entry, publicPath } }: MonolithRemote): Promise<void> {
+  const home = join(folder, remote);
+  await rm(home, { recursive: true, force: true });
+  await mkdir(join(home, 'server'), { recursive: true });
+  await writeFile(join(home, 'server/remote.cjs'), '');
+  const names = Object.values(modules).flatMap(({ scripts, styles }) => [...scripts, ...styles]);
+  for (const name of new Set([entry, ...names])) {
+    await cp(join(folder, shell, 'web', name), join(home, 'web', name));
+  }
+  writeManifest(home, {
+    name: remote,
+    version,
+    contract: contractVersion,
+    singletons: singletonRanges,
+    publicPath,
+    entry,
+    server: 'server/remote.cjs',
+    modules,
+    files: hashFiles(home),
+  });
+}

@@ -1,0 +1,19 @@
+/** Stands for shell/src/render/serverRemotes.ts in a monolith: the renderer has every page in it. */
+import { RemoteUnavailableError } from '../../../shell/src/federation/remotes.ts';
+import type * as WithFederation from '../../../shell/src/render/serverRemotes.ts';
+import { importPage } from './importPage.ts';
+
+const nothing = () => {};
+export const addRemote: typeof WithFederation.addRemote = nothing;
+export const removeRemote: typeof WithFederation.removeRemote = nothing;
+
+export const serverRemotes: typeof WithFederation.serverRemotes =
+  (registry) =>
+  async ({ remote, module }) => {
+    const release = registry[remote]?.release;
+    if (release === undefined) throw new RemoteUnavailableError(remote, 'it is not in the registry');
+    return { page: await pageOf(remote, release, module), remote, release };
+  };
+
+export const pageOf: typeof WithFederation.pageOf = async (remote, _release, module) =>
+  (await importPage(remote, module)).default;
