@@ -4,6 +4,7 @@ import { cacheOf } from './cache.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { refreshPublisher } from './hotReload.ts';
 import { singletonVersions } from './singletons.ts';
+import { styleChunks, withoutTheirScripts } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
@@ -14,9 +15,6 @@ const constants = new rspack.DefinePlugin({
 
 const browserEntry = './src/entry/browser.tsx';
 
-/** The chunk of the page at `/`: a style sheet, since its script stands inline. */
-export const rootChunk = 'root';
-
 /** The host's files for browsers: ES modules that load remotes and share the singletons. */
 export function shellInBrowser(target: Target): Configuration {
   const common = commonConfiguration(target);
@@ -25,7 +23,7 @@ export function shellInBrowser(target: Target): Configuration {
     ...common,
     entry: {
       shell: target.mode === 'development' ? [refreshPublisher, browserEntry] : browserEntry,
-      [rootChunk]: './src/inline/root.css',
+      ...styleChunks,
     },
     output: {
       ...common.output,
@@ -42,7 +40,7 @@ export function shellInBrowser(target: Target): Configuration {
       splitChunks: { cacheGroups: { vendor: vendorChunk } },
       runtimeChunk: false,
     },
-    plugins: [...(common.plugins ?? []), constants],
+    plugins: [...(common.plugins ?? []), constants, ...(target.mode === 'production' ? [withoutTheirScripts] : [])],
   };
 }
 
@@ -76,7 +74,6 @@ export function shellInline(target: Target): Configuration {
     plugins: [],
     entry: {
       starter: './src/inline/starter.ts',
-      sheetBudget: './src/inline/sheetBudget.ts',
       root: './src/inline/root.ts',
     },
     output: { ...common.output, path: join(target.output, 'inline'), filename: '[name].js', iife: true },

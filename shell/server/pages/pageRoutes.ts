@@ -3,7 +3,7 @@ import { matchPath } from '@site/shared/routes/match.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteParts } from '../SiteParts.ts';
 import type { Settings } from '../settings.ts';
-import { filesOf, pageDocument } from './document.ts';
+import { pageDocument } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
 import { type CachedPage, PageCache, toPage } from './PageCache.ts';
 import { type PageMode, readMode, withPreview } from './pageMode.ts';
@@ -11,6 +11,7 @@ import { type PageRequest, renderPage } from './renderPage.ts';
 import { rootDocument } from './rootDocument.ts';
 import { sendPage } from './sendPage.ts';
 import { siteOrigin } from './siteOrigin.ts';
+import { styleSheetsOf } from './styleSheets.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
@@ -18,8 +19,8 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
 
   server.get('/', async (request, reply) => {
     const { shell } = parts.releases.current();
-    const styles = ['.', './root'].flatMap((module) => filesOf(shell, module).styles);
-    const document = rootDocument(inlineScriptsOf(shell), styles, siteOrigin(request, parts.settings));
+    const sheets = ['.', './root'].flatMap((module) => styleSheetsOf(shell, module));
+    const document = rootDocument(inlineScriptsOf(shell), sheets, siteOrigin(request, parts.settings));
     return sendPage(request, reply, toPage(document, 200, ''));
   });
 

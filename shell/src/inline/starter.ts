@@ -1,6 +1,6 @@
 /**
- * Runs inline in every page, before anything else is loaded. It remembers the language, and starts the site's
- * scripts when the first view has been painted and the browser is idle, or at the visitor's first touch.
+ * Runs inline in every page, before anything else is loaded. It remembers the language. When the first view has been
+ * painted it shows the fonts, and when the browser is idle then, or at the visitor's first touch, it starts the site's scripts.
  */
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
 
@@ -9,6 +9,7 @@ const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touch
 
 rememberLanguage();
 markFirstVisit();
+if (areFontsKnown()) showFonts();
 startWhenPainted();
 
 function rememberLanguage(): void {
@@ -34,9 +35,33 @@ function markFirstVisit(): void {
   }
 }
 
+/** Whether the browser has had the fonts before: then they come from its cache, and the text is set in them at once. */
+function areFontsKnown(): boolean {
+  try {
+    return localStorage.getItem('fonts') !== null;
+  } catch {
+    // Storage is switched off: the fonts follow the text.
+    return false;
+  }
+}
+
+/** Until now the fonts' style sheet was for browsers without scripts: fonts on their way would delay the text. */
+function showFonts(): void {
+  for (const sheet of document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>('[data-fonts]'))
+    sheet.media = 'all';
+  try {
+    localStorage.setItem('fonts', '');
+  } catch {
+    // See above.
+  }
+}
+
 function startWhenPainted(): void {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
-  const startWhenIdle = () => whenIdle(start);
+  const startWhenIdle = () => {
+    showFonts();
+    whenIdle(start);
+  };
   for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
   if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) {
     new PerformanceObserver((_, observer) => {
