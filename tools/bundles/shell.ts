@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { commonConfiguration, type Target } from './common.ts';
+import { root } from './folders.ts';
 import { refreshPublisher } from './hotReload.ts';
 import { singletonVersions } from './singletons.ts';
 import { styleChunks, withoutTheirScripts } from './styleChunks.ts';
@@ -13,7 +14,12 @@ const constants = new rspack.DefinePlugin({
   ENV_TARGET: '"web"',
 });
 
-const browserEntry = './src/entry/browser.tsx';
+const withoutManifests = new rspack.NormalModuleReplacementPlugin(
+  /runtime-core.dist.(plugins.snapshot.SnapshotHandler|utils.preload)\.js$/,
+  join(import.meta.dirname, 'withoutManifests.mjs'),
+);
+
+const browserEntry = './src/entry/browser.ts';
 
 /** The host's files for browsers: ES modules that load remotes and share the singletons. */
 export function shellInBrowser(target: Target): Configuration {
@@ -21,6 +27,7 @@ export function shellInBrowser(target: Target): Configuration {
   const name = target.mode === 'production' ? '[name].[contenthash:8]' : '[name]';
   return {
     ...common,
+    ...(target.mode === 'production' && withSmallRouter(common)),
     entry: {
       shell: target.mode === 'development' ? [refreshPublisher, browserEntry] : browserEntry,
       ...styleChunks,
@@ -40,8 +47,21 @@ export function shellInBrowser(target: Target): Configuration {
       splitChunks: { cacheGroups: { vendor: vendorChunk } },
       runtimeChunk: false,
     },
-    plugins: [...(common.plugins ?? []), constants, ...(target.mode === 'production' ? [withoutTheirScripts] : [])],
+    plugins: [
+      ...(common.plugins ?? []),
+      constants,
+      withoutManifests,
+      ...(target.mode === 'production' ? [withoutTheirScripts] : []),
+    ],
   };
+}
+
+/** React Router's production build, without what nobody uses of it: its package leads to the one for development. */
+function withSmallRouter({ resolve, module }: Configuration): Configuration {
+  const folder = join(root, 'node_modules/react-router/dist/production');
+  const alias = { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
+  const rule: RuleSetRule = { include: folder, use: [join(root, 'tools/loaders/pure-calls.mjs')] };
+  return { resolve: { ...resolve, alias }, module: { ...module, rules: [...(module?.rules ?? []), rule] } };
 }
 
 /** Libraries change less often than the shell: in a file of their own they stay in visitors' caches. */

@@ -48,7 +48,7 @@ ${extra.head}<script type="importmap">${importMap}</script>
 <body>
 <div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
 ${extra.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
-<script data-entry="${urlOf(shell, shell.manifest.entry)}" data-modules="${scripts.join(' ')}">${inline.starter}</script>
+<script data-entry="${urlOf(shell, shell.manifest.entry)}" data-modules="${scripts.join(' ')}" data-fonts="${fontFilesOf(shell).join(' ')}">${inline.starter}</script>
 </body>
 </html>
 `;
@@ -68,6 +68,12 @@ const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPa
 /** Addresses of the scripts of an exposed module. */
 const scriptsOf = (release: Release, module: string): string[] =>
   (release.manifest.modules[module]?.scripts ?? []).map((file) => urlOf(release, file));
+
+/** Addresses of the fonts that every page is set in. */
+const fontFilesOf = (shell: Release): string[] =>
+  Object.keys(shell.manifest.files)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => urlOf(shell, file.slice('web/'.length)));
 
 /** Origins of releases that aren't served by the site itself. */
 const originsOf = (releases: readonly Release[]): string[] => [

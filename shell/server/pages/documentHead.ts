@@ -18,7 +18,7 @@ export function documentHead({ sheets, fonts = [] }: DocumentStyles): string {
     '<meta name="color-scheme" content="light dark">',
     renderTags(siteTags),
     ...sheets.map((sheet) => elementOf(sheet)),
-    ...fonts.map((sheet) => elementOf(sheet, ' media="(scripting: none)" data-fonts')),
+    ...fonts.map((sheet) => elementOf(sheet, ' media="(scripting: none)" data-font-faces')),
   ].join('\n');
 }
 

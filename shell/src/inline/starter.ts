@@ -3,8 +3,9 @@
  * painted it shows the fonts, and when the browser is idle then, or at the visitor's first touch, it starts the site's scripts.
  */
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
+import { areFontsKnown, loadFonts, showFonts } from './webFonts.ts';
 
-const { entry = '', modules = '' } = document.currentScript?.dataset ?? {};
+const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'];
 
 rememberLanguage();
@@ -35,43 +36,24 @@ function markFirstVisit(): void {
   }
 }
 
-/** Whether the browser has had the fonts before: then they come from its cache, and the text is set in them at once. */
-function areFontsKnown(): boolean {
-  try {
-    return localStorage.getItem('fonts') !== null;
-  } catch {
-    // Storage is switched off: the fonts follow the text.
-    return false;
-  }
-}
-
-/** Until now the fonts' style sheet was for browsers without scripts: fonts on their way would delay the text. */
-function showFonts(): void {
-  for (const sheet of document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>('[data-fonts]'))
-    sheet.media = 'all';
-  try {
-    localStorage.setItem('fonts', '');
-  } catch {
-    // See above.
-  }
-}
-
 function startWhenPainted(): void {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
-  const startWhenIdle = () => {
-    showFonts();
+  let isPainted = false;
+  const onPainted = () => {
+    if (!isPainted) void loadFonts(fonts.split(' '));
+    isPainted = true;
     whenIdle(start);
   };
   for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
   if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) {
     new PerformanceObserver((_, observer) => {
       observer.disconnect();
-      startWhenIdle();
+      onPainted();
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   }
   // A page in a background tab paints nothing, and not every browser reports its largest paint.
-  if (document.readyState === 'complete') startWhenIdle();
-  else addEventListener('load', startWhenIdle, { once: true });
+  if (document.readyState === 'complete') onPainted();
+  else addEventListener('load', onPainted, { once: true });
 }
 
 function start(): void {
