@@ -19,7 +19,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts): void {
 
   server.get('/', async (request, reply) => {
     const { shell } = parts.releases.current();
-    const sheets = ['.', './root'].flatMap((module) => styleSheetsOf(shell, module));
+    const sheets = ['.', './root', './fonts'].flatMap((module) => styleSheetsOf(shell, module));
     const document = rootDocument(inlineScriptsOf(shell), sheets, siteOrigin(request, parts.settings));
     return sendPage(request, reply, toPage(document, 200, ''));
   });
