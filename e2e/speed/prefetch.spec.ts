@@ -5,21 +5,18 @@ import { visit } from '../support/visitor.ts';
 
 const { navigation } = texts.en.shell;
 
-for (const { page: name, sheet } of [
-  { page: 'pricing', sheet: 'page-pricing.css' },
-  { page: 'blog', sheet: 'page-list.css' },
+for (const { name, files } of [
+  { name: 'pricing', files: [/page-pricing\.js/, /page-pricing\.css/, /marketing.*locales_en/] },
+  { name: 'blog', files: [/page-list\.js/, /page-list\.css/, /blog.*locales_en/, /\/api\/v1\/blog\/en$/] },
 ] as const) {
   test(`whoever hovers the link to ${name} has the whole page before the click`, async ({ page, context, watched }) => {
     // Its drawings alone come after it.
     watched.allow(/Failed to load resource/);
     await visit(page, addresses.en.home);
     const link = page.getByRole('banner').getByRole('link', { name: navigation[name], exact: true });
+    const arrived = Promise.all(files.map(async (file) => (await page.waitForResponse(file)).finished()));
     await link.hover();
-    await page.waitForFunction(
-      (file) => document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href$="${file}"]`)?.sheet,
-      sheet,
-    );
-    await page.waitForLoadState('networkidle');
+    await arrived;
     await context.setOffline(true);
     await link.click();
     await expect(page).toHaveURL(addresses.en[name]);

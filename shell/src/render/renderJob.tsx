@@ -42,8 +42,9 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderOutco
   const prepared = isWithoutRemote(job)
     ? await createNotFoundView(request, tools)
     : await createView(request, tools, answer?.result);
-  // The first view's head is written; for the next one the browser loads the whole catalogue.
-  const shown = withoutSections(strings, shellNamespace, headSections);
+  // A page's head is written, and for the next one the browser loads the whole catalogue; the 404 page names pages itself.
+  const isPage = prepared.view.content.kind === 'page';
+  const shown = isPage ? withoutSections(strings, shellNamespace, headSections) : strings;
   const boot = describeBoot(prepared.view, { strings: shown, origin, registry });
   const parts = renderParts(prepared, tools, scriptJson(boot));
   const status = parts.module ? (answer?.status ?? 200) : 404;
