@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '../support/addresses.ts';
 import { expect, test } from '../support/test.ts';
 import { texts } from '../support/texts.ts';
-import { visit } from '../support/visitor.ts';
+import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -83,4 +83,25 @@ test.describe('without JavaScript', () => {
     await links.filter({ hasText: texts.es.shell.navigation.team }).click();
     await expect(page).toHaveURL(addresses.es.team);
   });
+});
+
+test('the menu that was opened before the scripts came stays open, and its links lead on in place', async ({
+  page,
+}) => {
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/assets/**/*.js', async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  await page.goto(addresses.en.home, { waitUntil: 'commit' });
+  const { button, links } = menuOf(page);
+  await button.click();
+  await expect(links.first()).toBeVisible();
+  open();
+  await tookOver(page);
+  await expect(links.first()).toBeVisible();
+  await markDocument(page);
+  await links.filter({ hasText: texts.en.shell.navigation.pricing }).click();
+  await expect(page).toHaveURL(addresses.en.pricing);
+  expect(await isMarked(page)).toBe(true);
 });

@@ -30,7 +30,7 @@ export interface ReleaseManifest {
   readonly entry: string;
   /** The rendering process's file, relative to the release's folder. */
   readonly server: string;
-  /** Files of each exposed module; the shell's own first view is under `.`, the page at `/` under `./root`. */
+  /** Files of each exposed module; the shell's own first view is under `.`, the style sheet of the page at `/` under `./root`, the fonts under `./fonts`. */
   readonly modules: Readonly<Record<string, ModuleFiles>>;
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;

@@ -12,8 +12,8 @@ import {
 import { shell } from '../bundles/apps.ts';
 import { describeRemote } from '../bundles/describeRemote.ts';
 import { chunkOf, containerFile, serverContainerFile } from '../bundles/remote.ts';
-import { rootChunk } from '../bundles/shell.ts';
 import { singletonRanges, singletonVersions } from '../bundles/singletons.ts';
+import { styleChunks } from '../bundles/styleChunks.ts';
 
 /** What a build knows of an app before it writes the manifest. */
 export interface BuiltApp {
@@ -57,9 +57,12 @@ export function writeManifest(folder: string, manifest: ReleaseManifest): void {
   writeFileSync(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Exposed modules and their chunks; the shell's own is `.`, and `./root` the page at `/`. */
+/** Exposed modules and their chunks; the shell's own is `.`, and its style sheets are beside it. */
 async function chunksOf(app: string): Promise<Record<string, string>> {
-  if (app === shell) return { '.': shell, './root': rootChunk };
+  if (app === shell) {
+    const styles = Object.keys(styleChunks).map((chunk) => [`./${chunk}`, chunk]);
+    return { '.': shell, ...Object.fromEntries(styles) };
+  }
   const { exposes } = await describeRemote(app);
   return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));
 }

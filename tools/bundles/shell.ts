@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { commonConfiguration, type Target } from './common.ts';
+import { root } from './folders.ts';
 import { refreshPublisher } from './hotReload.ts';
 import { singletonVersions } from './singletons.ts';
+import { styleChunks, withoutTheirScripts } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
@@ -12,10 +14,12 @@ const constants = new rspack.DefinePlugin({
   ENV_TARGET: '"web"',
 });
 
-const browserEntry = './src/entry/browser.tsx';
+const withoutManifests = new rspack.NormalModuleReplacementPlugin(
+  /runtime-core.dist.(plugins.snapshot.SnapshotHandler|utils.preload)\.js$/,
+  join(import.meta.dirname, 'withoutManifests.mjs'),
+);
 
-/** The chunk of the page at `/`: a style sheet, since its script stands inline. */
-export const rootChunk = 'root';
+const browserEntry = './src/entry/browser.ts';
 
 /** The host's files for browsers: ES modules that load remotes and share the singletons. */
 export function shellInBrowser(target: Target): Configuration {
@@ -23,9 +27,10 @@ export function shellInBrowser(target: Target): Configuration {
   const name = target.mode === 'production' ? '[name].[contenthash:8]' : '[name]';
   return {
     ...common,
+    ...(target.mode === 'production' && withSmallRouter(common)),
     entry: {
       shell: target.mode === 'development' ? [refreshPublisher, browserEntry] : browserEntry,
-      [rootChunk]: './src/inline/root.css',
+      ...styleChunks,
     },
     output: {
       ...common.output,
@@ -42,8 +47,21 @@ export function shellInBrowser(target: Target): Configuration {
       splitChunks: { cacheGroups: { vendor: vendorChunk } },
       runtimeChunk: false,
     },
-    plugins: [...(common.plugins ?? []), constants],
+    plugins: [
+      ...(common.plugins ?? []),
+      constants,
+      withoutManifests,
+      ...(target.mode === 'production' ? [withoutTheirScripts] : []),
+    ],
   };
+}
+
+/** React Router's production build, without what nobody uses of it: its package leads to the one for development. */
+function withSmallRouter({ resolve, module }: Configuration): Configuration {
+  const folder = join(root, 'node_modules/react-router/dist/production');
+  const alias = { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
+  const rule: RuleSetRule = { include: folder, use: [join(root, 'tools/loaders/pure-calls.mjs')] };
+  return { resolve: { ...resolve, alias }, module: { ...module, rules: [...(module?.rules ?? []), rule] } };
 }
 
 /** Libraries change less often than the shell: in a file of their own they stay in visitors' caches. */
@@ -76,7 +94,6 @@ export function shellInline(target: Target): Configuration {
     plugins: [],
     entry: {
       starter: './src/inline/starter.ts',
-      sheetBudget: './src/inline/sheetBudget.ts',
       root: './src/inline/root.ts',
     },
     output: { ...common.output, path: join(target.output, 'inline'), filename: '[name].js', iife: true },

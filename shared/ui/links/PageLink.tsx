@@ -1,8 +1,8 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx';
 import type { LinkTarget } from './LinkTarget.ts';
+import { RouterLink } from './RouterLink.tsx';
 import { usePath } from './usePath.ts';
 
 type AnchorAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel' | 'className'>;
@@ -29,9 +29,9 @@ export function PageLink(props: LinkProps) {
   }
   const { page, params, hash, newTab: _, children, ...attributes } = props;
   return (
-    <Link {...attributes} {...newTab} to={{ pathname: path(page, params), hash: hash ? `#${hash}` : '' }}>
+    <RouterLink {...attributes} {...newTab} to={{ pathname: path(page, params), hash: hash ? `#${hash}` : '' }}>
       {children}
       {notice}
-    </Link>
+    </RouterLink>
   );
 }

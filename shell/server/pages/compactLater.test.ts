@@ -4,7 +4,7 @@ import { answerOf, toPage } from './CachedPage.ts';
 import { compact } from './compactLater.ts';
 
 const html = Array.from({ length: 500 }, (_, index) => `<p>Paragraph ${index * 7919} of a page</p>`).join('\n');
-const newPage = () => toPage({ html, scriptHashes: [], origins: [] }, 200);
+const newPage = () => toPage({ html, scriptHashes: [], styleHashes: [], origins: [] }, 200);
 
 test('a page that has lasted is the same page with fewer bytes', async () => {
   const page = newPage();

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Release } from '@site/releases';
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { bootElementId, siteElementId } from '../../src/entry/elements.ts';
 import { retryOf } from '../../src/federation/remotes.ts';
 import type { RenderedParts } from '../../src/render/messages.ts';
-import { documentHead, type StyleSheet } from './documentHead.ts';
+import { documentHead } from './documentHead.ts';
+import { withInlineDrawings } from './inlineDrawings.ts';
 import type { InlineScripts } from './inlineScripts.ts';
 import { modeParts } from './modeParts.ts';
 import type { PageMode } from './pageMode.ts';
+import { inlineTexts, styleSheetsOf } from './styleSheets.ts';
 
-/** An HTML document and the hashes of its inline scripts, for its Content-Security-Policy. */
+/** An HTML document and the hashes of what stands inline in it, for its Content-Security-Policy. */
 export interface Document {
   readonly html: string;
   readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
   /** Origins besides the site's own that the document loads remotes from. */
   readonly origins: readonly string[];
 }
@@ -30,59 +32,53 @@ export interface DocumentParts {
 export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode }: DocumentParts): Document {
   const extra = modeParts(mode, parts.language);
   const remote = parts.module && remotes.get(parts.module.remote);
-  const shellFiles = filesOf(shell, '.');
-  const pageFiles = remote ? filesOf(remote, parts.module?.name ?? '') : { scripts: [], styles: [] };
-  const container = remote ? [urlOf(remote, remote.manifest.entry)] : [];
-  const scripts = [...shellFiles.scripts, ...container, ...pageFiles.scripts];
+  const module = parts.module?.name ?? '';
+  const container = remote ? [urlOf(remote, remote.manifest.entry), ...scriptsOf(remote, module)] : [];
+  const scripts = [...scriptsOf(shell, '.'), ...container];
+  const sheets = [...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])];
+  const fonts = styleSheetsOf(shell, './fonts');
   const importMap = JSON.stringify({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
   const html = `<!doctype html>
 <html lang="${parts.language}"${extra.attributes}>
 <head>
-${documentHead({ fonts: fontsOf(shell.manifest), styles: shellFiles.styles, remote: { styles: pageFiles.styles, sheetBudget: inline.sheetBudget } })}
+${documentHead({ sheets, fonts })}
 ${parts.head}
 ${extra.head}<script type="importmap">${importMap}</script>
 </head>
 <body>
-<div id="${siteElementId}">${parts.html}</div>
+<div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
 ${extra.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
-<script data-entry="${urlOf(shell, shell.manifest.entry)}" data-modules="${scripts.join(' ')}">${inline.starter}</script>
+<script data-entry="${urlOf(shell, shell.manifest.entry)}" data-modules="${scripts.join(' ')}" data-fonts="${fontFilesOf(shell).join(' ')}">${inline.starter}</script>
 </body>
 </html>
 `;
   return {
     html,
-    scriptHashes: [importMap, inline.starter, inline.sheetBudget].map(hashOf),
+    scriptHashes: [importMap, inline.starter].map(hashOf),
+    styleHashes: inlineTexts([...sheets, ...fonts]).map(hashOf),
     origins: originsOf([...remotes.values()]),
   };
 }
 
-/** The hash of an inline script as a Content-Security-Policy names it. */
-export const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** The hash of an inline script or style sheet as a Content-Security-Policy names it. */
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPath + file;
 
-/** Addresses of the files of an exposed module. */
-export function filesOf(release: Release, module: string): { scripts: string[]; styles: StyleSheet[] } {
-  const { scripts, styles } = release.manifest.modules[module] ?? { scripts: [], styles: [] };
-  return {
-    scripts: scripts.map((file) => urlOf(release, file)),
-    styles: styles.map((file) => ({
-      url: urlOf(release, file),
-      integrity: release.manifest.files[`web/${file}`]?.integrity ?? '',
-    })),
-  };
-}
+/** Addresses of the scripts of an exposed module. */
+const scriptsOf = (release: Release, module: string): string[] =>
+  (release.manifest.modules[module]?.scripts ?? []).map((file) => urlOf(release, file));
+
+/** Addresses of the fonts that every page is set in. */
+const fontFilesOf = (shell: Release): string[] =>
+  Object.keys(shell.manifest.files)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => urlOf(shell, file.slice('web/'.length)));
 
 /** Origins of releases that aren't served by the site itself. */
 const originsOf = (releases: readonly Release[]): string[] => [
   ...new Set(releases.flatMap(({ manifest }) => URL.parse(manifest.publicPath)?.origin ?? [])),
 ];
-
-/** Preloaded: the fonts that the first view is set in. */
-const fontsOf = ({ files, publicPath }: ReleaseManifest): string[] =>
-  Object.keys(files)
-    .filter((file) => file.endsWith('.woff2'))
-    .map((file) => publicPath + file.slice('web/'.length));
 
 /** Integrity of every script of the site, by address: a browser runs none that differs by a byte. */
 function scriptIntegrity(shell: Release, remotes: readonly Release[]): Record<string, string> {

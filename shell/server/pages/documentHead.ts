@@ -1,36 +1,33 @@
-import { limits } from '@site/shared/contract/limits.ts';
 import { renderTags } from '../../src/head/renderHead.ts';
 import { siteTags } from '../../src/head/siteTags.ts';
+import type { StyleSheet } from './styleSheets.ts';
 
-/** A style sheet and what must arrive. */
-export interface StyleSheet {
-  readonly url: string;
-  readonly integrity: string;
-}
-
-/** What stands in a document's head before what was rendered. */
-export interface DocumentHead {
-  readonly fonts: readonly string[];
-  /** Style sheets of the shell. */
-  readonly styles: readonly StyleSheet[];
-  /** Style sheets of the page's remote, and the inline script that gives them up when they take too long. */
-  readonly remote?: { readonly styles: readonly StyleSheet[]; readonly sheetBudget: string };
+/** The style sheets of a document. */
+export interface DocumentStyles {
+  /** What the document is shown with. */
+  readonly sheets: readonly StyleSheet[];
+  /** The fonts' sheet: the starter turns it on when the text is there. */
+  readonly fonts?: readonly StyleSheet[];
 }
 
 /** The head that every document begins with. */
-export function documentHead({ fonts, styles, remote }: DocumentHead): string {
+export function documentHead({ sheets, fonts = [] }: DocumentStyles): string {
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     renderTags(siteTags),
-    ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
-    // Before all sheets: a script waits for those that stand before it.
-    ...(remote ? [`<script data-budget="${limits.remoteLoad}">${remote.sheetBudget}</script>`] : []),
-    ...styles.map((sheet) => linkTo(sheet)),
-    ...(remote?.styles ?? []).map((sheet) => linkTo(sheet, ' data-remote-sheet')),
+    ...sheets.map((sheet) => elementOf(sheet)),
+    ...fonts.map((sheet) => elementOf(sheet, ' media="(scripting: none)" data-font-faces')),
   ].join('\n');
 }
 
-const linkTo = ({ url, integrity }: StyleSheet, attributes = ''): string =>
-  `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin${attributes}>`;
+/**
+ * A style sheet in the document, so that nothing is awaited before the first paint. The link beside it is never loaded:
+ * it tells a remote's loader, which looks for the address, that the sheet is there.
+ */
+function elementOf({ url, integrity, text }: StyleSheet, attributes = ''): string {
+  const link = `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin`;
+  if (text === undefined) return `${link}${attributes}>`;
+  return `${link} disabled><style${attributes}>${text}</style>`;
+}

@@ -6,8 +6,6 @@ import type { Release } from '@site/releases';
 export interface InlineScripts {
   /** In every page: starts the site's scripts. */
   readonly starter: string;
-  /** In pages of remotes: gives style sheets up that take too long. */
-  readonly sheetBudget: string;
   /** In the page at `/`: sends the visitor to a language. */
   readonly root: string;
 }
@@ -23,5 +21,5 @@ export function inlineScriptsOf({ manifest, folder }: Release): InlineScripts {
 
 function read(folder: string): InlineScripts {
   const text = (name: string) => readFileSync(join(folder, 'inline', `${name}.js`), 'utf8').trim();
-  return { starter: text('starter'), sheetBudget: text('sheetBudget'), root: text('root') };
+  return { starter: text('starter'), root: text('root') };
 }

@@ -5,7 +5,6 @@ import type { SiteParts } from '../SiteParts.ts';
 import type { Settings } from '../settings.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { compactLater } from './compactLater.ts';
-import { filesOf } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
 import { type MadePage, makePage, noStore, retryAfter } from './makePage.ts';
 import type { PageMemory } from './memoryFirst.ts';
@@ -15,6 +14,7 @@ import { rootDocument } from './rootDocument.ts';
 import { sendPage } from './sendPage.ts';
 import { singleFlight } from './singleFlight.ts';
 import { siteOrigin } from './siteOrigin.ts';
+import { styleSheetsOf } from './styleSheets.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state }: PageMemory): void {
@@ -27,9 +27,8 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const known = cache.get(key, now);
     if (known) return sendPage(request, reply, known);
     const { shell } = parts.releases.current();
-    const styles = ['.', './root'].flatMap((module) => filesOf(shell, module).styles);
-    const document = rootDocument(inlineScriptsOf(shell), styles, origin);
-    const page = toPage(document, 200);
+    const sheets = ['.', './root', './fonts'].flatMap((module) => styleSheetsOf(shell, module));
+    const page = toPage(rootDocument(inlineScriptsOf(shell), sheets, origin), 200);
     cache.set(key, now, page);
     return sendPage(request, reply, page);
   });

@@ -8,12 +8,13 @@ import { organization } from '../../src/head/structuredData/company.ts';
 import { jsonLd } from '../../src/head/structuredData/jsonLd.ts';
 import { website } from '../../src/head/structuredData/website.ts';
 import { type Document, hashOf } from './document.ts';
-import { documentHead, type StyleSheet } from './documentHead.ts';
+import { documentHead } from './documentHead.ts';
 import type { InlineScripts } from './inlineScripts.ts';
 import { shellTexts } from './shellTexts.ts';
+import { inlineTexts, type StyleSheet } from './styleSheets.ts';
 
 /** The page at `/`: a script goes to the visitor's language before anything is loaded; without scripts the visitor chooses. */
-export function rootDocument({ root }: InlineScripts, styles: readonly StyleSheet[], origin: string): Document {
+export function rootDocument({ root }: InlineScripts, sheets: readonly StyleSheet[], origin: string): Document {
   const links = languages.map((language) => {
     const title = shellTexts(language)('routes.root.title');
     const text = `<strong>${languageNames[language]}</strong> ${escapeHtml(title)}`;
@@ -27,7 +28,7 @@ export function rootDocument({ root }: InlineScripts, styles: readonly StyleShee
 <html lang="${fallbackLanguage}">
 <head>
 <script>${root}</script>
-${documentHead({ fonts: [], styles })}
+${documentHead({ sheets })}
 ${renderHead(head, data)}
 </head>
 <body>
@@ -35,5 +36,5 @@ ${renderHead(head, data)}
 </body>
 </html>
 `;
-  return { html, scriptHashes: [hashOf(root)], origins: [] };
+  return { html, scriptHashes: [hashOf(root)], styleHashes: inlineTexts(sheets).map(hashOf), origins: [] };
 }

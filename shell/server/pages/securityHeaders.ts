@@ -4,13 +4,14 @@ import type { Document } from './document.ts';
 /** Headers of every answer that is a document. */
 export function documentHeaders({
   scriptHashes,
+  styleHashes,
   origins,
-}: Pick<Document, 'scriptHashes' | 'origins'>): Record<string, string> {
+}: Omit<Document, 'html'>): Record<string, string> {
   const own = ["'self'", ...origins].join(' ');
   const policy = {
     'default-src': "'none'",
     'script-src': [own, ...scriptHashes].join(' '),
-    'style-src': own,
+    'style-src': [own, ...styleHashes].join(' '),
     'img-src': `${own} data:`,
     'font-src': "'self'",
     'connect-src': "'self'",

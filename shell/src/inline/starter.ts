@@ -1,14 +1,16 @@
 /**
- * Runs inline in every page, before anything else is loaded. It remembers the language, and starts the site's
- * scripts when the first view has been painted and the browser is idle, or at the visitor's first touch.
+ * Runs inline in every page, before anything else is loaded. It remembers the language. When the first view has been
+ * painted it shows the fonts, and when the browser is idle then, or at the visitor's first touch, it starts the site's scripts.
  */
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
+import { areFontsKnown, loadFonts, showFonts } from './webFonts.ts';
 
-const { entry = '', modules = '' } = document.currentScript?.dataset ?? {};
+const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'];
 
 rememberLanguage();
 markFirstVisit();
+if (areFontsKnown()) showFonts();
 startWhenPainted();
 
 function rememberLanguage(): void {
@@ -36,17 +38,22 @@ function markFirstVisit(): void {
 
 function startWhenPainted(): void {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
-  const startWhenIdle = () => whenIdle(start);
+  let isPainted = false;
+  const onPainted = () => {
+    if (!isPainted) void loadFonts(fonts.split(' '));
+    isPainted = true;
+    whenIdle(start);
+  };
   for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
   if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) {
     new PerformanceObserver((_, observer) => {
       observer.disconnect();
-      startWhenIdle();
+      onPainted();
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   }
   // A page in a background tab paints nothing, and not every browser reports its largest paint.
-  if (document.readyState === 'complete') startWhenIdle();
-  else addEventListener('load', startWhenIdle, { once: true });
+  if (document.readyState === 'complete') onPainted();
+  else addEventListener('load', onPainted, { once: true });
 }
 
 function start(): void {

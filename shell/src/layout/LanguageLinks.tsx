@@ -1,7 +1,7 @@
 import { type Language, languageNames, languages } from '@site/shared';
 import { storeLanguage } from '@site/shared/i18n/storedLanguage.ts';
+import { RouterLink } from '@site/shared/ui/links/RouterLink.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import styles from './LanguageLinks.module.css';
 
 interface LanguageLinksProps {
@@ -17,7 +17,7 @@ export function LanguageLinks({ language, look }: LanguageLinksProps) {
     <ul className={styles[look]} aria-label={t('languages.title')}>
       {languages.map((code) => (
         <li key={code}>
-          <Link
+          <RouterLink
             to={`/${code}`}
             className={styles.language}
             lang={code}
@@ -26,7 +26,7 @@ export function LanguageLinks({ language, look }: LanguageLinksProps) {
             onClick={() => storeLanguage(code)}
           >
             {languageNames[code]}
-          </Link>
+          </RouterLink>
         </li>
       ))}
     </ul>

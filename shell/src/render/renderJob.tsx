@@ -13,7 +13,8 @@ import { renderHead } from '../head/renderHead.ts';
 import { describeStructuredData } from '../head/structuredData/describeStructuredData.ts';
 import { createNotFoundView, createView, type PreparedView, postForm } from '../view/createView.ts';
 import { splitUrl } from '../view/query.ts';
-import { collectingLoader } from '../view/strings.ts';
+import { headSections, shellNamespace } from '../view/shellStrings.ts';
+import { collectingLoader, withoutSections } from '../view/strings.ts';
 import type { ViewTools } from '../view/ViewTools.ts';
 import type { RenderedParts, RenderJob, RenderOutcome } from './messages.ts';
 import { parentFetch } from './parentFetch.ts';
@@ -41,7 +42,11 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderOutco
   const prepared = isWithoutRemote(job)
     ? await createNotFoundView(request, tools)
     : await createView(request, tools, answer?.result);
-  const parts = renderParts(prepared, tools, scriptJson(describeBoot(prepared.view, { strings, origin, registry })));
+  // A page's head is written, and for the next one the browser loads the whole catalogue; the 404 page names pages itself.
+  const isPage = prepared.view.content.kind === 'page';
+  const shown = isPage ? withoutSections(strings, shellNamespace, headSections) : strings;
+  const boot = describeBoot(prepared.view, { strings: shown, origin, registry });
+  const parts = renderParts(prepared, tools, scriptJson(boot));
   const status = parts.module ? (answer?.status ?? 200) : 404;
   return { kind: 'view', status, parts, missingTexts };
 }

@@ -3,8 +3,11 @@ import type { PageStrings } from '@site/shared';
 /** The i18n namespace of the shell's own texts. */
 export const shellNamespace = 'shell';
 
-/** What navigation bar, footer and head show around every page. */
-export const layoutSections = ['navigation', 'languages', 'footer', 'closing', 'common', 'routes'];
+/** What the head says of every page. */
+export const headSections = ['routes'];
+
+/** What navigation bar and footer show around every page, and the head. */
+export const layoutSections = ['navigation', 'languages', 'footer', 'closing', 'common', ...headSections];
 
 /** The shell's texts, reduced on the server to the given sections. */
 export const shellStrings = (sections: readonly string[]): PageStrings => ({

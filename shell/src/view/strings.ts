@@ -33,6 +33,14 @@ function pickSections(catalogue: Catalogue, sections: readonly string[]): Catalo
   return Object.fromEntries(Object.entries(catalogue).filter(([section]) => sections.includes(section)));
 }
 
+/** Texts without some sections of a namespace. */
+export const withoutSections = (strings: Strings, namespace: string, sections: readonly string[]): Strings => ({
+  ...strings,
+  [namespace]: Object.fromEntries(
+    Object.entries(strings[namespace] ?? {}).filter(([section]) => !sections.includes(section)),
+  ),
+});
+
 /** Without any text a page would show the names of its texts. */
 function assertTexts(texts: Catalogue, namespace: string, language: Language): void {
   if (Object.keys(texts).length === 0) throw new Error(`SITE-TEXTS "${namespace}" has no texts in "${language}".`);

@@ -19,7 +19,7 @@ function refused(path: string, code: string): readonly string[] {
 }
 
 test.each([
-  ['what the shell provides', "import { useState } from 'react'; import { Link } from 'react-router-dom';"],
+  ['what the shell provides', "import { useState } from 'react'; import { useNavigate } from 'react-router-dom';"],
   ['the root of the shared package', "import type { Language } from '@site/shared';"],
   ['its own files', "import texts from '../locales/en.json' with { type: 'json' };"],
 ])('a remote may import %s', (_, code) => {

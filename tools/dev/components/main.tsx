@@ -1,4 +1,5 @@
 /** The component page of `npm run dev`: every shared component in every state, by day and by night. */
+import '@site/shared/ui/styles/fonts.css';
 import '@site/shared/ui/styles/index.css';
 import './sheet/sheet.css';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';

@@ -1,8 +1,8 @@
-import '@site/shared/ui/styles/index.css';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { pages } from '@site/shared/routes/table.ts';
+import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { facts } from '../app/facts.ts';
@@ -15,41 +15,49 @@ import { stringLoader } from '../view/strings.ts';
 import type { View } from '../view/view.ts';
 import { type Boot, readBoot } from './boot.ts';
 import { siteElementId } from './elements.ts';
+import { nextTask } from './nextTask.ts';
 
-const boot = readBoot();
-// Exported pages say where the API is: their host can't pass calls on.
-const { apiOrigin = '' } = document.documentElement.dataset;
-const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
-const i18n = createI18n({ language: boot.request.language, strings: boot.strings, facts });
-const loadPage = browserRemotes(boot.registry);
-const loader = createViewLoader({
-  api,
-  i18n,
-  loadPage,
-  loadStrings: stringLoader(i18n),
-  dataBudget: limits.pageDataInBrowser,
-  origin: boot.origin,
-  registry: boot.registry,
-});
+/** Makes the site's tools, loads the page's remote, and lets React take the server's HTML over. */
+export async function takeOver(): Promise<void> {
+  const boot = readBoot();
+  // Exported pages say where the API is: their host can't pass calls on.
+  const { apiOrigin = '' } = document.documentElement.dataset;
+  const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
+  const i18n = createI18n({ language: boot.request.language, strings: boot.strings, facts });
+  await nextTask();
+  const loadPage = browserRemotes(boot.registry);
+  const loader = createViewLoader({
+    api,
+    i18n,
+    loadPage,
+    loadStrings: stringLoader(i18n),
+    dataBudget: limits.pageDataInBrowser,
+    origin: boot.origin,
+    registry: boot.registry,
+  });
+  const first = await firstView(boot, loadPage);
+  const onTakenOver = () => {
+    ownScrolling();
+    prefetchLinks(loader);
+    document.documentElement.dataset.hydrated = '';
+    // For `npm run bench`, and for whoever looks at a recorded visit.
+    performance.mark('hydrated');
+  };
+  await nextTask();
+  hydrate(<NavigatedSite first={first} loader={loader} api={api} i18n={i18n} onTakenOver={onTakenOver} />);
+}
 
-hydrate(await firstView(boot));
-
-function hydrate(first: View): void {
+function hydrate(content: ReactNode): void {
   const site = document.getElementById(siteElementId);
   if (!site) throw new Error(`SITE-BOOT The document has no element with the id "${siteElementId}".`);
-  hydrateRoot(
-    site,
-    <BrowserRouter>
-      <NavigatedSite first={first} loader={loader} api={api} i18n={i18n} />
-    </BrowserRouter>,
-  );
-  ownScrolling();
-  prefetchLinks(loader);
-  document.documentElement.dataset.hydrated = '';
+  // As a transition React takes the page over bit by bit, and lets the browser answer the visitor in between.
+  startTransition(() => {
+    hydrateRoot(site, <BrowserRouter>{content}</BrowserRouter>);
+  });
 }
 
 /** The view that the server rendered. When its remote can't be loaded, the server's HTML stays. */
-async function firstView({ request, page }: Boot): Promise<View> {
+async function firstView({ request, page }: Boot, loadPage: ReturnType<typeof browserRemotes>): Promise<View> {
   if (!page) return { request, content: { kind: 'not-found' } };
   const { name, params, data, result, remote, release } = page;
   try {

@@ -1,0 +1,38 @@
+import { addresses, everyAddress } from '../support/addresses.ts';
+import { expect, test } from '../support/serverTest.ts';
+import { budgets } from './budgets.ts';
+import { bytesOf, firstViewOf, heaviest, type SentFile } from './firstView.ts';
+
+/** What a script is a part of, by its file's name; what is nothing else is the page's. */
+function partOf({ path }: SentFile): keyof typeof budgets.scriptParts {
+  if (path.includes('/vendor.')) return 'vendor';
+  if (path.includes('/shell.')) return 'shell';
+  return path.endsWith('/remote.js') ? 'container' : 'page';
+}
+
+for (const { path, page } of everyAddress) {
+  test(`a visitor of ${path} waits for nothing but the document, and loads no more than the budgets allow`, async ({
+    site,
+  }) => {
+    const { document, scripts, fonts, pictures, styleBytes, blocking } = await firstViewOf(site, path);
+    expect(blocking, 'awaited before the first paint').toEqual([]);
+    expect(document.bytes, `the document ${path}`).toBeLessThanOrEqual(budgets.document);
+    expect(styleBytes, 'the style sheets in the document').toBeLessThanOrEqual(budgets.styles);
+    for (const part of Object.keys(budgets.scriptParts) as (keyof typeof budgets.scriptParts)[]) {
+      const files = scripts.filter((script) => partOf(script) === part);
+      expect(bytesOf(files), `scripts of ${part}:\n${heaviest(files)}`).toBeLessThanOrEqual(budgets.scriptParts[part]);
+    }
+    expect(bytesOf(scripts), `all scripts:\n${heaviest(scripts)}`).toBeLessThanOrEqual(budgets.scripts);
+    expect(bytesOf(fonts), `fonts:\n${heaviest(fonts)}`).toBeLessThanOrEqual(budgets.fonts);
+    const files = [document, ...scripts, ...fonts, ...pictures.eager];
+    expect(files.length, `requests:\n${heaviest(files)}`).toBeLessThanOrEqual(budgets.requests);
+    expect(scripts.length, 'scripts are named by the document').toBeGreaterThan(page === 'notFound' ? 1 : 2);
+    expect(fonts.length, 'fonts are named by the document').toBeGreaterThan(0);
+  });
+}
+
+test('the home page weighs no more than its budget, with all pictures on the way down', async ({ site }) => {
+  const { document, scripts, fonts, pictures } = await firstViewOf(site, addresses.en.home);
+  const files = [document, ...scripts, ...fonts, ...pictures.eager, ...pictures.lazy];
+  expect(bytesOf(files), heaviest(files)).toBeLessThanOrEqual(budgets.wholeHome);
+});

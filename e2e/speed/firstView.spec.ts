@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visitor.ts';
+
+/** Paths of what a page asks for, by kind. */
+function requestsOf(page: Page): { kind: string; path: string }[] {
+  const requests: { kind: string; path: string }[] = [];
+  page.on('request', (request) => {
+    if (request.frame() === page.mainFrame())
+      requests.push({ kind: request.resourceType(), path: new URL(request.url()).pathname });
+  });
+  return requests;
+}
+
+const shownFonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').length;
+
+for (const name of ['home', 'services', 'contact'] as const) {
+  test(`the ${name} page asks for no style sheet and no picture that stands in its document, and for each font once`, async ({
+    page,
+  }) => {
+    const requests = requestsOf(page);
+    await visit(page, addresses.en[name]);
+    await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
+    const asked = (kind: string) => requests.filter((request) => request.kind === kind).map(({ path }) => path);
+    expect(asked('stylesheet')).toEqual([]);
+    const drawn = page.locator('main img[loading="eager"]');
+    expect(await drawn.count()).toBeGreaterThan(0);
+    for (const image of await drawn.all()) expect(await image.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
+    expect(asked('font').length).toBe(2);
+    expect(new Set(asked('font')).size).toBe(2);
+  });
+}
+
+test('whoever comes back sees the fonts at once: nothing waits until the text has been painted', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
+  await page.route('**/assets/**/*.js', (route) => route.abort());
+  await page.addInitScript(() => {
+    // Nothing is ever painted, as far as the page is told.
+    window.PerformanceObserver.prototype.observe = () => {};
+    window.addEventListener('load', (event) => event.stopImmediatePropagation());
+  });
+  await page.goto(addresses.en.team);
+  await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the text is set in the fonts all the same', async ({ page }) => {
+    const requests = requestsOf(page);
+    await page.goto(addresses.fr.home, { waitUntil: 'networkidle' });
+    expect(requests.filter(({ kind }) => kind === 'font').length).toBe(2);
+  });
+});

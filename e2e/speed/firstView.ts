@@ -1,0 +1,65 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { SiteServer } from '../support/SiteServer.ts';
+
+/** A file as it goes over the wire. */
+export interface SentFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** All that a page loads, as its HTML names it. */
+export interface FirstView {
+  readonly document: SentFile;
+  readonly scripts: readonly SentFile[];
+  readonly fonts: readonly SentFile[];
+  /** Pictures that are loaded at once, and those that are loaded on the way down. */
+  readonly pictures: { readonly eager: readonly SentFile[]; readonly lazy: readonly SentFile[] };
+  /** The style sheets in the document, compressed. */
+  readonly styleBytes: number;
+  /** Elements that the browser awaits before it paints anything. */
+  readonly blocking: readonly string[];
+}
+
+/** Asks for a page and all its files. */
+export async function firstViewOf(site: SiteServer, path: string): Promise<FirstView> {
+  const html = await (await fetch(site.origin + path)).text();
+  const send = (paths: readonly string[]) => Promise.all([...new Set(paths)].map((file) => sent(site, file)));
+  const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]+)"[^>]*>/g)].map(([tag, file = '']) => ({ tag, file }));
+  const isLazy = ({ tag }: { tag: string }) => tag.includes('loading="lazy"');
+  const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text);
+  return {
+    document: await sent(site, path),
+    scripts: await send(listed(html, 'data-modules')),
+    fonts: await send(listed(html, 'data-fonts')),
+    pictures: {
+      eager: await send(pictures.filter((picture) => !isLazy(picture)).map(({ file }) => file)),
+      lazy: await send(pictures.filter(isLazy).map(({ file }) => file)),
+    },
+    styleBytes: brotliCompressSync(styles.join('')).length,
+    blocking: [
+      ...[...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].filter(([tag]) => !/ (disabled|media=)/.test(tag)),
+      ...[...html.matchAll(/<script [^>]*src=[^>]*>/g)].filter(([tag]) => !/ (async|defer|type="module")/.test(tag)),
+    ].map(([tag]) => tag),
+  };
+}
+
+async function sent(site: SiteServer, path: string): Promise<SentFile> {
+  const response = await fetch(site.origin + path, { headers: { 'accept-encoding': 'br' } });
+  await response.body?.cancel();
+  const bytes = Number(response.headers.get('content-length'));
+  if (bytes === 0) throw new Error(`${path} came without its length: status ${response.status}.`);
+  return { path, bytes };
+}
+
+const listed = (html: string, attribute: string): string[] =>
+  new RegExp(`${attribute}="([^"]+)"`).exec(html)?.[1]?.split(' ') ?? [];
+
+/** The bytes of files together. */
+export const bytesOf = (files: readonly SentFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The files of a sum that has become too large, the heaviest first. */
+export const heaviest = (files: readonly SentFile[]): string =>
+  [...files]
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ path, bytes }) => `${bytes} ${path}`)
+    .join('\n');

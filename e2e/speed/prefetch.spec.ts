@@ -1,0 +1,26 @@
+import { addresses } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+const { navigation } = texts.en.shell;
+
+for (const { name, files } of [
+  { name: 'pricing', files: [/page-pricing\.js/, /page-pricing\.css/, /marketing.*locales_en/] },
+  { name: 'blog', files: [/page-list\.js/, /page-list\.css/, /blog.*locales_en/, /\/api\/v1\/blog\/en$/] },
+] as const) {
+  test(`whoever hovers the link to ${name} has the whole page before the click`, async ({ page, context, watched }) => {
+    // Its drawings alone come after it.
+    watched.allow(/Failed to load resource/);
+    await visit(page, addresses.en.home);
+    const link = page.getByRole('banner').getByRole('link', { name: navigation[name], exact: true });
+    const arrived = Promise.all(files.map(async (file) => (await page.waitForResponse(file)).finished()));
+    await link.hover();
+    await arrived;
+    await context.setOffline(true);
+    await link.click();
+    await expect(page).toHaveURL(addresses.en[name]);
+    await expect(page.locator('main h1')).toBeFocused();
+    if (name === 'blog') await expect(page.locator('main article').first()).toBeVisible();
+  });
+}
