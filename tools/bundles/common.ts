@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import type { Configuration, RuleSetRule } from '@rspack/core';
+import {
+  type Configuration,
+  LightningCssMinimizerRspackPlugin,
+  type RuleSetRule,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { root, sourceFolder } from './folders.ts';
 import { hotReload } from './hotReload.ts';
@@ -14,6 +19,9 @@ export interface Target {
   /** Folder of the app's bundles: browser files go to `web/`, the server's file to `server/`. */
   readonly output: string;
 }
+
+/** The oldest browsers that style sheets are written for; with older ones they grow by fallbacks. */
+const browsers = 'chrome 123, firefox 128, safari 17.5';
 
 /** Each source folder's cascade layer; the order of the layers is in shared/ui/styles/layers.css. */
 const cascadeLayers: Readonly<Record<string, string>> = { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' };
@@ -41,7 +49,13 @@ export function commonConfiguration(target: Target): Configuration {
     plugins: mode === 'development' && !isServer ? hotReload(app) : [],
     cache: cacheOf(`${app}-${platform}-${mode}`),
     // Both bundles must come to the same names for fonts, drawings and style sheets.
-    optimization: { realContentHash: false },
+    optimization: {
+      realContentHash: false,
+      minimizer: [
+        new SwcJsMinimizerRspackPlugin(),
+        new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+      ],
+    },
     performance: false,
     stats: 'errors-warnings',
   };
@@ -67,10 +81,7 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
 function styleRules(): RuleSetRule[] {
-  const lightning = {
-    loader: 'builtin:lightningcss-loader',
-    options: { targets: 'chrome 123, firefox 128, safari 17.5' },
-  };
+  const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers } };
   const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
     include: join(root, folder),
     use: [lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
