@@ -55,10 +55,15 @@ const framesOf = ({ name, html }: HtmlDocument): HtmlDocument[] =>
     html: source.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
   }));
 
+/** Parts of CSS that are in its standards and in all browsers that the site is made for, and not yet in the checker. */
+const newerStyles =
+  /: CSS: (“(view-transition-name|interpolate-size|container-type|animation-timeline|animation-range)”: Property .* doesn't exist|Unrecognized at-rule “@(property|container)”|“--unit”: Parse Error\. lc\(100cqb)/;
+
 // The company page shows nothing, as specified: there is nothing to put a heading above.
 const isExpected = (problem: string) =>
-  languages.some((language) => problem.startsWith(`${addresses[language].company}: `)) &&
-  problem.includes('heading level of 1');
+  newerStyles.test(problem) ||
+  (languages.some((language) => problem.startsWith(`${addresses[language].company}: `)) &&
+    problem.includes('heading level of 1'));
 
 test('every document of the site is valid HTML', async ({ site, java, folder }) => {
   // Java may have to be fetched.

@@ -24,4 +24,4 @@ export function withInlineDrawings(html: string, releases: readonly Release[]): 
 }
 
 /** For a URL inside an attribute; what may stand there compresses better as it is. */
-const escapeSvg = (svg: string): string => svg.replace(/[%#&<>"\s]/g, encodeURIComponent);
+const escapeSvg = (svg: string): string => svg.replace(/[%#&<>"\s[\]\\^`{|}]/g, encodeURIComponent);
