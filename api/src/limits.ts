@@ -16,4 +16,8 @@ export const limits = {
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
   /** How long a process waits for another one that writes to the same SQLite file, in milliseconds. */
   databaseWait: 5000,
+  /** PostgreSQL: connections of one server, and how long it waits for a connection and for an answer, in milliseconds. */
+  postgres: { connections: 10, connect: 5000, statement: 10_000 },
+  /** How old a server's knowledge of the news may be where asking costs a round trip, in milliseconds. */
+  newsLook: 1000,
 } as const;

@@ -1,3 +1,4 @@
+import { apiSettings } from '@site/api';
 import { z } from 'zod';
 
 const origin = z
@@ -5,11 +6,10 @@ const origin = z
   .transform((value) => new URL(value).origin);
 
 const schema = z.object({
+  ...apiSettings,
   PORT: z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('.data'),
   RELEASES: z.string().min(1).default('.releases'),
-  SITE_ORIGIN: origin.optional(),
   API_ORIGIN: origin.optional(),
   /** Addresses of proxies whose `X-Forwarded-*` headers are believed, such as `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.string().min(1).default('loopback'),

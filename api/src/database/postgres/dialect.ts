@@ -1,0 +1,20 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { limits } from '../../limits.ts';
+
+/** Kysely's PostgreSQL dialect on a pool of connections. No call waits for ever: a database that is silent is an error. */
+export function postgresDialect(url: string): PostgresDialect {
+  const { connections, connect, statement } = limits.postgres;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connect,
+    query_timeout: statement,
+    statement_timeout: statement,
+    keepAlive: true,
+    application_name: 'site',
+  });
+  // An idle connection that breaks would end the process; the next query opens another one, and reports what is wrong.
+  pool.on('error', () => {});
+  return new PostgresDialect({ pool });
+}
