@@ -14,6 +14,10 @@ export interface ApiOptions {
   readonly database: Database;
   /** Public origin of the site, such as `https://www.example.com`; needed when a proxy changes the `Host` header. */
   readonly siteOrigin?: string | undefined;
+  /** Whether visitors get a mail that confirms their message. */
+  readonly confirms?: boolean | undefined;
+  /** Called when a message was stored, and its mails with it. */
+  readonly onStored?: (() => void) | undefined;
   /** How many messages one address may send in `timeWindow` milliseconds; default: see `limits.ts`. */
   readonly contactRate?: { readonly max: number; readonly timeWindow: number } | undefined;
 }

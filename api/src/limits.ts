@@ -20,4 +20,20 @@ export const limits = {
   postgres: { connections: 10, connect: 5000, statement: 10_000 },
   /** How old a server's knowledge of the news may be where asking costs a round trip, in milliseconds. */
   newsLook: 1000,
+  /** The outbox; times in milliseconds. */
+  outbox: {
+    /** How often a server looks for mails that another one has stored, or that are due again. */
+    look: 5000,
+    /** How long a mail belongs to the sender that took it. One that was killed meanwhile loses it; longer than `send`. */
+    lease: 30_000,
+    /** How long handing over one mail may take in all, and each of its parts. */
+    send: 25_000,
+    connect: 10_000,
+    /** How long a closing server waits for the mail that is on its way. */
+    finish: 5000,
+    /** From a failed try to the next: the first pause, which doubles with every failure, and the longest. */
+    backOff: { first: 1000, longest: 60 * 60 * 1000 },
+    /** The same for the sender as a whole, so that a dead mail server isn't asked for every mail. */
+    rest: { first: 500, longest: 15_000 },
+  },
 } as const;

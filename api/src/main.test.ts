@@ -42,6 +42,14 @@ test('names every setting that is wrong, in one line', async () => {
   for (const name of ['PORT', 'LOG_LEVEL', 'SITE_ORIGIN']) expect(line).toContain(name);
 });
 
+test('names what is wrong with the database and the mail server', async () => {
+  const [line] = await failureOf({ DATABASE_URL: 'mysql://db', SMTP_URL: 'mail.example.com', MAIL_CONFIRM: 'perhaps' });
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_CONFIRM']) expect(line).toContain(name);
+  expect(await failureOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([
+    expect.stringContaining('MAIL_TO must be set'),
+  ]);
+});
+
 test('says what to do about a folder that can’t be written', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { isAddressList } from './mail/addresses.ts';
+
+const addresses = z.string().refine(isAddressList, 'must be an e-mail address, such as hello@example.com');
 
 /** The settings that the API has wherever it runs: inside of the site server, or as its own process. */
 export const apiSettings = {
@@ -13,9 +16,31 @@ export const apiSettings = {
     .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
     .transform((value) => new URL(value).origin)
     .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be the address of a mail server, such as smtps://user:password@mail.example.com',
+    })
+    .optional(),
+  MAIL_TO: addresses.optional(),
+  MAIL_FROM: addresses.optional(),
+  MAIL_CONFIRM: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional(),
 } as const;
 
 const schema = z.object(apiSettings);
 
 /** What the environment says of how the API is to work; `.env.example` explains each name. */
 export type ApiSettings = z.infer<typeof schema>;
+
+/** Refuses a mail server without anybody to write to; for `superRefine`. */
+export function checkMailSettings({ SMTP_URL, MAIL_TO }: Partial<ApiSettings>, context: z.RefinementCtx): void {
+  if (!SMTP_URL || MAIL_TO) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['MAIL_TO'],
+    message: 'must be set as well: SMTP_URL says how messages are sent, MAIL_TO to whom',
+  });
+}

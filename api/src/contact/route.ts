@@ -5,11 +5,12 @@ import { languageOf } from '../http/language.ts';
 import { limits } from '../limits.ts';
 import { xsrfGuard } from '../xsrf/guard.ts';
 import { contactErrors } from './check.ts';
-import { storeMessage } from './queries.ts';
 import { readMessage } from './read.ts';
+import { storeMessage } from './store.ts';
 
 /** `POST /contact`: checks a message by the rules of the form and stores it. */
-export function contactRoute(api: FastifyInstance, { database, siteOrigin, contactRate }: ApiOptions): void {
+export function contactRoute(api: FastifyInstance, options: ApiOptions): void {
+  const { database, siteOrigin, contactRate, confirms = false, onStored } = options;
   const route = {
     bodyLimit: limits.body,
     config: { rateLimit: contactRate ?? limits.contactRate },
@@ -23,7 +24,8 @@ export function contactRoute(api: FastifyInstance, { database, siteOrigin, conta
       const rejection: ContactRejection = { errors };
       return await reply.code(422).header('content-language', language).send(rejection);
     }
-    const id = await storeMessage(database, message, language);
+    const id = await storeMessage(database, message, { language, confirms });
+    onStored?.();
     return await reply.code(201).send({ id });
   });
 }

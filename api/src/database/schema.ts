@@ -31,6 +31,27 @@ export interface MessageRow {
   readonly received_at: string;
 }
 
+/** What an entry of the outbox is: the mail to the owner, or the one that tells the visitor that the message has arrived. */
+export type MailKind = 'notice' | 'confirmation';
+
+/** A mail that is to be sent at least once. */
+export interface OutboxRow {
+  /** Stays the same however often the mail is sent: its `Message-ID` is made from it. */
+  readonly id: string;
+  readonly message_id: string;
+  readonly kind: MailKind;
+  /** `refused`: the mail server will never take it. Only a confirmation ends so. */
+  readonly state: 'waiting' | 'delivered' | 'refused';
+  /** Tries so far, the running one included. */
+  readonly attempts: number;
+  /** ISO 8601 time, UTC, from which a sender may take it; while one has it, the time at which it loses it. */
+  readonly due_at: string;
+  /** When it was delivered or refused. */
+  readonly ended_at: string | null;
+  /** Why the last try failed. */
+  readonly last_error: string | null;
+}
+
 /** The state of a topic that others keep copies of: its value changes whenever the topic's rows do. */
 interface RevisionRow {
   readonly topic: string;
@@ -41,6 +62,7 @@ interface RevisionRow {
 export interface Tables {
   news: NewsRow;
   messages: MessageRow;
+  outbox: OutboxRow;
   revisions: RevisionRow;
 }
 
