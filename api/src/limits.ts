@@ -6,6 +6,14 @@ export const limits = {
   body: 32 * 1024,
   /** How many messages one address may send in a time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
+  /** How long the same message, word for word, counts as the one that is stored already, in milliseconds. */
+  sameMessage: 10 * 60 * 1000,
+  /** How often one text may come in a time window (in milliseconds), whoever sends it and under whatever subject. */
+  sameText: { max: 50, timeWindow: 60 * 60 * 1000 },
+  /** When to try again while the database can't be written, in seconds. */
+  storageRetry: 10,
+  /** How often old messages, counts and keys are removed, in milliseconds. */
+  housekeeping: 24 * 60 * 60 * 1000,
   /** Most characters of a news item’s texts and addresses; `standIn`: of the text that stands in for a missing title. */
   news: { uid: 200, slug: 100, title: 300, source: 60, type: 30, url: 2000, standIn: 100 },
   /** How many items of one feed are taken: the newest. The blog shows all that is stored. */

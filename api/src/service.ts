@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
+import { Housekeeper } from './housekeeping/Housekeeper.ts';
 import { mailDelivery } from './mail/deliver.ts';
 import { watchNews } from './news/watch.ts';
 import { Sender } from './outbox/Sender.ts';
@@ -26,11 +27,16 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
   const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL });
   let log: FastifyBaseLogger | undefined;
   let sender: Sender | undefined;
+  let housekeeper: Housekeeper | undefined;
   return {
     plugin: async (server) => {
       log = server.log;
       sender = senderOf(settings, database, server.log);
-      server.addHook('onListen', async () => sender?.start());
+      housekeeper = new Housekeeper(database, { keepDays: settings.MESSAGES_KEEP_DAYS }, server.log);
+      server.addHook('onListen', async () => {
+        sender?.start();
+        housekeeper?.start();
+      });
       await server.register(
         createApi({
           database,
@@ -42,7 +48,7 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
     },
     newsState: watchNews(database, () => log),
     close: async () => {
-      await sender?.stop();
+      await Promise.all([sender?.stop(), housekeeper?.stop()]);
       await database.destroy();
     },
   };

@@ -28,6 +28,11 @@ export const apiSettings = {
     .enum(['true', 'false'], 'must be true or false')
     .transform((value) => value === 'true')
     .optional(),
+  MESSAGES_KEEP_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(1, 'must be 1 or more, or empty to keep messages for ever')
+    .optional(),
 } as const;
 
 const schema = z.object(apiSettings);

@@ -31,6 +31,19 @@ onEveryDatabase((kind) => {
     expect(shown.output).toContain(goodMessage.message);
   });
 
+  test('messages are deleted for good', async () => {
+    const ids: string[] = [];
+    for (const subject of ['First', 'Second', 'Third'])
+      ids.push((await api.send({ ...goodMessage, subject })).json().id);
+    const [first = '', second = '', third = ''] = ids;
+    expect(messages('delete', first, second)).toMatchObject({
+      status: 0,
+      output: `deleted ${first}\ndeleted ${second}`,
+    });
+    expect(messages('list').output).toMatch(new RegExp(`^.*${third}.*Third  not mailed yet$`));
+    expect(messages('delete', second).errors).toContain('There is no message');
+  });
+
   test('a message that isn’t there is an error', () => {
     expect(messages('show', 'nothing')).toMatchObject({
       status: 1,

@@ -108,6 +108,23 @@ describe('a body that isn’t a message', () => {
   );
 });
 
+describe('what no person sends', () => {
+  test('is refused, and told so in words that help the people who are caught', async () => {
+    const trapped = await api.send({ ...goodMessage, website: 'https://spam.example' }, { 'accept-language': 'fr' });
+    expect([trapped.statusCode, trapped.json().error.code]).toEqual([422, 'trap_filled']);
+    expect(trapped.json().error.message).toContain('renvoyez votre message');
+    const hasty = await api.send({ ...goodMessage, elapsed: 200 });
+    expect([hasty.statusCode, hasty.json().error.code]).toEqual([429, 'too_fast']);
+    expect(Number(hasty.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await storedMessages()).toEqual([]);
+  });
+
+  test('is not what people send, with scripts or without', async () => {
+    expect((await api.send({ ...goodMessage, website: '', elapsed: 20_000 })).statusCode).toBe(201);
+    expect((await api.send({ ...goodMessage, subject: 'Without scripts', website: '' })).statusCode).toBe(201);
+  });
+});
+
 describe('protection against other sites', () => {
   async function statusOf(headers: Record<string, string>): Promise<[number, string?]> {
     const response = await api.send(goodMessage, headers);

@@ -29,6 +29,10 @@ export interface MessageRow {
   readonly language: Language;
   /** ISO 8601 time, UTC. */
   readonly received_at: string;
+  /** The key under which its sender may send it again, if there was one. */
+  readonly client_key: string | null;
+  /** Hash of all that the visitor wrote; absent from messages of earlier versions. */
+  readonly content: string | null;
 }
 
 /** What an entry of the outbox is: the mail to the owner, or the one that tells the visitor that the message has arrived. */
@@ -52,6 +56,22 @@ export interface OutboxRow {
   readonly last_error: string | null;
 }
 
+/** How often something has happened in a time window. */
+interface RateCountRow {
+  /** What is counted: never an address itself, but a hash of it. */
+  readonly name: string;
+  readonly count: number;
+  /** ISO 8601 time, UTC, at which the window ends. */
+  readonly resets_at: string;
+}
+
+/** The secret under which addresses are hashed on one day. */
+interface AddressKeyRow {
+  /** ISO 8601 date, UTC. */
+  readonly day: string;
+  readonly key: string;
+}
+
 /** The state of a topic that others keep copies of: its value changes whenever the topic's rows do. */
 interface RevisionRow {
   readonly topic: string;
@@ -64,6 +84,8 @@ export interface Tables {
   messages: MessageRow;
   outbox: OutboxRow;
   revisions: RevisionRow;
+  rate_counts: RateCountRow;
+  address_keys: AddressKeyRow;
 }
 
 /** The open database. Close it with `destroy()`. */

@@ -14,7 +14,8 @@ export function postgresDialect(url: string): PostgresDialect {
     keepAlive: true,
     application_name: 'site',
   });
-  // An idle connection that breaks would end the process; the next query opens another one, and reports what is wrong.
+  // A connection that breaks, idle or in use, would end the process. Its query fails as well, or the next one opens another.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
