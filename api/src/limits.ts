@@ -26,8 +26,8 @@ export const limits = {
   databaseWait: 5000,
   /** PostgreSQL: connections of one server, and how long it waits for a connection and for an answer, in milliseconds. */
   postgres: { connections: 10, connect: 5000, statement: 10_000 },
-  /** How old a server's knowledge of the news may be where asking costs a round trip, in milliseconds. */
-  newsLook: 1000,
+  /** Where asking for the state of the news costs a round trip: how often, and how long a page waits for it, in milliseconds. */
+  newsLook: { every: 1000, wait: 500 },
   /** The outbox; times in milliseconds. */
   outbox: {
     /** How often a server looks for mails that another one has stored, or that are due again. */

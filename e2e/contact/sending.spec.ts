@@ -28,7 +28,10 @@ for (const language of languages) {
   });
 }
 
-test('the message travels as JSON, with a key of its own and the token of the cookie in its headers', async ({ form, context }) => {
+test('the message travels as JSON, with a key of its own and the token of the cookie in its headers', async ({
+  form,
+  context,
+}) => {
   await form.open('en');
   await form.fill(goodMessage);
   await form.button.click();
@@ -94,7 +97,12 @@ test('the list of errors is gone as soon as the message is sent again', async ({
   await expect(form.confirmation).toBeVisible();
 });
 
-test('a message whose answer got lost on the way is sent again by itself, and stored once', async ({ form, page, site, watched }) => {
+test('a message whose answer got lost on the way is sent again by itself, and stored once', async ({
+  form,
+  page,
+  site,
+  watched,
+}) => {
   watched.allow(failedResource);
   const subject = 'Twice on the way';
   let isLost = false;
