@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { findBinaries } from './findBinaries.ts';
 
 /** A PostgreSQL server for tests. */
@@ -17,6 +17,9 @@ export interface TestPostgres {
 
 /** PostgreSQL refuses to run as root. The user `nobody` is on every Linux. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Ends the server when our end of its input closes: also when the tests are killed, and can't end anything any more. */
+const leash = 'exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; kill -INT $server) >/dev/null 2>&1 & wait $server';
 
 /** Nothing of a test outlives the machine: it needs no disk that has really written. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
@@ -50,11 +53,11 @@ async function startFrom(binaries: string): Promise<TestPostgres> {
     if (code !== 0) throw new Error(initdb.output());
     const port = await freePort();
     const settings = [...quick, 'listen_addresses=127.0.0.1', `port=${port}`].flatMap((setting) => ['-c', setting]);
-    const postgres = run(join(binaries, 'postgres'), folder, ['-D', data, ...settings]);
+    const postgres = runOnLeash(join(binaries, 'postgres'), folder, ['-D', data, ...settings]);
     await ready(postgres);
     const stop = async () => {
       const ended = once(postgres.process, 'close');
-      postgres.process.kill('SIGINT');
+      postgres.end();
       await ended;
       await remove();
     };
@@ -66,8 +69,15 @@ async function startFrom(binaries: string): Promise<TestPostgres> {
 }
 
 interface Running {
-  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  readonly process: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly output: () => string;
+  readonly end: () => void;
+}
+
+function runOnLeash(program: string, folder: string, parameters: readonly string[]): Running {
+  if (process.platform === 'win32') return run(program, folder, parameters);
+  const running = run('sh', folder, ['-c', leash, 'sh', program, ...parameters]);
+  return { ...running, end: () => running.process.stdin.end() };
 }
 
 function run(program: string, folder: string, parameters: readonly string[]): Running {
@@ -75,12 +85,12 @@ function run(program: string, folder: string, parameters: readonly string[]): Ru
     ...owner,
     cwd: folder,
     env: { ...process.env, LC_ALL: 'C' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   child.on('error', (error) => (output += error.message));
-  return { process: child, output: () => output.trim() };
+  return { process: child, output: () => output.trim(), end: () => child.kill('SIGINT') };
 }
 
 async function ready({ process: postgres, output }: Running): Promise<void> {
