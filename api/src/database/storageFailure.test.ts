@@ -23,7 +23,7 @@ onEveryDatabase((kind) => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().error).toEqual({
       code: 'storage_unavailable',
-      message: expect.stringContaining('Réessayez'),
+      message: expect.stringContaining('réessayez'),
     });
     expect(api.log.join()).not.toContain(goodMessage.email);
     expect((await api.get('/api/v1/blog/fr')).statusCode).toBe(200);
