@@ -1,7 +1,7 @@
 import { Problem } from '../errors/Problem.ts';
 
-/** Names a message, so that it can be sent again without being stored twice. */
-const header = 'idempotency-key';
+/** The header that names a message, so that it can be sent again without being stored twice. */
+export const keyHeader = 'idempotency-key';
 
 const pattern = /^[\w-]{8,64}$/;
 
@@ -12,7 +12,7 @@ const pattern = /^[\w-]{8,64}$/;
  * @throws {Problem} when it can't be one
  */
 export function readKey(headers: Readonly<Record<string, unknown>>): string | undefined {
-  const value = headers[header];
+  const value = headers[keyHeader];
   if (value === undefined || value === '') return undefined;
   const key = String(value).replace(/^"(.*)"$/, '$1');
   if (!pattern.test(key)) throw new Problem(400, 'invalid_request');
