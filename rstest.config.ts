@@ -12,6 +12,12 @@ export default defineConfig({
       setupFiles: ['shared/testing/setup.ts'],
       tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
     },
-    { name: 'programs', include: ['{api,releases,tools,bench,shell/server}/**/*.test.ts'], testEnvironment: 'node' },
+    {
+      name: 'api',
+      include: ['api/**/*.test.ts'],
+      testEnvironment: 'node',
+      globalSetup: 'api/src/testing/postgres/globalSetup.ts',
+    },
+    { name: 'programs', include: ['{releases,tools,bench,shell/server}/**/*.test.ts'], testEnvironment: 'node' },
   ],
 });

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { sharedRates } from './abuse/sharedRates.ts';
 import { blogRoutes } from './blog/routes.ts';
 import { contactRoute } from './contact/route.ts';
 import type { Database } from './database/schema.ts';
@@ -14,6 +15,10 @@ export interface ApiOptions {
   readonly database: Database;
   /** Public origin of the site, such as `https://www.example.com`; needed when a proxy changes the `Host` header. */
   readonly siteOrigin?: string | undefined;
+  /** Whether visitors get a mail that confirms their message. */
+  readonly confirms?: boolean | undefined;
+  /** Called when a message was stored, and its mails with it. */
+  readonly onStored?: (() => void) | undefined;
   /** How many messages one address may send in `timeWindow` milliseconds; default: see `limits.ts`. */
   readonly contactRate?: { readonly max: number; readonly timeWindow: number } | undefined;
 }
@@ -37,7 +42,8 @@ async function routes(api: FastifyInstance, options: ApiOptions): Promise<void> 
   siteCalls(api, options.siteOrigin);
   // The server may have this plugin already, and takes it only once.
   if (!api.hasRequestDecorator('cookies')) await api.register(cookie);
-  await api.register(rateLimit, { global: false });
+  // While the database can't count, storing a message fails as well, with an answer that says why.
+  await api.register(rateLimit, { global: false, skipOnError: true, store: sharedRates(options.database) });
   xsrfRoute(api, options.siteOrigin);
   blogRoutes(api, options.database);
   contactRoute(api, options);

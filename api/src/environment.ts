@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { apiSettings, checkMailSettings } from './settings.ts';
 
-const environment = z.object({
-  PORT: z.coerce.number('must be a number').int().min(0).max(65535, 'must be between 0 and 65535').default(3001),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  SITE_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an origin such as https://www.example.com' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Addresses of proxies whose `X-Forwarded-*` headers are believed, such as `loopback,10.0.0.0/8`. */
-  TRUST_PROXY: z.string().min(1).default('loopback'),
-});
+const environment = z
+  .object({
+    ...apiSettings,
+    PORT: z.coerce.number('must be a number').int().min(0).max(65535, 'must be between 0 and 65535').default(3001),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Addresses of proxies whose `X-Forwarded-*` headers are believed, such as `loopback,10.0.0.0/8`. */
+    TRUST_PROXY: z.string().min(1).default('loopback'),
+  })
+  .superRefine(checkMailSettings);
 
 /** The settings of the API as a process of its own. */
 export type Environment = z.infer<typeof environment>;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { temporaryFolder } from './testing/testApi.ts';
+import { temporaryFolder } from './testing/testDatabase.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -40,6 +40,14 @@ test('names every setting that is wrong, in one line', async () => {
   const [line, ...others] = await failureOf({ PORT: '70000', LOG_LEVEL: 'loud', SITE_ORIGIN: 'example' });
   expect(others).toEqual([]);
   for (const name of ['PORT', 'LOG_LEVEL', 'SITE_ORIGIN']) expect(line).toContain(name);
+});
+
+test('names what is wrong with the database and the mail server', async () => {
+  const [line] = await failureOf({ DATABASE_URL: 'mysql://db', SMTP_URL: 'mail.example.com', MAIL_CONFIRM: 'perhaps' });
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_CONFIRM']) expect(line).toContain(name);
+  expect(await failureOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([
+    expect.stringContaining('MAIL_TO must be set'),
+  ]);
 });
 
 test('says what to do about a folder that can’t be written', async () => {

@@ -1,7 +1,6 @@
 import Fastify, { LogController } from 'fastify';
-import { createApi } from './api.ts';
-import { openDatabase } from './database/open.ts';
 import type { Environment } from './environment.ts';
+import { openApi } from './service.ts';
 
 /** The API as a running process. */
 export interface RunningApi {
@@ -13,7 +12,7 @@ export interface RunningApi {
 
 /** Starts the API as a process of its own. */
 export async function startApi(environment: Environment): Promise<RunningApi> {
-  const database = await openDatabase({ dataDir: environment.DATA_DIR });
+  const api = await openApi(environment);
   // The log goes to the error stream: the output has only the line that says where the server is.
   const server = Fastify({
     logger: { level: environment.LOG_LEVEL, stream: process.stderr },
@@ -21,9 +20,9 @@ export async function startApi(environment: Environment): Promise<RunningApi> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY,
   });
-  server.addHook('onClose', async () => await database.destroy());
+  server.addHook('onClose', () => api.close());
   try {
-    await server.register(createApi({ database, siteOrigin: environment.SITE_ORIGIN }));
+    await server.register(api.plugin);
     const origin = await server.listen({ port: environment.PORT, host: environment.HOST });
     return { origin, close: () => server.close() };
   } catch (error) {

@@ -32,7 +32,11 @@ const smallTargetsOf = (frame: Frame): Promise<string[]> =>
       return getComputedStyle(control).display === 'inline' && block !== null && isPartOfText;
     };
 
+    // A trap for robots is nobody's target.
+    const isForPeople = (control: HTMLElement) => control.closest('[aria-hidden="true"]') === null;
+
     return [...document.querySelectorAll<HTMLElement>(controls)]
+      .filter(isForPeople)
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isInText(control))
       .map(shownSizeOf)
       .filter(({ control, width, height }) => Math.min(width, height) < leastOf(control))

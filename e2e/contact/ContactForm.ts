@@ -12,16 +12,16 @@ type Message = Record<(typeof contactFields)[number], string>;
 export class ContactForm {
   readonly page: Page;
   #language: Language = 'en';
-  /** Every message that the browser has sent, with its headers. */
-  readonly sent: { body: unknown; headers: Record<string, string> }[] = [];
+  /** The headers of every message that the browser has sent. */
+  readonly sent: Record<string, string>[] = [];
 
   constructor(page: Page) {
     this.page = page;
     page.on('request', async (request) => {
       if (request.method() !== 'POST' || !request.url().endsWith('/api/v1/contact')) return;
-      const sent = { body: request.postDataJSON() as unknown, headers: request.headers() };
-      this.sent.push(sent);
-      Object.assign(sent.headers, await request.allHeaders());
+      const headers = request.headers();
+      this.sent.push(headers);
+      Object.assign(headers, await request.allHeaders());
     });
   }
 

@@ -49,7 +49,7 @@ test('without a network a sentence says so, and the message can be sent when it 
   await form.fill(goodMessage);
   await context.setOffline(true);
   await form.button.click();
-  await expect(form.errors).toHaveText([form.texts.failed]);
+  await expect(form.errors).toHaveText([form.texts.unreachable]);
   expect(await form.values()).toEqual(goodMessage);
   await context.setOffline(false);
   await form.button.click();

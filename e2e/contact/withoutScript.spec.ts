@@ -45,6 +45,24 @@ test('a reload after sending sends nothing again', async ({ form, page, site }) 
   expect(listed.split(subject)).toHaveLength(2);
 });
 
+test('the same form posted twice is one message', async ({ site }) => {
+  const subject = 'Clicked twice without scripts';
+  const post = () =>
+    ask(site, addresses.en.contact, { method: 'POST', body: new URLSearchParams({ ...goodMessage, subject }) });
+  for (const { status } of await Promise.all([post(), post()])) expect(status).toBe(303);
+  expect((await runCli('messages', site, 'list')).split(subject)).toHaveLength(2);
+});
+
+test('whoever fills in the field that is not for people is told so, and gets it back empty', async ({ site }) => {
+  const subject = 'Filled in by a browser';
+  const form = new URLSearchParams({ ...goodMessage, subject, website: 'https://spam.example' });
+  const { status, body } = await ask(site, addresses.es.contact, { method: 'POST', body: form });
+  expect(status).toBe(422);
+  expect(body).toContain('Un campo oculto de este formulario');
+  expect(body).not.toContain('https://spam.example');
+  expect(await runCli('messages', site, 'list')).not.toContain(subject);
+});
+
 test('what the server refuses is listed on the page too', async ({ form, watched }) => {
   watched.allow(failedResource);
   await form.openPlain('en');

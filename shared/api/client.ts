@@ -1,6 +1,7 @@
-import type { HTTPError, KyInstance } from 'ky';
+import type { HTTPError, KyInstance, Options } from 'ky';
 import type { ApiClient } from '../contract/api.ts';
 import type { ContactRejection } from '../contract/contact/message.ts';
+import { limits } from '../contract/limits.ts';
 import type { Article, NewsList } from '../contract/news.ts';
 import { ApiError, ContactRejectedError } from './errors.ts';
 import { xsrf, xsrfTokenOf } from './xsrf.ts';
@@ -37,22 +38,44 @@ export function createApiClient({ prefix, fetch, cookies }: ApiClientOptions): A
       (await read<NewsList>(await client(), `blog/${language}`, options?.signal)).news,
     findArticle: async (language, slug, options) =>
       read<Article>(await client(), `blog/${language}/r/${encodeURIComponent(slug)}`, options?.signal),
-    sendMessage: async (message, language, options) => {
-      const signal = options?.signal;
+    sendMessage: async (message, language, { signal, key, website, elapsed, onRetry } = {}) => {
       const http = await client();
-      const token = await currentToken(http, cookies, signal);
-      const headers = { 'accept-language': language, ...(token && { [xsrf.header]: token }) };
-      await answered('POST contact', () => http.post('contact', { json: message, headers, ...(signal && { signal }) }));
+      const options = { ...(signal && { signal }), ...(cookies && key && sendAgain(onRetry)) };
+      const token = await currentToken(http, cookies, options);
+      const headers = {
+        'accept-language': language,
+        ...(token && { [xsrf.header]: token }),
+        ...(key && { 'idempotency-key': key }),
+      };
+      const json = { ...message, website, elapsed };
+      await answered('POST contact', () => http.post('contact', { ...options, json, headers }));
     },
   };
 }
 
+/** Lets a browser send a message again when there was no answer, or a server's error. The message must have a key. */
+function sendAgain(onRetry: (() => void) | undefined): Pick<Options, 'retry' | 'hooks'> {
+  const { times, longestPause } = limits.sendAgain;
+  return {
+    retry: {
+      limit: times,
+      methods: ['get', 'post'],
+      statusCodes: [500, 502, 503, 504],
+      afterStatusCodes: [503],
+      maxRetryAfter: longestPause,
+      backoffLimit: longestPause,
+      jitter: (pause) => pause * (1 - Math.random() / 2),
+    },
+    hooks: { beforeRetry: [() => onRetry?.()] },
+  };
+}
+
 /** The token in the visitor's cookies. Pages come from shared caches and set none, so the first call asks for it. */
-async function currentToken(http: KyInstance, cookies: ApiClientOptions['cookies'], signal: AbortSignal | undefined) {
+async function currentToken(http: KyInstance, cookies: ApiClientOptions['cookies'], options: Options) {
   if (!cookies) return undefined;
   const known = xsrfTokenOf(cookies());
   if (known) return known;
-  const { headers } = await answered(`GET ${xsrf.path}`, () => http.get(xsrf.path, signal ? { signal } : {}));
+  const { headers } = await answered(`GET ${xsrf.path}`, () => http.get(xsrf.path, options));
   // The cookie of an API with an origin of its own is not for the page to see.
   return xsrfTokenOf(cookies()) ?? headers.get(xsrf.header) ?? undefined;
 }

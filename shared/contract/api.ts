@@ -7,6 +7,18 @@ export interface ApiCallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of a message that is sent. */
+export interface SendOptions extends ApiCallOptions {
+  /** Names the message: sent again under the same key it is stored once, so a browser may try again by itself. */
+  readonly key?: string;
+  /** What is in the form's field that people don't see. */
+  readonly website?: string;
+  /** Milliseconds from the opening of the site to the sending. */
+  readonly elapsed?: number;
+  /** Called whenever the message is about to be sent again, because there was no answer or a server's error. */
+  readonly onRetry?: () => void;
+}
+
 /** The calls of the site's API. One client is made by the shell and handed to every remote. */
 export interface ApiClient {
   /** Gets ready for a call that is likely soon, so that little depends on the network when it is made. Never fails. */
@@ -27,7 +39,7 @@ export interface ApiClient {
    * Sends a contact message. It is stored when the promise resolves.
    *
    * @throws {ContactRejectedError} when the API sends an error list
-   * @throws {ApiError} on any other failure
+   * @throws {ApiError} on any other failure; status 409 when the key belongs to another message
    */
-  sendMessage(message: ContactMessage, language: Language, options?: ApiCallOptions): Promise<void>;
+  sendMessage(message: ContactMessage, language: Language, options?: SendOptions): Promise<void>;
 }

@@ -2,6 +2,10 @@
 export const limits = {
   /** Fewest characters of the contact form's fields, after trimming. */
   contact: { name: 4, subject: 4, message: 10 },
+  /** From the opening of the site to the first message: nobody writes one faster. The form waits so long before it sends. */
+  contactFillTime: 1_500,
+  /** How often a browser sends a message again when there was no answer, or a server's error, and the longest pause before it. */
+  sendAgain: { times: 3, longestPause: 3_000 },
   /** From the first sight of a redirect page to its article. */
   redirectDelay: 10_000,
   /** How long a view may take before the progress bar appears. */

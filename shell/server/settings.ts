@@ -1,24 +1,26 @@
+import { apiSettings, checkMailSettings } from '@site/api';
 import { z } from 'zod';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
   .transform((value) => new URL(value).origin);
 
-const schema = z.object({
-  PORT: z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  RELEASES: z.string().min(1).default('.releases'),
-  SITE_ORIGIN: origin.optional(),
-  API_ORIGIN: origin.optional(),
-  /** Addresses of proxies whose `X-Forwarded-*` headers are believed, such as `loopback,10.0.0.0/8`. */
-  TRUST_PROXY: z.string().min(1).default('loopback'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-    })
-    .default('warn'),
-});
+const schema = z
+  .object({
+    ...apiSettings,
+    PORT: z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    RELEASES: z.string().min(1).default('.releases'),
+    API_ORIGIN: origin.optional(),
+    /** Addresses of proxies whose `X-Forwarded-*` headers are believed, such as `loopback,10.0.0.0/8`. */
+    TRUST_PROXY: z.string().min(1).default('loopback'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+      })
+      .default('warn'),
+  })
+  .superRefine(checkMailSettings);
 
 /** What the environment says of how the site is to run; `.env.example` explains each name. */
 export type Settings = z.infer<typeof schema>;

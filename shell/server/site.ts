@@ -87,5 +87,5 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   return server;
 }
 
-const apiOf = async ({ API_ORIGIN, DATA_DIR, SITE_ORIGIN }: Settings): Promise<ApiBackend> =>
-  API_ORIGIN ? forwardedApi(API_ORIGIN) : await embeddedApi(DATA_DIR, SITE_ORIGIN);
+const apiOf = async (settings: Settings): Promise<ApiBackend> =>
+  settings.API_ORIGIN ? forwardedApi(settings.API_ORIGIN) : await embeddedApi(settings);

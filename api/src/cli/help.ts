@@ -11,6 +11,6 @@ export function helpText(name: string, commands: Readonly<Record<string, Command
   return [
     `Usage: npm run ${name} -- COMMAND`,
     ...parts,
-    'The database is in the folder that DATA_DIR names (default: .data). The site may be running meanwhile.',
+    'The database is the one of DATABASE_URL, or in the folder that DATA_DIR names (default: .data). The site may be running meanwhile.',
   ].join('\n\n');
 }

@@ -1,37 +1,53 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await startTestApi();
-});
-afterEach(() => api.close());
-
-function messages(...args: string[]): { status: number | null; output: string; errors: string } {
-  const script = join(process.cwd(), 'api/src/cli/messages.ts');
-  const result = spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: api.dataDir },
+onEveryDatabase((kind) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi({}, kind);
   });
-  return { status: result.status, output: result.stdout.trim(), errors: result.stderr.trim() };
-}
+  afterEach(() => api.close());
 
-test('a message that was sent is listed and shown', async () => {
-  expect(messages('list').output).toBe('There are no messages.');
-  const { id } = (await api.send(goodMessage)).json();
-  const list = messages('list');
-  expect(list.status).toBe(0);
-  expect(list.output).toContain(`${id}  Ada Lovelace <ada@example.com>  A new website`);
-  const shown = messages('show', id);
-  expect(shown.status).toBe(0);
-  expect(shown.output).toContain(goodMessage.message);
-});
+  function messages(...args: string[]): { status: number | null; output: string; errors: string } {
+    const script = join(process.cwd(), 'api/src/cli/messages.ts');
+    const result = spawnSync(process.execPath, [script, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, ...api.environment },
+    });
+    return { status: result.status, output: result.stdout.trim(), errors: result.stderr.trim() };
+  }
 
-test('a message that isn’t there is an error', () => {
-  expect(messages('show', 'nothing')).toMatchObject({
-    status: 1,
-    errors: expect.stringContaining('There is no message "nothing"'),
+  test('a message that was sent is listed and shown', async () => {
+    expect(messages('list').output).toBe('There are no messages.');
+    const { id } = (await api.send(goodMessage)).json();
+    const list = messages('list');
+    expect(list.status).toBe(0);
+    expect(list.output).toContain(`${id}  Ada Lovelace <ada@example.com>  A new website`);
+    const shown = messages('show', id);
+    expect(shown.status).toBe(0);
+    expect(shown.output).toContain(goodMessage.message);
+  });
+
+  test('messages are deleted for good', async () => {
+    const ids: string[] = [];
+    for (const subject of ['First', 'Second', 'Third'])
+      ids.push((await api.send({ ...goodMessage, subject })).json().id);
+    const [first = '', second = '', third = ''] = ids;
+    expect(messages('delete', first, second)).toMatchObject({
+      status: 0,
+      output: `deleted ${first}\ndeleted ${second}`,
+    });
+    expect(messages('list').output).toMatch(new RegExp(`^.*${third}.*Third  not mailed yet$`));
+    expect(messages('delete', second).errors).toContain('There is no message');
+  });
+
+  test('a message that isn’t there is an error', () => {
+    expect(messages('show', 'nothing')).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining('There is no message "nothing"'),
+    });
   });
 });

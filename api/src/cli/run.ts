@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { DatabaseOpenError } from '../database/DatabaseOpenError.ts';
-import { openDatabase } from '../database/open.ts';
+import { type DatabaseOptions, openDatabase } from '../database/open.ts';
 import { type Command, type CommandContext, CommandError } from './Command.ts';
 import { helpText } from './help.ts';
 
 /** Where a command line writes, and where its database is. */
 export interface CliContext {
-  readonly dataDir: string;
+  readonly place: DatabaseOptions;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
 }
@@ -16,7 +16,7 @@ export async function runCli(
   name: string,
   commands: Readonly<Record<string, Command>>,
   args: readonly string[],
-  { dataDir, print, printError }: CliContext,
+  { place, print, printError }: CliContext,
 ): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     print(helpText(name, commands));
@@ -31,7 +31,7 @@ export async function runCli(
       );
     }
     const given = parse(name, command, rest);
-    const database = await openDatabase({ dataDir });
+    const database = await openDatabase(place);
     try {
       return (await command.run({ ...given, database, print })) ? 0 : 1;
     } finally {

@@ -5,6 +5,8 @@ export type DatabaseOpenErrorCode =
   | 'DATABASE_DAMAGED'
   | 'DATABASE_NEWER'
   | 'DATABASE_FAILED'
+  | 'DATABASE_REFUSED'
+  | 'DATABASE_UNREACHABLE'
   | 'DISK_FULL';
 
 /** What to do about each of them. */
@@ -16,6 +18,9 @@ const advice: Readonly<Record<DatabaseOpenErrorCode, string>> = {
   DATABASE_NEWER:
     'A newer version of the site has used it. Start that version, or put a backup from before in its place.',
   DATABASE_FAILED: 'The cause above is all that is known.',
+  DATABASE_REFUSED:
+    'Check user, password and database name in DATABASE_URL; the user must be allowed to make tables there.',
+  DATABASE_UNREACHABLE: 'Start PostgreSQL, or correct host and port in DATABASE_URL.',
   DISK_FULL: 'Free some space on its disk and try again.',
 };
 
@@ -26,7 +31,7 @@ export class DatabaseOpenError extends Error {
 
   constructor(code: DatabaseOpenErrorCode, where: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The database in "${where}" can't be opened (${code}): ${reason}. ${advice[code]}`, { cause });
+    super(`The database at "${where}" can't be opened (${code}): ${reason}. ${advice[code]}`, { cause });
     this.code = code;
   }
 }

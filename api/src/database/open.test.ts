@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';
-import { temporaryFolder } from '../testing/testApi.ts';
+import { temporaryFolder } from '../testing/testDatabase.ts';
 import { DatabaseOpenError } from './DatabaseOpenError.ts';
 import { openDatabase } from './open.ts';
 import { sqliteFile } from './sqlite/file.ts';

@@ -29,6 +29,47 @@ export interface MessageRow {
   readonly language: Language;
   /** ISO 8601 time, UTC. */
   readonly received_at: string;
+  /** The key under which its sender may send it again, if there was one. */
+  readonly client_key: string | null;
+  /** Hash of all that the visitor wrote; absent from messages of earlier versions. */
+  readonly content: string | null;
+}
+
+/** What an entry of the outbox is: the mail to the owner, or the one that tells the visitor that the message has arrived. */
+export type MailKind = 'notice' | 'confirmation';
+
+/** A mail that is to be sent at least once. */
+export interface OutboxRow {
+  /** Stays the same however often the mail is sent: its `Message-ID` is made from it. */
+  readonly id: string;
+  readonly message_id: string;
+  readonly kind: MailKind;
+  /** `refused`: the mail server will never take it. Only a confirmation ends so. */
+  readonly state: 'waiting' | 'delivered' | 'refused';
+  /** Tries so far, the running one included. */
+  readonly attempts: number;
+  /** ISO 8601 time, UTC, from which a sender may take it; while one has it, the time at which it loses it. */
+  readonly due_at: string;
+  /** When it was delivered or refused. */
+  readonly ended_at: string | null;
+  /** Why the last try failed. */
+  readonly last_error: string | null;
+}
+
+/** How often something has happened in a time window. */
+interface RateCountRow {
+  /** What is counted: never an address itself, but a hash of it. */
+  readonly name: string;
+  readonly count: number;
+  /** ISO 8601 time, UTC, at which the window ends. */
+  readonly resets_at: string;
+}
+
+/** The secret under which addresses are hashed on one day. */
+interface AddressKeyRow {
+  /** ISO 8601 date, UTC. */
+  readonly day: string;
+  readonly key: string;
 }
 
 /** The state of a topic that others keep copies of: its value changes whenever the topic's rows do. */
@@ -41,7 +82,10 @@ interface RevisionRow {
 export interface Tables {
   news: NewsRow;
   messages: MessageRow;
+  outbox: OutboxRow;
   revisions: RevisionRow;
+  rate_counts: RateCountRow;
+  address_keys: AddressKeyRow;
 }
 
 /** The open database. Close it with `destroy()`. */

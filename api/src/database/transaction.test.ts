@@ -1,50 +1,47 @@
-import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { changeNews, newsVersion, selectNews } from '../news/queries.ts';
-import { temporaryFolder } from '../testing/testApi.ts';
-import { openDatabase } from './open.ts';
+import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import type { Database } from './schema.ts';
 
-let folder: string;
-let database: Database;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  database = await openDatabase({ dataDir: folder });
-});
-afterEach(async () => {
-  await database.destroy();
-  await rm(folder, { recursive: true, force: true });
-});
-
-test('a change that fails leaves nothing behind, not even a new version', async () => {
-  const before = { news: await selectNews(database), version: await newsVersion(database) };
-  const change = changeNews(database, async (transaction) => {
-    await transaction.deleteFrom('news').execute();
-    throw new Error('no');
+onEveryDatabase((kind) => {
+  let place: TestDatabase;
+  let database: Database;
+  beforeEach(async () => {
+    place = await openTestDatabase(kind);
+    ({ database } = place);
   });
-  await expect(change).rejects.toThrow('no');
-  expect({ news: await selectNews(database), version: await newsVersion(database) }).toEqual(before);
-});
+  afterEach(() => place.close());
 
-test('a change is seen by whoever else has the database open, and changes the version', async () => {
-  const other = await openDatabase({ dataDir: folder });
-  const before = await newsVersion(other);
-  await changeNews(database, async (transaction) => {
-    await transaction.deleteFrom('news').execute();
-    return { changed: true, result: undefined };
+  test('a change that fails leaves nothing behind, not even a new version', async () => {
+    const before = { news: await selectNews(database), version: await newsVersion(database) };
+    const change = changeNews(database, async (transaction) => {
+      await transaction.deleteFrom('news').execute();
+      throw new Error('no');
+    });
+    await expect(change).rejects.toThrow('no');
+    expect({ news: await selectNews(database), version: await newsVersion(database) }).toEqual(before);
   });
-  expect(await newsVersion(other)).not.toBe(before);
-  expect(await selectNews(other)).toEqual([]);
-  await other.destroy();
-});
 
-test('rows that come back from a change are read, other changes are counted', async () => {
-  const row = await database
-    .deleteFrom('news')
-    .where('uid', '=', 'en-in-the-loop')
-    .returning('slug')
-    .executeTakeFirst();
-  expect(row?.slug).toBe('in-the-loop');
-  const { numDeletedRows } = await database.deleteFrom('news').where('language', '=', 'fr').executeTakeFirstOrThrow();
-  expect(numDeletedRows).toBe(10n);
+  test('a change is seen by whoever else has the database open, and changes the version', async () => {
+    const other = await place.openAgain();
+    const before = await newsVersion(other);
+    await changeNews(database, async (transaction) => {
+      await transaction.deleteFrom('news').execute();
+      return { changed: true, result: undefined };
+    });
+    expect(await newsVersion(other)).not.toBe(before);
+    expect(await selectNews(other)).toEqual([]);
+  });
+
+  test('rows that come back from a change are read, other changes are counted', async () => {
+    const row = await database
+      .deleteFrom('news')
+      .where('uid', '=', 'en-in-the-loop')
+      .returning('slug')
+      .executeTakeFirst();
+    expect(row?.slug).toBe('in-the-loop');
+    const { numDeletedRows } = await database.deleteFrom('news').where('language', '=', 'fr').executeTakeFirstOrThrow();
+    expect(numDeletedRows).toBe(10n);
+  });
 });

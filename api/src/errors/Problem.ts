@@ -6,8 +6,12 @@ export class Problem extends Error {
   readonly statusCode: number;
   readonly code: ProblemCode;
 
-  constructor(statusCode: number, code: ProblemCode) {
+  /** After how many seconds the caller may try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(statusCode: number, code: ProblemCode, retryAfter?: number) {
     super(code);
+    this.retryAfter = retryAfter;
     this.statusCode = statusCode;
     this.code = code;
   }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isStorageFailure } from '../database/storageFailure.ts';
 import { languageOf } from '../http/language.ts';
+import { limits } from '../limits.ts';
 import { Problem } from './Problem.ts';
 import { type ProblemCode, problemTexts } from './texts.ts';
 
@@ -18,10 +20,13 @@ const codes: Readonly<Record<number, ProblemCode>> = {
 
 /** Answers a failed call in the caller's language. What is unexpected is logged, and never told. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { statusCode, code } = problemOf(error);
+  const { statusCode, code, retryAfter } = problemOf(error);
   if (code === 'internal') request.log.error({ err: error }, 'a call failed unexpectedly');
+  // The database's own error may quote what was to be stored: only its reason is logged.
+  if (isStorageFailure(error)) request.log.error({ reason: error.message }, 'the database can’t be read or written');
   const language = languageOf(request);
   const body: ProblemBody = { error: { code, message: problemTexts[language][code] } };
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(statusCode)
     .headers({ 'cache-control': 'no-store', 'content-language': language, vary: 'accept-language' })
@@ -30,11 +35,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(body);
 }
 
-function problemOf(error: unknown): { readonly statusCode: number; readonly code: ProblemCode } {
+function problemOf(error: unknown): Pick<Problem, 'statusCode' | 'code' | 'retryAfter'> {
   if (error instanceof Problem) return error;
+  if (isStorageFailure(error)) return new Problem(503, 'storage_unavailable', limits.storageRetry);
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const isCallersFault = statusCode >= 400 && statusCode < 500;
   return isCallersFault
-    ? { statusCode, code: codes[statusCode] ?? 'invalid_request' }
-    : { statusCode: 500, code: 'internal' };
+    ? new Problem(statusCode, codes[statusCode] ?? 'invalid_request')
+    : new Problem(500, 'internal');
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { keyHeader } from '../contact/key.ts';
 import { xsrfHeader } from '../xsrf/token.ts';
 
 /** How long a browser may remember that it may call, in seconds. */
@@ -16,12 +17,12 @@ export function siteCalls(api: FastifyInstance, siteOrigin: string | undefined):
     reply.headers({
       'access-control-allow-origin': siteOrigin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': xsrfHeader,
+      'access-control-expose-headers': `retry-after, ${xsrfHeader}`,
     });
     if (request.method !== 'OPTIONS') return;
     reply.headers({
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': `content-type, ${xsrfHeader}`,
+      'access-control-allow-headers': `content-type, ${keyHeader}, ${xsrfHeader}`,
       'access-control-max-age': preflightKept,
     });
     return reply.code(204).send();

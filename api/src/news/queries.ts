@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@site/shared/i18n/languages.ts';
+import { lockInTransaction } from '../database/dialect.ts';
 import type { Database, NewsRow } from '../database/schema.ts';
 
 /** The news of a language (or of all), newest first. */
@@ -29,7 +30,7 @@ export async function selectArticle(
 
 /**
  * The state of the news: an opaque text that changes with every change of them, whichever process made it.
- * Pages that were rendered from another state are out of date. Reading it costs some microseconds.
+ * Pages that were rendered from another state are out of date.
  */
 export async function newsVersion(database: Database): Promise<string> {
   const row = await database
@@ -46,6 +47,7 @@ export async function changeNews<Result>(
   change: (transaction: Database) => Promise<{ changed: boolean; result: Result }>,
 ): Promise<Result> {
   return await database.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'news');
     const { changed, result } = await change(transaction);
     if (changed) {
       await transaction.updateTable('revisions').set({ revision: randomUUID() }).where('topic', '=', 'news').execute();

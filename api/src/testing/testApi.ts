@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import { type ApiOptions, createApi } from '../api.ts';
-import { openDatabase } from '../database/open.ts';
-import type { Database } from '../database/schema.ts';
+import type { DatabaseKind } from './onEveryDatabase.ts';
+import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** A whole message, as the form sends it. */
 export const goodMessage = {
@@ -20,37 +17,30 @@ export const tokenHeaders = {
   'x-xsrf-token': 'abcdefghijklmnopqrstuvwxyz',
 };
 
-/** A real API on a real database file in a folder of its own. */
-export interface TestApi {
-  readonly dataDir: string;
-  readonly database: Database;
+/** A real API on a real database of its own. */
+export interface TestApi extends TestDatabase {
   readonly server: FastifyInstance;
   /** What the API has logged, one JSON text a line. */
   readonly log: string[];
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
   /** Sends a message with a good token. */
   send(payload: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  close(): Promise<void>;
-}
-
-/** An empty folder for one test. */
-export async function temporaryFolder(): Promise<string> {
-  return await mkdtemp(join(tmpdir(), 'site-api-'));
 }
 
 /** Starts a `TestApi`; close it after the test. */
-export async function startTestApi(options: Omit<ApiOptions, 'database'> = {}): Promise<TestApi> {
-  const dataDir = await temporaryFolder();
-  const database = await openDatabase({ dataDir });
+export async function startTestApi(
+  options: Omit<ApiOptions, 'database'> = {},
+  kind: DatabaseKind = 'SQLite',
+): Promise<TestApi> {
+  const place = await openTestDatabase(kind);
   const log: string[] = [];
   const server = Fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } },
     trustProxy: true,
   });
-  await server.register(createApi({ database, ...options }));
+  await server.register(createApi({ database: place.database, ...options }));
   return {
-    dataDir,
-    database,
+    ...place,
     server,
     log,
     get: (url, headers = {}) => server.inject({ url, headers }),
@@ -63,8 +53,7 @@ export async function startTestApi(options: Omit<ApiOptions, 'database'> = {}): 
       }),
     close: async () => {
       await server.close();
-      await database.destroy();
-      await rm(dataDir, { recursive: true, force: true });
+      await place.close();
     },
   };
 }

@@ -1,20 +1,20 @@
-import { createApi, newsVersion, openDatabase } from '@site/api';
+import { type ApiSettings, openApi } from '@site/api';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ApiBackend } from './ApiBackend.ts';
 import { trustedHeaders } from './trustedHeaders.ts';
 
 /**
- * The API in the site server's own process, on a database in `dataDir`.
+ * The API in the site server's own process, on its own database.
  *
  * @throws {DatabaseOpenError} when the database can't be opened
  */
-export async function embeddedApi(dataDir: string, siteOrigin: string | undefined): Promise<ApiBackend> {
-  const database = await openDatabase({ dataDir });
+export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
+  const api = await openApi(settings);
   let server: FastifyInstance | undefined;
   return {
     register: async (instance) => {
       server = instance;
-      await instance.register(createApi({ database, siteOrigin }));
+      await instance.register(api.plugin);
     },
     call: async (request, { address }) => {
       if (!server) return { status: 0, headers: {}, body: '' };
@@ -27,7 +27,7 @@ export async function embeddedApi(dataDir: string, siteOrigin: string | undefine
       });
       return { status: statusCode, headers: { 'content-type': String(headers['content-type'] ?? '') }, body: payload };
     },
-    newsState: () => newsVersion(database),
-    close: () => database.destroy(),
+    newsState: api.newsState,
+    close: api.close,
   };
 }

@@ -20,7 +20,7 @@ const origin = 'http://trial.example';
  */
 export async function tryRelease(candidate: Release, shell: Release): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'release-trial-'));
-  const api = await embeddedApi(folder, undefined);
+  const api = await embeddedApi({ DATA_DIR: folder });
   const server = Fastify();
   await api.register(server);
   const output: string[] = [];

@@ -25,7 +25,7 @@ export function zonesOf(remotes: readonly string[], remotePackages: readonly str
       packages: 'any',
     },
     { folder: 'shared', imports: [], packages: 'any' },
-    { folder: 'api', imports: ['shared/contract', 'shared/i18n'], packages: 'any' },
+    { folder: 'api', imports: ['shared/contract', 'shared/format', 'shared/i18n', 'shared/site'], packages: 'any' },
     { folder: 'releases', imports: ['shared/contract'], packages: 'any' },
   ];
 }

@@ -5,7 +5,7 @@ import type { Language } from '@site/shared/i18n/languages.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { Database, NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
-import { temporaryFolder } from '../../testing/testApi.ts';
+import { temporaryFolder } from '../../testing/testDatabase.ts';
 import { importSource } from '../importSource.ts';
 import { newsVersion, selectNews } from '../queries.ts';
 import { saveNews } from '../save.ts';

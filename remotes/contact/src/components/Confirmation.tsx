@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * Says that the message has arrived. The live region is always there: assistive technology speaks only of changes
+ * Says that the message has arrived, or that it takes another try. The live region is always there: assistive technology speaks only of changes
  * in it. It also takes the focus that the submit button leaves behind.
  */
-export function Confirmation({ isSent }: { readonly isSent: boolean }) {
+export function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readonly isRetrying: boolean }) {
   const { t } = useTranslation('contact');
   const region = useRef<HTMLDivElement>(null);
 
@@ -16,6 +16,7 @@ export function Confirmation({ isSent }: { readonly isSent: boolean }) {
 
   return (
     <div ref={region} role="status" tabIndex={-1}>
+      {isRetrying && <p>{t('contact.form.retrying')}</p>}
       {isSent && <Alert tone="success">{t('contact.form.sent')}</Alert>}
     </div>
   );

@@ -1,12 +1,13 @@
 import { Button, Heading, pathOf, useLanguage } from '@site/shared';
 import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FormResult } from '../form/formResult.ts';
+import { type FormResult, keyField } from '../form/formResult.ts';
 import { useContactForm } from '../form/useContactForm.ts';
 import { Confirmation } from './Confirmation.tsx';
 import styles from './ContactForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormFields } from './FormFields.tsx';
+import { Trap } from './Trap.tsx';
 
 interface ContactFormProps {
   /** What the server answered to a plain form post, if this view is the answer to one. */
@@ -20,7 +21,7 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
   const { formRef, status, errors, begin, keepDraft, submit } = useContactForm(result, isConfirmation);
-  const isSending = status === 'sending';
+  const isSending = status === 'sending' || status === 'retrying';
   const isSent = status === 'sent';
 
   return (
@@ -40,9 +41,11 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
       </Heading>
       {errors.length > 0 && <ErrorSummary errors={errors} />}
       {errors.length === 0 && !isSent && <p className={styles.note}>{t('contact.form.required')}</p>}
+      {result && <input type="hidden" name={keyField} value={result.key} />}
       <FormFields values={result?.values} errors={errors} />
+      <Trap />
       <div>
-        <Confirmation isSent={isSent} />
+        <Confirmation isSent={isSent} isRetrying={status === 'retrying'} />
         {!isSent && (
           <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
             {t(isSending ? 'contact.form.sending' : 'contact.form.send')}

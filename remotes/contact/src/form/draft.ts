@@ -1,7 +1,7 @@
 import { type ContactMessage, contactFields } from '@site/shared';
 import { readMessage } from './message.ts';
+import { withStorage } from './storage.ts';
 
-/** Session storage: a draft survives reloads and wrong turns, but not on a shared computer after the tab is closed. */
 const draftKey = 'contact-draft';
 
 /** Keeps what is in the form. */
@@ -24,13 +24,4 @@ export function restoreDraft(form: HTMLFormElement): void {
 /** Drops the draft: its message has arrived. */
 export function forgetDraft(): void {
   withStorage((storage) => storage.removeItem(draftKey));
-}
-
-/** A draft is a courtesy: where storage is blocked, full or garbled, the form works without it. */
-function withStorage(use: (storage: Storage) => void): void {
-  try {
-    use(window.sessionStorage);
-  } catch {
-    // Nothing to do: the text is still in the form.
-  }
 }

@@ -5,9 +5,11 @@ import {
   ContactRejectedError,
   contactFields,
   type Language,
+  type SendOptions,
   validateContact,
 } from '@site/shared';
-import type { FormError } from './formError.ts';
+import type { FailureReason, FormError } from './formError.ts';
+import { newKey } from './key.ts';
 
 /** The message in a form, whether the browser reads it or the server receives it. */
 export function readMessage(form: FormData | URLSearchParams): ContactMessage {
@@ -20,10 +22,21 @@ export function checkMessage(message: ContactMessage): FormError[] {
   return validateContact(message).map((problem) => ({ kind: 'problem', ...problem }));
 }
 
+/** A message on its way: its words, and how it is sent. */
+export interface Sending extends SendOptions {
+  readonly message: ContactMessage;
+  readonly language: Language;
+  readonly key: string;
+}
+
 /** Sends a message. No errors: it is stored. */
-export async function sendMessage(api: ApiClient, message: ContactMessage, language: Language): Promise<FormError[]> {
+export async function sendMessage(api: ApiClient, { message, language, ...options }: Sending): Promise<FormError[]> {
   try {
-    await api.sendMessage(message, language);
+    await api.sendMessage(message, language, options).catch((error: unknown) => {
+      // Other words have arrived under this key, although the visitor never heard of it: these are another message.
+      if (statusOf(error) !== 409) throw error;
+      return api.sendMessage(message, language, { ...options, key: newKey() });
+    });
     return [];
   } catch (error) {
     const rejections = error instanceof ContactRejectedError ? rejectionsOf(error) : [];
@@ -41,6 +54,11 @@ function rejectionsOf({ errors }: ContactRejectedError): FormError[] {
   );
 }
 
-function reasonOf(error: unknown): 'failed' | 'tooMany' {
-  return error instanceof ApiError && error.status === 429 ? 'tooMany' : 'failed';
+function reasonOf(error: unknown): FailureReason {
+  const status = statusOf(error);
+  if (error instanceof ApiError && status === undefined) return 'unreachable';
+  if (status === 422) return 'trapped';
+  return status === 429 ? 'tooMany' : 'failed';
 }
+
+const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);

@@ -1,5 +1,5 @@
 import { rstest } from '@rstest/core';
-import type { ApiClient, ContactMessage, Language } from '@site/shared';
+import type { ApiClient, ContactMessage, Language, SendOptions } from '@site/shared';
 
 /** A message that keeps every rule. */
 export const validMessage: ContactMessage = {
@@ -10,8 +10,10 @@ export const validMessage: ContactMessage = {
 };
 
 /** An API that takes every message, unless it is told what to do with it. */
-export function fakeApi(answer: () => Promise<void> = async () => undefined) {
-  const sendMessage = rstest.fn(async (_message: ContactMessage, _language: Language) => answer());
+export function fakeApi(answer: (options?: SendOptions) => Promise<void> = async () => undefined) {
+  const sendMessage = rstest.fn(async (_message: ContactMessage, _language: Language, options?: SendOptions) =>
+    answer(options),
+  );
   const unused = async () => {
     throw new Error('The contact page does not read the blog.');
   };

@@ -1,6 +1,7 @@
-import { afterEach, expect, rstest, test } from '@rstest/core';
+import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
 import { ApiError, type ContactMessage, ContactRejectedError } from '@site/shared';
 import { screen, waitFor } from '@testing-library/react';
+import { forgetKey } from '../../form/key.ts';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
 import { contactForm, field, fill, listedErrors, submit, typedText } from '../../testing/form.ts';
 import { renderContact } from '../../testing/renderContact.tsx';
@@ -8,9 +9,14 @@ import { renderContact } from '../../testing/renderContact.tsx';
 const sent = 'Message has been sent to our team';
 const sendButton = () => screen.queryByRole('button', { name: 'Send the message' });
 
+beforeEach(() => {
+  // The visitor has been here long enough to have written something.
+  rstest.spyOn(performance, 'now').mockReturnValue(60_000);
+});
 afterEach(() => {
   rstest.restoreAllMocks();
   window.sessionStorage.clear();
+  forgetKey();
 });
 
 test('the form works without JavaScript: it posts to its own page, unchecked by the browser', () => {
@@ -97,7 +103,7 @@ test('a valid message is sent once, however often the button is pressed', async 
   answer.resolve();
   await screen.findByText('Message envoyé à notre équipe');
   submit();
-  expect(api.sendMessage.mock.calls).toEqual([[validMessage, 'fr']]);
+  expect(api.sendMessage.mock.calls).toEqual([[validMessage, 'fr', expect.objectContaining({ elapsed: 60_000 })]]);
 });
 
 test('the confirmation takes the place of the button, and the form stays', async () => {
@@ -130,10 +136,11 @@ test('the sentences of the API stand in the list, each field on its own line', a
 });
 
 test.each([
-  ['no network', new ApiError('POST contact', undefined, undefined), 'could not be sent just now'],
+  ['no network', new ApiError('POST contact', undefined, undefined), 'check your connection'],
   ['a server error', new ApiError('POST contact', 500, undefined), 'could not be sent just now'],
   ['a refused token', new ApiError('POST contact', 403, undefined), 'could not be sent just now'],
   ['an empty list', new ContactRejectedError([]), 'could not be sent just now'],
+  ['a field that people don’t see', new ApiError('POST contact', 422, undefined), 'hidden field'],
   ['too many messages', new ApiError('POST contact', 429, undefined), 'a lot of messages'],
 ])('%s: one sentence in the list, and nothing typed is lost', async (_case, failure, sentence) => {
   renderContact({ api: fakeApi(() => Promise.reject(failure)) });
@@ -155,6 +162,57 @@ test('a message that failed can be sent again', async () => {
   await screen.findByText(sent);
   expect(listedErrors()).toEqual([]);
   expect(api.sendMessage).toHaveBeenCalledTimes(2);
+});
+
+test('the same words are sent again under the same key, also after a reload, and other words under another', async () => {
+  const api = fakeApi(() => Promise.reject(new ApiError('POST contact', undefined, undefined)));
+  const keys = () => api.sendMessage.mock.calls.map(([, , options]) => options?.key);
+  const sendAgain = async (calls: number) => {
+    submit();
+    await waitFor(() => expect(keys()).toHaveLength(calls));
+    await waitFor(() => expect(sendButton()).not.toBeNull());
+  };
+  const page = renderContact({ api });
+  fill(validMessage);
+  await sendAgain(1);
+  page.unmount();
+  renderContact({ api });
+  await sendAgain(2);
+  fill({ subject: 'Something else' });
+  await sendAgain(3);
+  const [first, second, third] = keys();
+  expect(first).toBe(second);
+  expect(third).not.toBe(first);
+});
+
+test('who waits for an answer is told that the message is sent again', async () => {
+  const answer = Promise.withResolvers<void>();
+  renderContact({
+    api: fakeApi(async (options) => {
+      options?.onRetry?.();
+      await answer.promise;
+    }),
+  });
+  fill(validMessage);
+  submit();
+  const note = await screen.findByText('There was no answer. We are trying again…');
+  expect(note.closest('[role="status"]')).toBeTruthy();
+  answer.resolve();
+  await screen.findByText(sent);
+});
+
+test('a field that is not for people is hidden from all of them, and emptied when a browser has filled it in', async () => {
+  const api = fakeApi(() => Promise.reject(new ApiError('POST contact', 422, undefined)));
+  renderContact({ api });
+  const trap = contactForm().elements.namedItem('website') as HTMLInputElement;
+  expect(trap.closest('[aria-hidden="true"]')).toBeTruthy();
+  expect(trap.tabIndex).toBe(-1);
+  trap.value = 'https://example.com';
+  fill(validMessage);
+  submit();
+  await waitFor(() => expect(listedErrors()).toHaveLength(1));
+  expect(api.sendMessage.mock.calls[0]?.[2]?.website).toBe('https://example.com');
+  expect(trap.value).toBe('');
 });
 
 test('what is typed survives a reload and a change of language', () => {
@@ -180,7 +238,9 @@ test('the answer to a plain form post shows its errors and keeps its text, whate
   fill({ ...validMessage, subject: 'An older subject' });
   page.unmount();
   const values = { ...validMessage, subject: '' };
-  renderContact({ result: { values, errors: [{ kind: 'problem', field: 'subject', problem: 'subject' }] } });
+  renderContact({
+    result: { values, errors: [{ kind: 'problem', field: 'subject', problem: 'subject' }], key: 'a-key' },
+  });
   expect(listedErrors()).toEqual(['Subject required or length incorrect.']);
   expect(typedText()).toEqual(values);
 });

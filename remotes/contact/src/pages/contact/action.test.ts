@@ -15,7 +15,9 @@ const post = (values: object, api = fakeApi()) =>
 test('a valid message is sent, and the visitor is led to the confirmation', async () => {
   const api = fakeApi();
   expect(await post(validMessage, api)).toEqual({ redirect: '/fr/contact?sent=1' });
-  expect(api.sendMessage.mock.calls).toEqual([[validMessage, 'fr']]);
+  expect(api.sendMessage.mock.calls).toEqual([
+    [validMessage, 'fr', { key: expect.stringMatching(/^[0-9a-f]{32}$/), website: '' }],
+  ]);
 });
 
 test('an invalid message comes back with its errors and is not sent', async () => {
@@ -29,6 +31,7 @@ test('an invalid message comes back with its errors and is not sent', async () =
         { kind: 'problem', field: 'name', problem: 'name' },
         { kind: 'problem', field: 'email', problem: 'emailFormat' },
       ],
+      key: expect.any(String),
     },
   });
   expect(api.sendMessage).not.toHaveBeenCalled();
@@ -48,7 +51,11 @@ test('what the API refuses comes back in its words', async () => {
     ),
   ).toEqual({
     status: 422,
-    result: { values: validMessage, errors: [{ kind: 'rejection', field: 'email', text: 'Adresse injoignable.' }] },
+    result: {
+      values: validMessage,
+      errors: [{ kind: 'rejection', field: 'email', text: 'Adresse injoignable.' }],
+      key: expect.any(String),
+    },
   });
 });
 
@@ -56,6 +63,7 @@ test.each([
   [undefined, 503, 'failed'],
   [500, 503, 'failed'],
   [429, 429, 'tooMany'],
+  [422, 422, 'trapped'],
 ] as const)('an API that answers %s makes the page answer %s, with the text kept', async (status, answered, reason) => {
   const failure = new ApiError('POST contact', status, undefined);
   expect(
@@ -65,6 +73,31 @@ test.each([
     ),
   ).toEqual({
     status: answered,
-    result: { values: validMessage, errors: [{ kind: 'failure', reason }] },
+    result: { values: validMessage, errors: [{ kind: 'failure', reason }], key: expect.any(String) },
   });
+});
+
+test('a message that is posted again after a failure goes under the same key', async () => {
+  const answers = [new ApiError('POST contact', 503, undefined)];
+  const api = fakeApi(async () => {
+    const failure = answers.pop();
+    if (failure) throw failure;
+  });
+  const failed = await post(validMessage, api);
+  if (!('result' in failed)) throw new Error('The post was to fail.');
+  await post({ ...validMessage, key: failed.result.key }, api);
+  const keys = api.sendMessage.mock.calls.map(([, , options]) => options?.key);
+  expect(keys).toEqual([failed.result.key, failed.result.key]);
+});
+
+test('a key under which other words have arrived makes way for a new one', async () => {
+  const answers = [new ApiError('POST contact', 409, undefined)];
+  const api = fakeApi(async () => {
+    const failure = answers.pop();
+    if (failure) throw failure;
+  });
+  expect(await post({ ...validMessage, key: 'used-before' }, api)).toEqual({ redirect: '/fr/contact?sent=1' });
+  const [first, second] = api.sendMessage.mock.calls.map(([, , options]) => options?.key);
+  expect(first).toBe('used-before');
+  expect(second).not.toBe(first);
 });

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createApi } from '../api.ts';
+import { limits } from '../limits.ts';
+import { selectMails } from '../outbox/queries.ts';
+import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
+import { selectMessages } from './queries.ts';
+
+onEveryDatabase((kind) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi({ contactRate: { max: 100, timeWindow: 60_000 } }, kind);
+  });
+  afterEach(() => api.close());
+
+  /** The messages as another process sees them: what isn't committed isn't there. */
+  const storedMessages = async () => await selectMessages(await api.openAgain());
+
+  describe('a good message', () => {
+    test('is on disk before the answer', async () => {
+      const response = await api.send(goodMessage, { 'accept-language': 'fr' });
+      expect(response.statusCode).toBe(201);
+      expect(response.headers['cache-control']).toBe('no-store');
+      const [stored, ...others] = await storedMessages();
+      expect(others).toEqual([]);
+      expect({ ...stored }).toEqual({
+        ...goodMessage,
+        id: response.json().id,
+        language: 'fr',
+        client_key: null,
+        content: expect.any(String),
+        received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      });
+    });
+
+    test('loses its control characters, but not its line breaks', async () => {
+      const response = await api.send({
+        ...goodMessage,
+        subject: 'Hello\r\nBcc: everyone@example.com',
+        message: 'One\r\ntwo\u0000\u001B[31m\tthree \u{1F3E0} \uD800 and more',
+      });
+      expect(response.statusCode).toBe(201);
+      expect((await storedMessages())[0]).toMatchObject({
+        subject: 'Hello Bcc: everyone@example.com',
+        message: 'One\ntwo[31m three \u{1F3E0} \uFFFD and more',
+      });
+    });
+  });
+
+  test('an address that sends too much has to wait, others don’t', async () => {
+    const limited = await startTestApi({ contactRate: { max: 2, timeWindow: 60_000 } }, kind);
+    const send = (address: string) =>
+      limited.send(goodMessage, { 'x-forwarded-for': address, 'accept-language': 'es' });
+    expect((await send('192.0.2.1')).statusCode).toBe(201);
+    expect((await send('192.0.2.1')).statusCode).toBe(201);
+    const refused = await send('192.0.2.1');
+    const other = await send('192.0.2.2');
+    await limited.close();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json().error).toEqual({
+      code: 'too_many_requests',
+      message: expect.stringContaining('Espera unos minutos'),
+    });
+    expect(other.statusCode).toBe(201);
+  });
+
+  describe('a message that is sent again', () => {
+    const key = { 'idempotency-key': '"7f9c2ba4-e88f-4d0c-a2ad-1b3c5d7e9f10"' };
+    const idsOf = (responses: readonly { statusCode: number; json: () => { id: string } }[]) =>
+      new Set(responses.map((response) => (response.statusCode === 201 ? response.json().id : response.statusCode)));
+
+    test('under its key gets the same answer and is stored once, with one mail', async () => {
+      const first = await api.send(goodMessage, key);
+      await age(60);
+      expect(idsOf([first, await api.send(goodMessage, key)]).size).toBe(1);
+      expect(await storedMessages()).toHaveLength(1);
+      expect(await selectMails(api.database)).toHaveLength(1);
+    });
+
+    test('many times at once is stored once', async () => {
+      const responses = await Promise.all([1, 2, 3, 4, 5].map(() => api.send(goodMessage, key)));
+      expect(idsOf(responses)).toEqual(new Set([responses[0]?.json().id]));
+      expect(await storedMessages()).toHaveLength(1);
+    });
+
+    test('without a key, as forms without scripts do, is stored once within some minutes', async () => {
+      const responses = await Promise.all([1, 2].map(() => api.send(goodMessage)));
+      expect(idsOf(responses).size).toBe(1);
+      await age(60);
+      expect(idsOf([...responses, await api.send(goodMessage)]).size).toBe(2);
+      expect(await storedMessages()).toHaveLength(2);
+    });
+
+    test('with other words under the same key is refused, and kept under a new key', async () => {
+      const changed = { ...goodMessage, message: 'I have changed my mind about the engine.' };
+      await api.send(goodMessage, key);
+      const refused = await api.send(changed, key);
+      expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'key_reused']);
+      expect((await api.send(changed, { 'idempotency-key': 'another-key' })).statusCode).toBe(201);
+      expect(await storedMessages()).toHaveLength(2);
+    });
+
+    test('under something that can’t be a key is refused', async () => {
+      expect((await api.send(goodMessage, { 'idempotency-key': 'short' })).statusCode).toBe(400);
+      expect(await storedMessages()).toEqual([]);
+    });
+
+    /** Lets the stored messages look some minutes older. */
+    async function age(minutes: number): Promise<void> {
+      const received_at = new Date(Date.now() - minutes * 60_000).toISOString();
+      await api.database.updateTable('messages').set({ received_at }).execute();
+    }
+  });
+
+  test('a text that comes again and again, whoever sends it, has to wait', async () => {
+    const { max } = limits.sameText;
+    const send = (name: string, message: string) => api.send({ ...goodMessage, name, message });
+    expect((await send('Bot number 1', 'Buy   now!')).statusCode).toBe(201);
+    const texts = api.database.updateTable('rate_counts').where('name', 'like', 'text:%');
+    await texts.set({ count: max - 1 }).execute();
+    expect((await send('Bot number 2', 'buy now!!!')).statusCode).toBe(201);
+    const refused = await send('Bot number 3', 'Buy, now …!');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    expect((await api.send(goodMessage)).statusCode).toBe(201);
+  });
+
+  test('servers that share a database count a visitor together, and know no address', async () => {
+    const rate = { max: 2, timeWindow: 60_000 };
+    const address = { 'x-forwarded-for': '203.0.113.7' };
+    const servers: FastifyInstance[] = [];
+    for (const database of [api.database, await api.openAgain()]) {
+      const server = Fastify({ trustProxy: true });
+      await server.register(createApi({ database, contactRate: rate }));
+      servers.push(server);
+    }
+    const statuses: number[] = [];
+    for (const server of [...servers, ...servers]) {
+      const request = { method: 'POST', url: '/api/v1/contact', headers: { ...tokenHeaders, ...address } } as const;
+      statuses.push((await server.inject({ ...request, payload: goodMessage })).statusCode);
+    }
+    await Promise.all(servers.map((server) => server.close()));
+    expect(statuses).toEqual([201, 201, 429, 429]);
+    const stored = [
+      await api.database.selectFrom('rate_counts').selectAll().execute(),
+      await api.database.selectFrom('messages').selectAll().execute(),
+    ];
+    expect(JSON.stringify(stored)).not.toContain('203.0.113.7');
+  });
+});

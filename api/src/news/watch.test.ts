@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { changeNews } from './queries.ts';
+import { watchNews } from './watch.ts';
+
+onEveryDatabase((kind) => {
+  let place: TestDatabase;
+  beforeEach(async () => {
+    place = await openTestDatabase(kind);
+  });
+  afterEach(() => place.close());
+
+  test('a server notices the news that another one has changed', async () => {
+    const state = watchNews(place.database, () => undefined);
+    const before = await state();
+    await changeNews(await place.openAgain(), async () => ({ changed: true, result: undefined }));
+    await expect.poll(state, { timeout: 5000 }).not.toBe(before);
+  });
+
+  test('pages go on being served from the last known news while the database is away', async () => {
+    const other = await place.openAgain();
+    const logged: unknown[] = [];
+    const state = watchNews(other, () => ({ error: (details: unknown) => logged.push(details) }));
+    const known = await state();
+    await other.destroy();
+    await expect.poll(async () => [await state(), logged.length > 0], { timeout: 5000 }).toEqual([known, true]);
+  });
+});

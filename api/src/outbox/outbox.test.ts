@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { selectMessages } from '../contact/queries.ts';
+import { storeMessage } from '../contact/store.ts';
+import type { OutboxRow } from '../database/schema.ts';
+import { startMailServer, type TestMailServer } from '../testing/mail/startMailServer.ts';
+import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { startTestServer, type TestServer } from '../testing/startTestServer.ts';
+import { goodMessage } from '../testing/testApi.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { selectMails, takeMail } from './queries.ts';
+
+onEveryDatabase((kind) => {
+  let place: TestDatabase;
+  let smtp: TestMailServer;
+  let servers: TestServer[];
+  beforeEach(async () => {
+    [place, smtp] = await Promise.all([openTestDatabase(kind), startMailServer()]);
+    servers = [];
+  });
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+    await Promise.all([place.close(), smtp.stop()]);
+  });
+
+  async function start(settings: Record<string, string> = {}): Promise<TestServer> {
+    const mail = { SMTP_URL: smtp.url, MAIL_TO: 'team@example.com', MAIL_FROM: 'Our Site <site@example.com>' };
+    const server = await startTestServer({ ...place.environment, ...mail, ...settings });
+    servers.push(server);
+    return server;
+  }
+
+  const states = async () => (await selectMails(place.database)).map(({ state }) => state);
+
+  test('the team gets each message as a mail that it can reply to, in the visitor’s language', async () => {
+    const { post } = await start();
+    const response = await post({ ...goodMessage, subject: 'Été à <Béthune>' }, { 'accept-language': 'fr' });
+    expect(response.status).toBe(201);
+    const { id } = (await response.json()) as { id: string };
+    const [mail] = await smtp.received(1);
+    expect(mail).toMatchObject({
+      from: { name: 'Our Site', address: 'site@example.com' },
+      to: [{ address: 'team@example.com' }],
+      replyTo: [{ name: goodMessage.name, address: goodMessage.email }],
+      subject: 'Message du site\u00A0: Été à <Béthune>',
+      messageId: `<${id}@example.com>`,
+      recipients: ['team@example.com'],
+    });
+    expect(mail?.text).toContain(goodMessage.message);
+    expect(mail?.html).toContain('<html lang="fr">');
+    expect(mail?.html).toContain('Été à &lt;Béthune&gt;');
+    await expect.poll(states).toEqual(['delivered']);
+  });
+
+  test('nothing that a visitor writes becomes a header, a recipient or markup', async () => {
+    const attack = 'Ada\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
+    // Past the checks of the API, which take line breaks out already.
+    await storeMessage(
+      place.database,
+      { name: attack, email: 'ada@example.com>,<victim@example.com', subject: attack, message: attack },
+      { language: 'en', confirms: true },
+    );
+    await start();
+    const isTried = ({ state, last_error }: OutboxRow) => state !== 'waiting' || last_error !== null;
+    await expect.poll(async () => (await selectMails(place.database)).every(isTried)).toBe(true);
+    expect(smtp.mails.map(({ recipients }) => recipients)).toContainEqual(['team@example.com']);
+    expect(smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain('victim@example.com');
+    for (const { headers, html } of smtp.mails) {
+      expect(headers.map(({ key }) => key)).not.toContain('bcc');
+      expect(html).not.toContain('<script>');
+    }
+  });
+
+  test('a message is taken while the mail server is away, and arrives once that is back', async () => {
+    smtp.refuse(451);
+    const { post } = await start();
+    expect((await post(goodMessage)).status).toBe(201);
+    const tried = async () => (await selectMails(place.database))[0];
+    await expect.poll(async () => (await tried())?.last_error).toContain('451');
+    expect(await tried()).toMatchObject({ state: 'waiting', ended_at: null });
+    smtp.refuse(undefined);
+    expect(await smtp.received(1)).toHaveLength(1);
+    await expect.poll(states).toEqual(['delivered']);
+  });
+
+  test('a message from a time without a mail server is mailed when there is one', async () => {
+    const { post } = await start({ SMTP_URL: '' });
+    await post(goodMessage);
+    expect(await states()).toEqual(['waiting']);
+    await start();
+    await smtp.received(1);
+    await expect.poll(states).toEqual(['delivered']);
+  });
+
+  // Servers on SQLite have a database each.
+  if (kind === 'PostgreSQL')
+    test('several servers send each mail once', async () => {
+      const [first, second] = await Promise.all([start(), start()]);
+      const numbers = Array.from({ length: 20 }, (_, index) => index);
+      await Promise.all(
+        numbers.map((number) => (number % 2 ? first : second).post({ ...goodMessage, subject: `Number ${number}` })),
+      );
+      await smtp.received(20);
+      await expect.poll(async () => new Set(await states())).toEqual(new Set(['delivered']));
+      expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(20);
+      expect(smtp.mails).toHaveLength(20);
+    });
+
+  test('a mail whose sender was killed is taken by another one when its lease is over', async () => {
+    const { database } = place;
+    await storeMessage(database, goodMessage, { language: 'en', confirms: false });
+    expect((await takeMail(database))?.entry.attempts).toBe(1);
+    const other = await place.openAgain();
+    expect(await takeMail(other)).toBeUndefined();
+    await database
+      .updateTable('outbox')
+      .set({ due_at: new Date(0).toISOString() })
+      .execute();
+    expect((await takeMail(other))?.entry.attempts).toBe(2);
+  });
+
+  test('a visitor gets a confirmation only where the owner wants it, and never the words of somebody else', async () => {
+    const { post } = await start({ MAIL_CONFIRM: 'true' });
+    await post(goodMessage, { 'accept-language': 'es' });
+    const mails = await smtp.received(2);
+    const confirmation = mails.find(({ recipients }) => recipients[0] === goodMessage.email);
+    expect(confirmation?.subject).toBe('Hemos recibido tu mensaje');
+    for (const words of [goodMessage.name, goodMessage.subject, 'engine']) {
+      expect(`${confirmation?.text}${confirmation?.html}`).not.toContain(words);
+    }
+    smtp.refuse(550);
+    await post({ ...goodMessage, subject: 'To an address that isn’t there' });
+    await expect.poll(states).toContain('refused');
+    expect((await selectMails(place.database)).filter(({ state }) => state === 'refused')).toMatchObject([
+      { kind: 'confirmation' },
+    ]);
+  });
+
+  test('a closing server finishes the mail that is on its way', async () => {
+    const server = await start();
+    await server.post(goodMessage);
+    await server.close();
+    const delivered = (await states()).includes('delivered');
+    expect(smtp.mails).toHaveLength(delivered ? 1 : 0);
+    expect(await selectMessages(place.database)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { isAddressList } from './mail/addresses.ts';
+
+const addresses = z.string().refine(isAddressList, 'must be an e-mail address, such as hello@example.com');
+
+/** The settings that the API has wherever it runs: inside of the site server, or as its own process. */
+export const apiSettings = {
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(?:ql)?$/,
+      error: 'must be the address of a PostgreSQL database, such as postgresql://user:password@host:5432/site',
+    })
+    .optional(),
+  SITE_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be the address of a mail server, such as smtps://user:password@mail.example.com',
+    })
+    .optional(),
+  MAIL_TO: addresses.optional(),
+  MAIL_FROM: addresses.optional(),
+  MAIL_CONFIRM: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional(),
+  MESSAGES_KEEP_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(1, 'must be 1 or more, or empty to keep messages for ever')
+    .optional(),
+} as const;
+
+const schema = z.object(apiSettings);
+
+/** What the environment says of how the API is to work; `.env.example` explains each name. */
+export type ApiSettings = z.infer<typeof schema>;
+
+/** Refuses a mail server without anybody to write to; for `superRefine`. */
+export function checkMailSettings({ SMTP_URL, MAIL_TO }: Partial<ApiSettings>, context: z.RefinementCtx): void {
+  if (!SMTP_URL || MAIL_TO) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['MAIL_TO'],
+    message: 'must be set as well: SMTP_URL says how messages are sent, MAIL_TO to whom',
+  });
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as the server has got it. */
+export interface ReceivedMail extends Email {
+  /** Whom the envelope names, whatever the headers say. */
+  readonly recipients: readonly string[];
+}
+
+/** A real mail server on this machine that keeps what it gets. */
+export interface TestMailServer {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** What it answers to the next mails, instead of taking them: a reply such as 451; undefined takes them again. */
+  refuse(code: number | undefined): void;
+  /** Resolves when it has taken so many mails in all. */
+  received(count: number): Promise<readonly ReceivedMail[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts a mail server; on a port of its own, unless one is given. */
+export async function startMailServer(port = 0): Promise<TestMailServer> {
+  const mails: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (refusal) return done(Object.assign(new Error('not now'), { responseCode: refusal }));
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+        done();
+        for (const check of waiting) check();
+      });
+    },
+  });
+  // A client that is killed breaks its connection: that is no fault of the server.
+  server.on('error', () => {});
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const address = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    refuse: (code) => {
+      refusal = code;
+    },
+    received: async (count) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const check = () => mails.length >= count && resolve();
+      waiting.add(check);
+      check();
+      await promise;
+      waiting.delete(check);
+      return mails;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
