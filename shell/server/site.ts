@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
+import { answerMalformed } from './answerMalformed.ts';
 import { answerMissing } from './answerMissing.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
@@ -14,7 +15,7 @@ import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { SiteState } from './pages/SiteState.ts';
-import { commonHeaders } from './pages/securityHeaders.ts';
+import { answerHeaders } from './pages/securityHeaders.ts';
 import { untrustingOrigin } from './pages/siteOrigin.ts';
 import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
@@ -40,6 +41,8 @@ export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
  */
 export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
   const api = await apiOf(settings);
+  const isSiteHttps = settings.SITE_ORIGIN?.startsWith('https:') ?? false;
+  const headersFor = ({ protocol }: FastifyRequest) => answerHeaders(isSiteHttps || protocol === 'https');
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
@@ -51,7 +54,8 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     bodyLimit: formLimit,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => decodableUrl(url),
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headersFor(request))),
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket, answerHeaders(isSiteHttps)),
     routerOptions: { maxParamLength: 2_000 },
   });
   const host: RenderHost = {
@@ -66,7 +70,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     await api.close();
   });
   endConnectionsOnClose(server);
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
+  server.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { integrityOf } from '@site/releases';
 import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
 import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
 import type { PageMode } from './pageMode.ts';
@@ -10,13 +13,17 @@ export interface ModeParts {
   readonly body: string;
 }
 
+const integrity = integrityOf(readFileSync(join(import.meta.dirname, '../../public/modes.css')));
+// Browsers keep the sheet for a day: another one is another address.
+const sheet = `<link rel="stylesheet" href="/modes.css?${encodeURIComponent(integrity.slice(-8))}" integrity="${integrity}" crossorigin>`;
+
 /** What a mode adds to a document in a language; without a mode nothing. */
 export function modeParts(mode: PageMode | undefined, language: string): ModeParts {
   if (!mode) return { attributes: '', head: '', body: '' };
   const release = mode.preview?.release?.manifest;
   return {
     attributes: mode.boundaries ? ' data-boundaries' : '',
-    head: '<meta name="robots" content="noindex">\n<link rel="stylesheet" href="/modes.css">\n',
+    head: `<meta name="robots" content="noindex">\n${sheet}\n`,
     body: release ? badge(`${release.name}@${release.version}`, language) : '',
   };
 }
