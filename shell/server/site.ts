@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
+import { limits } from '@site/shared/contract/limits.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
 import { answerMalformed } from './answerMalformed.ts';
 import { answerMissing } from './answerMissing.ts';
+import { answerOddRequests } from './answerOddRequests.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
@@ -27,7 +29,13 @@ import type { Settings } from './settings.ts';
 const formLimit = 32 * 1024;
 
 /** How long a connection stays open for the next request, in milliseconds: longer than proxies keep theirs. */
-const keepAliveTimeout = 72_000;
+const connections = {
+  keepAliveTimeout: 72_000,
+  headersTimeout: limits.headersReceived,
+  requestTimeout: limits.requestReceived,
+  connectionsCheckingInterval: 1_000,
+  requireHostHeader: false,
+};
 
 /** Opens where a site's releases come from. */
 export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
@@ -46,7 +54,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
-        { keepAliveTimeout },
+        connections,
         memoryFirst(() => memory, fastify),
       ),
     logger: { level: settings.LOG_LEVEL, stream: process.stderr },
@@ -71,6 +79,9 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   });
   endConnectionsOnClose(server);
   server.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
+  answerOddRequests(server);
+  // Pages take forms and nothing else.
+  server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
