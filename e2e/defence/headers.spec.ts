@@ -15,13 +15,13 @@ const policyOf = ({ headers }: Pick<Answer, 'headers'>): Map<string, string> =>
     }),
   );
 
-function expectDefended(headers: Headers, what: string): void {
+function expectDefended(headers: Headers, what: string, usedBy = 'same-origin'): void {
   expect(headers.get('content-security-policy'), what).toMatch(/^default-src 'none'; base-uri 'none'; /);
   expect(headers.get('content-security-policy'), what).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
   expect(headers.get('x-content-type-options'), what).toBe('nosniff');
   expect(headers.get('referrer-policy'), what).toBe('strict-origin-when-cross-origin');
   expect(headers.get('cross-origin-opener-policy'), what).toBe('same-origin');
-  expect(headers.get('cross-origin-resource-policy'), what).toBe('same-origin');
+  expect(headers.get('cross-origin-resource-policy'), what).toBe(usedBy);
   expect(headers.get('permissions-policy'), what).toContain('camera=()');
 }
 
@@ -43,7 +43,8 @@ test('files, the API, redirects, refusals and answers without a body carry the s
   const etag = headers.get('etag') ?? '';
   const asked: readonly (readonly [status: number, path: string, init?: RequestInit])[] = [
     [200, asset],
-    [200, '/favicon.svg'],
+    [200, '/robots.txt'],
+    [200, '/sitemap.xml'],
     [404, '/assets/shell/missing.js'],
     [200, '/api/v1/blog/en'],
     [204, '/api/v1/xsrf'],
@@ -60,6 +61,8 @@ test('files, the API, redirects, refusals and answers without a body carry the s
     expect(answer.status, path).toBe(status);
     expectDefended(answer.headers, path);
   }
+  // Networks and readers show cards and icons in pages of their own.
+  expectDefended((await ask(site, '/modes.css')).headers, 'a public file', 'cross-origin');
 });
 
 test('even bytes that are no request are answered so', async ({ site }) => {

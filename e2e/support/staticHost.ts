@@ -15,11 +15,10 @@ const types: Readonly<Record<string, string>> = {
 
 /** Serves a folder as a plain static host does: no program of the site has a part in it. */
 export async function startStaticHost(folder: string): Promise<{ origin: string; stop: () => void }> {
-  const everywhere = await headersOfAll(folder);
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const extension = extname(path);
-    const headers = { ...everywhere, 'content-type': types[extension] ?? 'application/octet-stream' };
+    const headers = { ...(await headersOfAll(folder)), 'content-type': types[extension] ?? 'application/octet-stream' };
     const file = join(folder, extension ? path : join(path, 'index.html'));
     const content = await readFile(file).catch(() => undefined);
     if (content) response.writeHead(200, headers).end(content);

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { ReleaseError } from './ReleaseError.ts';
 
-/** The subresource integrity value of a content, `sha384-…`. */
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** The subresource integrity value of a content. */
+const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
  * Checks a file against its release's manifest.

@@ -58,6 +58,7 @@ const roots = [
   '/api/v1/',
   '/api/v1/blog/en/r/',
   '/en/blog/',
+  '/cards/',
 ] as const;
 
 const climb: Kind = (random) => {
@@ -183,7 +184,8 @@ const methodPaths = [
   ...cachedPages,
   '/',
   '/assets/shell/x.js',
-  '/favicon.svg',
+  '/robots.txt',
+  '/sitemap.xml',
   '/api/v1/contact',
   '/api/v1/xsrf',
   '/api/v1/blog/en',
