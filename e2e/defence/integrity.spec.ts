@@ -25,7 +25,7 @@ for (const [what, path, atLeast] of [
   ['the script of the shell', /\/shell\.\w+\.js/, 1],
   ['the libraries of the shell', /\/vendor\.\w+\.js/, 1],
   ['every script', /\.js(\?.*)?$/, 3],
-  ['every style sheet', /\.css(\?.*)?$/, 2],
+  ['every style sheet', /\.css(\?.*)?$/, 1],
 ] as const) {
   test(`${what} of a page, changed on the way, is not used; the page stays readable`, async ({ page, watched }) => {
     watched.allow(refusals);

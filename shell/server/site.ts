@@ -28,8 +28,9 @@ import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
 
-/** How long a connection stays open for the next request, in milliseconds: longer than proxies keep theirs. */
+/** How connections are held. */
 const connections = {
+  // How long one stays open for the next request, in milliseconds: longer than proxies keep theirs.
   keepAliveTimeout: 72_000,
   headersTimeout: limits.headersReceived,
   requestTimeout: limits.requestReceived,

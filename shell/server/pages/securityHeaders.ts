@@ -85,5 +85,8 @@ const httpsHeaders = { ...commonHeaders, ...strictTransport };
 
 /** Names of all the headers above: a host of exported pages sends the same. */
 export const securityHeaders: readonly string[] = [
-  ...new Set([...Object.keys(httpsHeaders), ...Object.keys(documentHeaders({ scriptHashes: [], styleHashes: [], origins: [] }))]),
+  ...new Set([
+    ...Object.keys(httpsHeaders),
+    ...Object.keys(documentHeaders({ scriptHashes: [], styleHashes: [], origins: [] })),
+  ]),
 ];
