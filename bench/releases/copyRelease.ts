@@ -24,14 +24,19 @@ export async function copyRelease(
   const manifest = JSON.parse(await readFile(join(source, manifestFile), 'utf8')) as ReleaseManifest;
   const { manifest: changed, edit } = change(manifest);
   const files: Record<string, ReleaseFile> = {};
-  for (const path of Object.keys(manifest.files)) {
+  // Scripts promise the content of the style sheets that they load: those come first.
+  const promises: [old: string, changed: string][] = [];
+  const keptPromises = (code: string) => promises.reduce((text, [old, changed]) => text.replaceAll(old, changed), code);
+  const paths = Object.keys(manifest.files).toSorted((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
+  for (const path of paths) {
     // Compressed forms would hold the code as it was; servers do without them.
     if (/\.(br|gz)$/.test(path)) continue;
     const content = await readFile(join(source, path));
-    const copy = /\.(c?js|css)$/.test(path) ? Buffer.from(edit(path, content.toString('utf8'))) : content;
+    const copy = /\.(c?js|css)$/.test(path) ? Buffer.from(edit(path, keptPromises(content.toString('utf8')))) : content;
     await mkdir(dirname(join(target, path)), { recursive: true });
     await writeFile(join(target, path), copy);
     files[path] = { integrity: integrityOf(copy), size: copy.length };
+    if (path.endsWith('.css')) promises.push([integrityOf(content), integrityOf(copy)]);
   }
   await writeFile(join(target, manifestFile), JSON.stringify({ ...manifest, ...changed, files }));
 }

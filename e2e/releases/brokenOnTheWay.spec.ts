@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/addresses.ts';
 import type { FaultyOrigin, OriginFault } from '../support/faults/FaultyOrigin.ts';
+import { expectUntampered } from '../support/faults/tampering.ts';
 import { addVariant } from '../support/faults/variant.ts';
 import { testedReleases } from '../support/releases.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
@@ -9,7 +10,6 @@ import {
   expectBlog,
   expectNotFound,
   expectTeam,
-  expectUntampered,
   goToBlog,
   goToTeam,
   patience,
@@ -40,6 +40,8 @@ const faults: readonly FaultOnTheWay[] = [
   { what: 'whose chunk was tampered with on its way', path: chunk, fault: 'tampered' },
   { what: 'whose style sheet is missing', path: sheet, fault: 'missing' },
   { what: 'whose style sheet never comes', path: sheet, fault: 'hangs' },
+  { what: 'whose style sheet was tampered with on its way', path: sheet, fault: 'tampered' },
+  { what: 'whose texts were tampered with on their way', path: texts, fault: 'tampered' },
   { what: 'whose texts are missing', path: texts, fault: 'missing' },
   { what: 'whose texts never come', path: texts, fault: 'hangs' },
 ];

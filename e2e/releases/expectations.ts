@@ -36,10 +36,6 @@ export async function expectTeam(page: Page): Promise<void> {
   await expectFrame(page);
 }
 
-/** No code ran that differs from what was released. */
-export const expectUntampered = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'tampered'))).toBeUndefined();
-
 async function expectFrame(page: Page): Promise<void> {
   await expect(bar(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();

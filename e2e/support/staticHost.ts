@@ -18,11 +18,14 @@ export async function startStaticHost(folder: string): Promise<{ origin: string;
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const extension = extname(path);
-    const headers = { 'content-type': types[extension] ?? 'application/octet-stream' };
+    const headers = { ...(await headersOfAll(folder)), 'content-type': types[extension] ?? 'application/octet-stream' };
     const file = join(folder, extension ? path : join(path, 'index.html'));
     const content = await readFile(file).catch(() => undefined);
     if (content) response.writeHead(200, headers).end(content);
-    else response.writeHead(404, { 'content-type': 'text/html' }).end(await readFile(join(folder, '404.html')));
+    else
+      response
+        .writeHead(404, { ...headers, 'content-type': 'text/html' })
+        .end(await readFile(join(folder, '404.html')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -31,4 +34,12 @@ export async function startStaticHost(folder: string): Promise<{ origin: string;
     server.closeAllConnections();
   };
   return { origin: `http://127.0.0.1:${port}`, stop };
+}
+
+/** What `_headers` says of every address. */
+async function headersOfAll(folder: string): Promise<Record<string, string>> {
+  const [, rule = ''] = (await readFile(join(folder, '_headers'), 'utf8')).split(/^\/\*\n|\n\n/m);
+  return Object.fromEntries(
+    [...rule.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
 }

@@ -29,8 +29,15 @@ export function watch(context: BrowserContext): Watch {
   };
 }
 
-/** Runs in every document: a violation of the security policy becomes an error in the console. */
+/** Runs in every document: a violation of a security policy, whatever its header, becomes an error in the console. */
 export function reportViolations(): void {
+  const types = ['integrity-violation', 'permissions-policy-violation'];
+  new ReportingObserver(
+    (reports) => {
+      for (const report of reports) console.error(`Content-Security-Policy: ${JSON.stringify(report)}`);
+    },
+    { types, buffered: true },
+  ).observe();
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error(`Content-Security-Policy: ${violatedDirective} blocked ${blockedURI}`);
   });

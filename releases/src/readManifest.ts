@@ -2,8 +2,8 @@ import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isAppName, isInnerPath, isVersion } from './names.ts';
 import { ReleaseError } from './ReleaseError.ts';
+import { maxFileBytes } from './store/sizeLimit.ts';
 
-const maxFileBytes = 20 * 1024 * 1024;
 const maxFiles = 2_000;
 
 const innerPath = z.string().refine(isInnerPath, 'must be a path below the release');

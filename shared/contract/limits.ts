@@ -36,6 +36,10 @@ export const limits = {
   storeFile: 5_000,
   /** How many earlier versions of a remote a server has ready for when the live one fails. */
   earlierReleases: 2,
+  /** How long a client may take to send the headers of a request. */
+  headersReceived: 8_000,
+  /** How long it may take for the whole request. */
+  requestReceived: 15_000,
   /** How old the news of an API elsewhere may be on a rendered page. */
   newsFresh: 5_000,
   /** How long the server answers with pages in its memory before it looks again whether the news have changed. */

@@ -3,3 +3,9 @@ declare module '*.css?url' {
   const url: string;
   export default url;
 }
+
+/** The subresource integrity value of a style sheet that keeps its own file. */
+declare module '*.css?integrity' {
+  const integrity: string;
+  export default integrity;
+}

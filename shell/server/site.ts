@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { limits } from '@site/shared/contract/limits.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
+import { answerMalformed } from './answerMalformed.ts';
 import { answerMissing } from './answerMissing.ts';
+import { answerOddRequests } from './answerOddRequests.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
@@ -14,7 +17,7 @@ import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { SiteState } from './pages/SiteState.ts';
-import { commonHeaders } from './pages/securityHeaders.ts';
+import { answerHeaders } from './pages/securityHeaders.ts';
 import { untrustingOrigin } from './pages/siteOrigin.ts';
 import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
@@ -25,8 +28,15 @@ import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
 
-/** How long a connection stays open for the next request, in milliseconds: longer than proxies keep theirs. */
-const keepAliveTimeout = 72_000;
+/** How connections are held. */
+const connections = {
+  // How long one stays open for the next request, in milliseconds: longer than proxies keep theirs.
+  keepAliveTimeout: 72_000,
+  headersTimeout: limits.headersReceived,
+  requestTimeout: limits.requestReceived,
+  connectionsCheckingInterval: 1_000,
+  requireHostHeader: false,
+};
 
 /** Opens where a site's releases come from. */
 export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
@@ -40,10 +50,12 @@ export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
  */
 export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
   const api = await apiOf(settings);
+  const isSiteHttps = settings.SITE_ORIGIN?.startsWith('https:') ?? false;
+  const headersFor = ({ protocol }: FastifyRequest) => answerHeaders(isSiteHttps || protocol === 'https');
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
-        { keepAliveTimeout },
+        connections,
         memoryFirst(() => memory, fastify),
       ),
     logger: { level: settings.LOG_LEVEL, stream: process.stderr },
@@ -51,7 +63,8 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     bodyLimit: formLimit,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => decodableUrl(url),
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headersFor(request))),
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket, answerHeaders(isSiteHttps)),
     routerOptions: { maxParamLength: 2_000 },
   });
   const host: RenderHost = {
@@ -66,7 +79,10 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     await api.close();
   });
   endConnectionsOnClose(server);
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
+  server.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
+  answerOddRequests(server);
+  // Pages take forms and nothing else.
+  server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );

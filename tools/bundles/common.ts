@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import {
-  type Configuration,
-  LightningCssMinimizerRspackPlugin,
-  type RuleSetRule,
-  SwcJsMinimizerRspackPlugin,
-} from '@rspack/core';
+import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { root, sourceFolder } from './folders.ts';
 import { hotReload } from './hotReload.ts';
+import { sheetIntegrity } from './sheetIntegrity.ts';
 
 /** What every bundle is made for. */
 export interface Target {
@@ -46,20 +42,25 @@ export function commonConfiguration(target: Target): Configuration {
       parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
       rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
     },
-    plugins: mode === 'development' && !isServer ? hotReload(app) : [],
+    plugins: isServer ? [] : browserPlugins(app, mode),
     cache: cacheOf(`${app}-${platform}-${mode}`),
     // Both bundles must come to the same names for fonts, drawings and style sheets.
-    optimization: {
-      realContentHash: false,
-      minimizer: [
-        new SwcJsMinimizerRspackPlugin(),
-        new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
-      ],
-    },
+    optimization: { realContentHash: false, minimizer: [new rspack.SwcJsMinimizerRspackPlugin(), sheetMinimizer] },
     performance: false,
     stats: 'errors-warnings',
   };
 }
+
+/** Sheets that keep their own file have their hash in both bundles: they are made small by the loader, in both alike. */
+const ownSheets = 'styles';
+const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
+  exclude: new RegExp(`^${ownSheets}/`),
+  minimizerOptions: { targets: browsers },
+});
+
+// Style sheets that change under a running page can't be promised.
+const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] =>
+  mode === 'development' ? hotReload(app) : [sheetIntegrity];
 
 function scriptRule({ platform, mode }: Target): RuleSetRule {
   const development = mode === 'development';
@@ -80,22 +81,42 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 /** Modules named `….server.ts` are empty in browsers. */
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
+const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers } };
+const smallSheet = { ...lightning, options: { ...lightning.options, minify: true } };
+
 function styleRules(): RuleSetRule[] {
-  const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers } };
   const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
     include: join(root, folder),
     use: [lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
   }));
   return [
     { test: /\.module\.css$/, type: 'css/auto', oneOf: layers },
-    { test: /\.css$/, resourceQuery: { not: /url/ }, exclude: /\.module\.css$/, type: 'css/auto', use: [lightning] },
+    {
+      test: /\.css$/,
+      resourceQuery: { not: /url|integrity/ },
+      exclude: /\.module\.css$/,
+      type: 'css/auto',
+      use: [lightning],
+    },
   ];
 }
 
 function assetRules(isServer: boolean): RuleSetRule[] {
   const file = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
   return [
-    { test: /\.css$/, resourceQuery: /url/, type: 'asset/resource', generator: file('styles') },
+    {
+      test: /\.css$/,
+      resourceQuery: /url/,
+      type: 'asset/resource',
+      generator: file(ownSheets),
+      use: [smallSheet],
+    },
+    {
+      test: /\.css$/,
+      resourceQuery: /integrity/,
+      type: 'javascript/auto',
+      use: [loader('integrity.mjs'), smallSheet],
+    },
     { test: /\.woff2$/, type: 'asset/resource', generator: file('fonts') },
     { test: /\.svg$/, type: 'asset/resource', generator: file('art'), use: [loader('themed-svg.mjs')] },
   ];

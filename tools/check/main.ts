@@ -3,10 +3,22 @@ import { boundaries } from './boundaries/boundaries.ts';
 import { brandName } from './brandName.ts';
 import type { Check } from './Check.ts';
 import { catalogues } from './catalogues/catalogues.ts';
+import { dependencies } from './dependencies.ts';
 import { drawings, lint, tokens, types, unused } from './programs.ts';
 import { styles } from './styles/styles.ts';
 
-const checks: readonly Check[] = [types, lint, boundaries, catalogues, unused, tokens, drawings, styles, brandName];
+const checks: readonly Check[] = [
+  types,
+  lint,
+  boundaries,
+  catalogues,
+  unused,
+  dependencies,
+  tokens,
+  drawings,
+  styles,
+  brandName,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => checks.every((check) => check.name !== name));

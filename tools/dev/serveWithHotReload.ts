@@ -39,7 +39,15 @@ export async function serveWithHotReload(
       webSocketServer: { type: 'ws', options: { path: socketPath } },
       devMiddleware: { writeToDisk: true, stats: 'errors-warnings', index: false },
       setupMiddlewares: (middlewares) => [{ path: components.path, middleware: components.answer }, ...middlewares],
-      proxy: [{ context: (path: string) => !isOwn(path), router: () => siteOrigin, xfwd: true }],
+      proxy: [
+        {
+          context: (path: string) => !isOwn(path),
+          router: () => siteOrigin,
+          xfwd: true,
+          // Files that change under a running page promise nothing.
+          on: { proxyRes: (answer) => void delete answer.headers['integrity-policy'] },
+        },
+      ],
     },
     compiler,
   );

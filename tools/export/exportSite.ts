@@ -7,6 +7,7 @@ import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
 import { sitemapPath } from '../../shell/server/found/sitemapPath.ts';
+import { securityHeaders } from '../../shell/server/pages/securityHeaders.ts';
 import type { Settings } from '../../shell/server/settings.ts';
 import { apps } from '../bundles/apps.ts';
 import { callDirectly } from './callDirectly.ts';
@@ -34,17 +35,17 @@ export async function exportSite(site: FastifyInstance, folder: string, settings
     const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
     const page = settings.API_ORIGIN ? callDirectly(rendered, settings.API_ORIGIN) : rendered;
     await write(join(folder, file), page.html);
-    return { path, policy: page.policy };
+    return { path, headers: { ...securityOf(headers), 'content-security-policy': page.policy } };
   };
   const pages: ExportedPage[] = [];
   // One by one: all at once, the last would wait longer than a page may take.
   for (const path of ['/', ...(await pagePaths(site))]) pages.push(await exportPage(path, pageFile(path), 200));
-  for (const language of languages) await exportPage(`/${language}/404`, `${language}/404.html`, 404);
-  await exportPage('/404', '404.html', 404);
+  const lost = [await exportPage('/404', '404.html', 404)];
+  for (const language of languages) lost.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
   for (const path of ['/robots.txt', sitemapPath, ...languages.map(feedPath)]) {
     await write(join(folder, path), (await ask(site, path, 200)).payload);
   }
-  await write(join(folder, headersFileName), headersFile(pages));
+  await write(join(folder, headersFileName), headersFile([...pages, ...lost]));
   await write(join(folder, '_redirects'), redirectsFile(pages));
   const files = await Promise.all(apps.map((app) => exportRelease(new FolderStore(settings.RELEASES), app, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
@@ -60,6 +61,10 @@ async function pagePaths(site: FastifyInstance): Promise<string[]> {
   });
   return (await Promise.all(paths)).flat();
 }
+
+/** The headers of an answer that are about security. */
+const securityOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(securityHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 
 /** The pages of the articles. A blog without news looks well, so that nobody would notice: here it is an error. */
 const newsOf = async (site: FastifyInstance, language: Language): Promise<NewsList['news']> =>

@@ -1,12 +1,12 @@
 import { languages } from '@site/shared/i18n/languages.ts';
 import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
-import { commonHeaders } from '../../shell/server/pages/securityHeaders.ts';
+import { mergePolicies } from './mergePolicies.ts';
 
 /** A page as it was exported. */
 export interface ExportedPage {
   readonly path: string;
-  /** Its Content-Security-Policy: the hashes differ from page to page. */
-  readonly policy: string;
+  /** The headers of its answer that are about security. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
@@ -15,15 +15,15 @@ const rule = (path: string, headers: Readonly<Record<string, string>>): string =
 /** Every export has this file. */
 export const headersFileName = '_headers';
 
-/** `_headers`, as Netlify, Cloudflare Pages and others read it. */
+/** `_headers`, as Netlify, Cloudflare Pages and others read it: the same for everything, as 404 pages have no address of their own. */
 export function headersFile(pages: readonly ExportedPage[]): string {
+  const policy = mergePolicies(pages.map(({ headers }) => headers['content-security-policy'] ?? ''));
   const rules = [
-    rule('/*', commonHeaders),
+    rule('/*', { ...pages[0]?.headers, 'content-security-policy': policy }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
     // Networks show cards in pages of their own.
     rule('/cards/*', { 'cross-origin-resource-policy': 'cross-origin' }),
     ...languages.map((language) => rule(feedPath(language), { 'content-type': feedType })),
-    ...pages.map(({ path, policy }) => rule(path, { 'content-security-policy': policy })),
   ];
   return `${rules.join('\n\n')}\n`;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { tamperedWith } from './tampering.ts';
 
 /** What an origin does with a file. */
 export type OriginFault = 'missing' | 'hangs' | 'stalls' | 'truncated' | 'tampered';
@@ -90,7 +91,7 @@ export class FaultyOrigin {
     response.setHeader('access-control-allow-origin', '*');
     if (!content) return void response.writeHead(404).end('There is no such file.');
     response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream');
-    if (fault === 'tampered') return void response.end(Buffer.concat([content, Buffer.from(trace)]));
+    if (fault === 'tampered') return void response.end(tamperedWith(path, content));
     response.setHeader('content-length', content.length);
     const half = content.subarray(0, content.length / 2);
     if (fault === 'truncated') return void response.write(half, () => response.destroy());
@@ -98,6 +99,3 @@ export class FaultyOrigin {
     response.end(content);
   }
 }
-
-/** What code that was tampered with leaves behind, should it ever run. */
-const trace = '\n;globalThis.tampered = true;';

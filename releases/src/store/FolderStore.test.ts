@@ -1,9 +1,10 @@
-import { rename, symlink, writeFile } from 'node:fs/promises';
+import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { promote } from '../operations/promote.ts';
 import { contentOf, live, newFolder, newStore, storeWith } from '../testing/workshop.ts';
 import { FolderStore } from './FolderStore.ts';
+import { maxFileBytes } from './sizeLimit.ts';
 
 /** Moves something out of the store and puts a link in its place. */
 async function replaceByLink(store: FolderStore, path: string): Promise<void> {
@@ -27,6 +28,21 @@ test('a pointer that is a link is refused', async () => {
   await replaceByLink(store, 'blog/current.json');
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
 });
+
+test.each(['current.json', 'version-1/release.json', 'version-1/web/remote.js'])(
+  'a %s that is too large is not read into memory',
+  async (path) => {
+    const store = await storeWith('version-1');
+    await promote(store, 'blog', 'version-1');
+    await truncate(join(store.location, 'blog', path), maxFileBytes + 1);
+    const read = async () => [
+      await store.pointer('blog'),
+      await store.manifest('blog', 'version-1'),
+      await store.file('blog', 'version-1', 'web/remote.js'),
+    ];
+    await expect(read()).rejects.toMatchObject({ code: 'RELEASE-STORE', message: expect.stringContaining('larger') });
+  },
+);
 
 test('the store itself may be behind a link', async () => {
   const store = await storeWith('version-1');

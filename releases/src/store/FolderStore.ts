@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { assertAppName, assertInStore, assertVersion, isAppName, isVersion } from '../names.ts';
@@ -12,6 +12,7 @@ import { removeLeftovers } from './leftovers.ts';
 import { withLock } from './lock.ts';
 import { readPointer } from './readPointer.ts';
 import type { ChangePointer, WritableStore } from './Store.ts';
+import { maxFileBytes, tooLarge } from './sizeLimit.ts';
 import { writeAtomically } from './writeAtomically.ts';
 
 /** Releases in a folder. */
@@ -159,6 +160,7 @@ export class FolderStore implements WritableStore {
       if ((await realpath(file)) !== join(await realpath(this.location), path)) {
         throw new ReleaseError('RELEASE-STORE', `${file} is behind a link; links are not followed.`);
       }
+      if ((await stat(file)).size > maxFileBytes) throw new Error(`${file} can’t be read: ${tooLarge}`);
       return await readFile(file);
     } catch (error) {
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;

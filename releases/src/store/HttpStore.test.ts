@@ -6,8 +6,9 @@ import { LocalCopies } from '../LocalCopies.ts';
 import { promote } from '../operations/promote.ts';
 import { contentOf, newFolder, storeWith } from '../testing/workshop.ts';
 import { HttpStore } from './HttpStore.ts';
+import { maxFileBytes } from './sizeLimit.ts';
 
-const timeout = 200;
+const timeout = 1_000;
 const servers: Server[] = [];
 
 afterEach(() => {
@@ -55,6 +56,8 @@ test.each<[string, RequestListener, RegExp]>([
   ['an error status', (_, response) => response.writeHead(500).end(), /status 500/],
   ['no answer', () => {}, /timeout/i],
   ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'), /timeout/i],
+  ['a redirect', (_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(), /failed/],
+  ['an answer that is too large', (_, response) => response.end(Buffer.alloc(maxFileBytes + 1)), /larger than/],
   ['a broken connection', (request) => request.socket.destroy(), /fetch failed/],
 ])('%s is a store that can’t be read', async (_, listener, reason) => {
   const store = await storeBehind(listener);

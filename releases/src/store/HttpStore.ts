@@ -5,6 +5,7 @@ import { readManifest } from '../readManifest.ts';
 import { layout } from './layout.ts';
 import { readPointer } from './readPointer.ts';
 import type { Store } from './Store.ts';
+import { readWithinLimit } from './sizeLimit.ts';
 
 /** Releases behind an HTTP origin: object storage, a CDN, any static server. It is written by whoever fills it. */
 export class HttpStore implements Store {
@@ -42,10 +43,15 @@ export class HttpStore implements Store {
   async #get(path: string): Promise<Buffer | undefined> {
     const url = `${this.location}/${path}`;
     try {
-      const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(this.#timeout) });
+      const response = await fetch(url, {
+        cache: 'no-cache',
+        // What is elsewhere is not in the store.
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.#timeout),
+      });
       if (response.status === 404 || response.status === 410) return undefined;
       if (!response.ok) throw new Error(`status ${response.status}`);
-      return Buffer.from(await response.arrayBuffer());
+      return await readWithinLimit(response);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new ReleaseError('RELEASE-STORE', `${url} can’t be read: ${reason}.`, cause);

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import { useLanguage } from '../links/useLanguage.ts';
-import embedStyles from './embed.css?url';
-import { type FacadeKind, facadeDocument } from './facadeDocument.ts';
+import integrity from './embed.css?integrity';
+import href from './embed.css?url';
+import { FacadeFrame } from './FacadeFrame.tsx';
+import type { FacadeKind } from './facadeMarkup.ts';
 import styles from './MediaFacade.module.css';
 
 interface MediaFacadeProps {
@@ -26,14 +28,12 @@ export function MediaFacade({ kind, title, src, poster, playLabel, caption, name
   const language = useLanguage();
   return (
     <figure className={classNames(styles.figure, className)}>
-      <iframe
+      <FacadeFrame
+        // What a frame shows can't be changed once it is there.
+        key={`${language} ${src}`}
         className={classNames(styles.frame, styles[kind])}
-        title={title}
         name={name}
-        src={src}
-        srcDoc={facadeDocument({ kind, language, title, src, poster, playLabel, stylesheet: embedStyles })}
-        allow="fullscreen; picture-in-picture; encrypted-media"
-        referrerPolicy="strict-origin-when-cross-origin"
+        facade={{ kind, language, title, src, poster, playLabel, stylesheet: { href, integrity } }}
       />
       {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
     </figure>

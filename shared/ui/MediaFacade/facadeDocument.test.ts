@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
 import { facadeDocument } from './facadeDocument.ts';
+import { fillFrame } from './fillFrame.ts';
 
 const facade = {
   kind: 'video',
@@ -9,7 +10,7 @@ const facade = {
   src: 'https://video.example/embed/1',
   poster: '/poster.svg',
   playLabel: 'Play the video',
-  stylesheet: '/embed.css',
+  stylesheet: { href: '/embed.css', integrity: 'sha384-abc' },
 } as const;
 
 /** Parses without loading anything: a template is inert. */
@@ -40,6 +41,16 @@ test('nothing in the document is inline style or script', () => {
 
 test('a map is one link without a button', () => {
   expect(parse(facadeDocument({ ...facade, kind: 'map' })).querySelector('a')?.children.length).toBe(0);
+});
+
+test('a frame that is filled by hand shows the same', () => {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  fillFrame(frame, facade);
+  const html = facadeDocument(facade);
+  expect(html).toContain(frame.contentDocument?.body.innerHTML);
+  expect(html).toContain(frame.contentDocument?.head.innerHTML);
+  frame.remove();
 });
 
 test('the colours of the style sheet are those of the tokens', () => {

@@ -30,7 +30,7 @@ export interface DocumentParts {
 
 /** Sets a rendered view into a whole document, with the addresses of everything that the page needs. */
 export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode }: DocumentParts): Document {
-  const extra = modeParts(mode, parts.language);
+  const extra = modeParts(mode, parts.language, shell.manifest);
   const remote = parts.module && remotes.get(parts.module.remote);
   const module = parts.module?.name ?? '';
   const container = remote ? [urlOf(remote, remote.manifest.entry), ...scriptsOf(remote, module)] : [];

@@ -4,6 +4,7 @@ import { pageDocument } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
 import { type PageMode, withPreview } from './pageMode.ts';
 import { type PageOutcome, type PageRequest, renderPage } from './renderPage.ts';
+import { strictTransport } from './securityHeaders.ts';
 
 /** A page that is ready to be sent, or what became of the request instead. */
 export type MadePage =
@@ -36,6 +37,7 @@ export async function makePage(
   const { status, remotes } = outcome;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
+    ...(request.origin.startsWith('https:') && strictTransport),
     ...headers,
     ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
     ...(status === 503 && retryAfter),

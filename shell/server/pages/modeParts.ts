@@ -1,3 +1,4 @@
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
 import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
 import type { PageMode } from './pageMode.ts';
@@ -10,13 +11,22 @@ export interface ModeParts {
   readonly body: string;
 }
 
+const sheetFile = 'modes.css';
+
+/** The style sheet of the modes. Browsers keep it for a day: another one is another address. */
+function sheetOf({ files }: ReleaseManifest): string {
+  const integrity = files[`public/${sheetFile}`]?.integrity ?? '';
+  const version = encodeURIComponent(integrity.slice(-8));
+  return `<link rel="stylesheet" href="/${sheetFile}?${version}" integrity="${integrity}" crossorigin>`;
+}
+
 /** What a mode adds to a document in a language; without a mode nothing. */
-export function modeParts(mode: PageMode | undefined, language: string): ModeParts {
+export function modeParts(mode: PageMode | undefined, language: string, shell: ReleaseManifest): ModeParts {
   if (!mode) return { attributes: '', head: '', body: '' };
   const release = mode.preview?.release?.manifest;
   return {
     attributes: mode.boundaries ? ' data-boundaries' : '',
-    head: '<meta name="robots" content="noindex">\n<link rel="stylesheet" href="/modes.css">\n',
+    head: `<meta name="robots" content="noindex">\n${sheetOf(shell)}\n`,
     body: release ? badge(`${release.name}@${release.version}`, language) : '',
   };
 }

@@ -9,6 +9,8 @@ const dropped = [
   'content-encoding',
   'content-length',
   'host',
+  // Files that change while a team works on them promise nothing.
+  'integrity-policy',
   'if-none-match',
   'keep-alive',
   'strict-transport-security',
