@@ -52,9 +52,9 @@ export const views: readonly View[] = [
   pageView('article', {
     open: async ({ page, language }) => {
       // The countdown, which goes by this clock, stays at ten.
-      await page.addInitScript(() => {
-        performance.now = () => 0;
-      });
+      await page.addInitScript((path) => {
+        if (location.pathname === path) performance.now = () => 0;
+      }, addresses[language].article);
       await visit(page, addresses[language].article);
     },
   }),

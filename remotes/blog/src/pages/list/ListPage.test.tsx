@@ -37,7 +37,8 @@ test('rows keep the order of the API', () => {
 
 test('a youtube item shows its video', () => {
   showNews(newsItem({ type: 'youtube', url_video: embed }));
-  expect(screen.getByTitle('Video: Why we keep the lights on').getAttribute('src')).toBe(embed);
+  const video = screen.getByTitle<HTMLIFrameElement>('Video: Why we keep the lights on');
+  expect(video.contentDocument?.querySelector('a')?.href).toBe(embed);
 });
 
 test('other items show no video, nor does a youtube item without an address', () => {

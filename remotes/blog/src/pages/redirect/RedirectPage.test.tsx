@@ -106,7 +106,8 @@ test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at
 test('embeds the video of a youtube article', () => {
   const embed = 'https://www.youtube-nocookie.com/embed/abc';
   showArticle({ type: 'youtube', url_video: embed });
-  expect(screen.getByTitle('Video: Why we keep the lights on').getAttribute('src')).toBe(embed);
+  const video = screen.getByTitle<HTMLIFrameElement>('Video: Why we keep the lights on');
+  expect(video.contentDocument?.querySelector('a')?.href).toBe(embed);
 });
 
 test('embeds nothing for other articles', () => {
