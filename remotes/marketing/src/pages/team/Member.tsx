@@ -20,7 +20,7 @@ export function Member({ role, name, profiles }: Person) {
   const { t } = useTranslation('marketing');
   return (
     <div className={styles.member}>
-      <Art src={portraits[role]} width={260} height={316} className={styles.portrait} />
+      <Art src={portraits[role]} width={260} height={316} eager className={styles.portrait} />
       <Heading level={2} look="h3" className={styles.name}>
         {name}
       </Heading>
