@@ -11,7 +11,7 @@ onEveryDatabase((kind) => {
       visitors: 4,
       longestLife: 400,
       endsLeases: true,
-      patience: 15_000,
+      patience: 40_000,
     });
 
     const { acknowledged, lost, doubled, undelivered, failures } = result;
