@@ -24,6 +24,8 @@ export class Visitors {
   readonly acknowledged: Acknowledged[] = [];
   /** Requests that got no answer: the server was killed, or wasn't there. */
   unanswered = 0;
+  /** Requests that were answered with an error of the server's, such as that its disk is full. */
+  refused = 0;
   /** What should not happen: messages that the server didn't want, or never took. */
   readonly failures: string[] = [];
   readonly #origin: () => string;
@@ -106,6 +108,7 @@ export class Visitors {
       try {
         const response = await fetch(current);
         const body = await response.clone().json();
+        if (response.status >= 500) this.refused += 1;
         if (response.status === 201) onAcknowledged(body.id);
         return response;
       } catch (error) {

@@ -1,9 +1,8 @@
-import type { DatabaseKind } from '../../api/src/testing/onEveryDatabase.ts';
 import { markdownTable } from '../support/markdownTable.ts';
-import type { KillTestResult } from './killTest.ts';
+import type { TrialResult } from './trial.ts';
 
-/** The results by database. */
-export type DurabilityResult = ReadonlyMap<DatabaseKind, KillTestResult>;
+/** The results by what was tried. */
+export type DurabilityResult = ReadonlyMap<string, TrialResult>;
 
 /** Whether no message was lost. */
 export function isGood(results: DurabilityResult): boolean {
@@ -14,12 +13,12 @@ export function isGood(results: DurabilityResult): boolean {
 
 /** What the servers went through, and what became of the messages. */
 export function durabilityTable(results: DurabilityResult): string {
-  const row = (name: string, value: (result: KillTestResult) => string | number, goal = '') => [
+  const row = (name: string, value: (result: TrialResult) => string | number, goal = '') => [
     name,
     ...[...results.values()].map((result) => String(value(result))),
     goal,
   ];
-  const none = (name: string, list: (result: KillTestResult) => readonly string[]) => {
+  const none = (name: string, list: (result: TrialResult) => readonly string[]) => {
     const isMet = [...results.values()].every((result) => list(result).length === 0);
     return row(name, (result) => list(result).length, `0 ${isMet ? 'met' : 'missed'}`);
   };
@@ -28,6 +27,7 @@ export function durabilityTable(results: DurabilityResult): string {
     [
       row('servers killed', ({ kills }) => kills),
       row('requests without an answer', ({ unanswered }) => unanswered),
+      row('requests answered with an error', ({ refused }) => refused),
       row('tries that the mail server refused: 421, 451', ({ met }) => `${met.refuses}, ${met.later}`),
       row('tries that it broke off: before, after it had the mail', ({ met }) => `${met.breaks}, ${met.forgets}`),
       row('messages acknowledged', ({ acknowledged }) => acknowledged),
@@ -37,7 +37,7 @@ export function durabilityTable(results: DurabilityResult): string {
       none('messages that never got through', ({ failures }) => failures),
       row('messages delivered more than once', ({ repeated }) => repeated.messages),
       row('… and mails too many', ({ repeated }) => repeated.mails),
-      row('last mail delivered after the last kill', ({ rest }) => `${(rest / 1000).toFixed(0)} s`),
+      row('until the last mail was delivered', ({ rest }) => `${(rest / 1000).toFixed(0)} s`),
     ],
   );
 }
