@@ -17,12 +17,15 @@ const pause = 200;
 /** How long a visitor goes on trying, in milliseconds. */
 const patience = 60_000;
 
+/** So many answers are lost on their way, as if the server had been killed just before it sent them. */
+const lostAnswers = 0.2;
+
 const token = 'XSRF-TOKEN=a-token-that-a-browser-has';
 
 /** Visitors who write one message after the other, with the client that the browser has. */
 export class Visitors {
   readonly acknowledged: Acknowledged[] = [];
-  /** Requests that got no answer: the server was killed, or wasn't there. */
+  /** Requests that got no answer: the server was killed or wasn't there, or the answer was lost. */
   unanswered = 0;
   /** Requests that were answered with an error of the server's, such as that its disk is full. */
   refused = 0;
@@ -108,6 +111,7 @@ export class Visitors {
       try {
         const response = await fetch(current);
         const body = await response.clone().json();
+        if (Math.random() < lostAnswers) throw new TypeError('fetch failed');
         if (response.status >= 500) this.refused += 1;
         if (response.status === 201) onAcknowledged(body.id);
         return response;
