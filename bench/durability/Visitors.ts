@@ -11,8 +11,8 @@ export interface Acknowledged {
   readonly message: ContactMessage;
 }
 
-/** How long a visitor writes and waits between two tries, in milliseconds. */
-const pause = 200;
+/** How long a visitor writes at most, and waits before pressing the button again, in milliseconds. */
+const times = { writing: 1000, again: 200 };
 
 /** How long a visitor goes on trying, in milliseconds. */
 const patience = 60_000;
@@ -69,7 +69,7 @@ export class Visitors {
 
   async #visit(): Promise<void> {
     while (!this.#leaving) {
-      await wait(Math.random() * pause);
+      await wait(Math.random() * times.writing);
       this.#written += 1;
       await this.#send(this.#written).catch((error: unknown) => void this.failures.push(String(error)));
     }
@@ -90,7 +90,7 @@ export class Visitors {
         const mayPass = error instanceof ApiError && (error.status === undefined || error.status >= 500);
         if (!mayPass || performance.now() - begun > patience) throw error;
       }
-      await wait(pause);
+      await wait(times.again);
     }
   }
 

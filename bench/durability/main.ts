@@ -35,7 +35,7 @@ try {
 const result = `${durabilityTable(results)}
 
 ${conditions([
-  ['load', `${visitors} visitors, each with five messages a second at most`],
+  ['load', `${visitors} visitors, who write their next message within a second`],
   ['servers', `killed within ${longestLife} ms after their first answer, one in five while it starts`],
 ])}`;
 console.log(result);
