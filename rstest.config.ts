@@ -14,10 +14,15 @@ export default defineConfig({
     },
     {
       name: 'api',
-      include: ['api/**/*.test.ts'],
+      include: ['{api,bench/durability}/**/*.test.ts'],
       testEnvironment: 'node',
       globalSetup: 'api/src/testing/postgres/globalSetup.ts',
     },
-    { name: 'programs', include: ['{releases,tools,bench,shell/server}/**/*.test.ts'], testEnvironment: 'node' },
+    {
+      name: 'programs',
+      include: ['{releases,tools,bench,shell/server}/**/*.test.ts'],
+      exclude: ['bench/durability/**'],
+      testEnvironment: 'node',
+    },
   ],
 });
