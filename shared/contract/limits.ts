@@ -24,6 +24,14 @@ export const limits = {
   workerStart: 10_000,
   /** How many workers render. */
   renderWorkers: 2,
+  /** How many pages may wait for one worker, those that it renders included; whoever comes then is asked to come back. */
+  rendersWaiting: 32,
+  /** How long the server waits for a rendering worker before it says that it isn't ready. */
+  workersReady: 2_000,
+  /** The mean lag of the server's process at which it refuses requests, and over how long it is measured. */
+  eventLoop: { delay: 500, sample: 1_000 },
+  /** What browsers may report: largest body in bytes, and how many reports a second the server takes in all. */
+  beacon: { bytes: 512, perSecond: 100 },
   /** How many releases of remotes a worker keeps loaded; more than are live, with those before them and some previews. */
   renderReleases: 12,
   /** Memory of a rendering worker, in megabytes. */

@@ -108,6 +108,11 @@ export class RenderWorker {
     return this.#child.connected && !this.#isRetired;
   }
 
+  /** Fulfilled when the worker has started; never, when it can't. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
   /** How many jobs the worker has. */
   get load(): number {
     return this.#jobs.size;

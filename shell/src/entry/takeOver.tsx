@@ -11,6 +11,7 @@ import { browserRemotes } from '../federation/browserRemotes.ts';
 import { prefetchLinks } from '../navigation/prefetchLinks.ts';
 import { ownScrolling } from '../navigation/scrollPositions.ts';
 import { createViewLoader } from '../navigation/viewLoader.ts';
+import { reportVitals } from '../reports/reportVitals.ts';
 import { stringLoader } from '../view/strings.ts';
 import type { View } from '../view/view.ts';
 import { type Boot, readBoot } from './boot.ts';
@@ -39,6 +40,7 @@ export async function takeOver(): Promise<void> {
   const onTakenOver = () => {
     ownScrolling();
     prefetchLinks(loader);
+    reportVitals();
     document.documentElement.dataset.hydrated = '';
     // For `npm run bench`, and for whoever looks at a recorded visit.
     performance.mark('hydrated');
