@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limits } from '../../shared/contract/limits.ts';
+import { limits } from '../../shell/server/limits.ts';
 import { addresses } from '../support/addresses.ts';
 import { ask } from '../support/http.ts';
 import { expect, test } from '../support/serverTest.ts';

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { logging, metricsRoute, probes, tellRequestId } from '@site/api';
-import { limits } from '@site/shared/contract/limits.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
 import { answerMalformed } from './answerMalformed.ts';
@@ -13,6 +12,7 @@ import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
+import { limits } from './limits.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { countRequests } from './operations/countRequests.ts';
 import { storeCheck, workersCheck } from './operations/readiness.ts';

@@ -1,7 +1,7 @@
 import proxy from '@fastify/http-proxy';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FetchedRequest } from '../../src/render/messages.ts';
+import { limits } from '../limits.ts';
 import type { ApiBackend } from './ApiBackend.ts';
 import { trustedHeaders } from './trustedHeaders.ts';
 

@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import { isCrossSite } from '@site/api';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import type { SiteParts } from '../SiteParts.ts';
 
 /** Longer than any view lasts that was looked at, in milliseconds: what is more is a machine that slept. */

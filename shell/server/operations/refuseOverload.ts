@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import { metricsPath, probePaths } from '@site/api';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
+import { limits } from '../limits.ts';
 import { isOwnCall } from './isOwnCall.ts';
 import { RefusedError } from './RefusedError.ts';
 

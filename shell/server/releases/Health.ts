@@ -1,5 +1,5 @@
 import type { Release } from '@site/releases';
-import { limits } from '@site/shared/contract/limits.ts';
+import { limits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 

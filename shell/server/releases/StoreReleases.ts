@@ -10,8 +10,8 @@ import {
   ReleaseError,
   type Store,
 } from '@site/releases';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '../limits.ts';
 import { LivePointers } from './LivePointers.ts';
 import { PointerMemory } from './PointerMemory.ts';
 import {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Release } from '@site/releases';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { RenderJob, RenderOutcome } from '../../src/render/messages.ts';
+import { limits } from '../limits.ts';
 import { RefusedError } from '../operations/RefusedError.ts';
 import { pageOf, type RenderHost, RenderWorker, type Visitor, WorkerLostError } from './RenderWorker.ts';
 
