@@ -1,5 +1,9 @@
 export { DatabaseOpenError, type DatabaseOpenErrorCode } from './database/DatabaseOpenError.ts';
 export type { ProblemBody } from './errors/handler.ts';
+export { logging } from './operations/logging.ts';
+export { metricsPath, metricsRoute } from './operations/metricsRoute.ts';
+export { type Check, probePaths, probes } from './operations/probes.ts';
+export { tellRequestId } from './operations/requestId.ts';
 export { type ApiService, openApi } from './service.ts';
 export { type ApiSettings, apiSettings, checkMailSettings } from './settings.ts';
 export { isCrossSite } from './xsrf/crossSite.ts';

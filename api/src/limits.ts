@@ -12,6 +12,8 @@ export const limits = {
   sameText: { max: 50, timeWindow: 60 * 60 * 1000 },
   /** When to try again while the database can't be written, in seconds. */
   storageRetry: 10,
+  /** The same while the server has more to do than it can, in seconds. */
+  overloadRetry: 5,
   /** How often old messages, counts and keys are removed, in milliseconds. */
   housekeeping: 24 * 60 * 60 * 1000,
   /** Most characters of a news item’s texts and addresses; `standIn`: of the text that stands in for a missing title. */

@@ -1,5 +1,10 @@
-import Fastify, { LogController } from 'fastify';
+import Fastify from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Environment } from './environment.ts';
+import { logging } from './operations/logging.ts';
+import { metricsRoute } from './operations/metricsRoute.ts';
+import { probes } from './operations/probes.ts';
+import { tellRequestId } from './operations/requestId.ts';
 import { openApi } from './service.ts';
 
 /** The API as a running process. */
@@ -13,14 +18,14 @@ export interface RunningApi {
 /** Starts the API as a process of its own. */
 export async function startApi(environment: Environment): Promise<RunningApi> {
   const api = await openApi(environment);
-  // The log goes to the error stream: the output has only the line that says where the server is.
-  const server = Fastify({
-    logger: { level: environment.LOG_LEVEL, stream: process.stderr },
-    // Its log lines would carry the visitors' addresses.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: environment.TRUST_PROXY,
-  });
+  const server = Fastify({ ...logging(environment.LOG_LEVEL), trustProxy: environment.TRUST_PROXY });
   server.addHook('onClose', () => api.close());
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  api.measure(registry);
+  tellRequestId(server);
+  probes(server, api.checks);
+  metricsRoute(server, registry, environment.METRICS_TOKEN);
   try {
     await server.register(api.plugin);
     const origin = await server.listen({ port: environment.PORT, host: environment.HOST });

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
+import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
 import { Housekeeper } from './housekeeping/Housekeeper.ts';
 import { mailDelivery } from './mail/deliver.ts';
 import { watchNews } from './news/watch.ts';
+import { databaseCheck } from './operations/databaseCheck.ts';
+import { messageMetrics } from './operations/messageMetrics.ts';
+import type { Check } from './operations/probes.ts';
 import { Sender } from './outbox/Sender.ts';
 import type { ApiSettings } from './settings.ts';
 
@@ -14,6 +18,10 @@ export interface ApiService {
   readonly plugin: FastifyPluginAsync;
   /** An opaque text that changes with every change of the news, within a second of it. */
   readonly newsState: () => Promise<string>;
+  /** What the API needs to be ready, by part. */
+  readonly checks: Readonly<Record<string, Check>>;
+  /** Adds messages and mails to metrics. */
+  readonly measure: (registry: Registry) => void;
   /** Ends the work in the background and closes the database; to be called when the last request is answered. */
   readonly close: () => Promise<void>;
 }
@@ -47,6 +55,8 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
       );
     },
     newsState: watchNews(database, () => log),
+    checks: { database: databaseCheck(database) },
+    measure: (registry) => messageMetrics(registry, database),
     close: async () => {
       await Promise.all([sender?.stop(), housekeeper?.stop()]);
       await database.destroy();

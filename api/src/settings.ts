@@ -33,6 +33,7 @@ export const apiSettings = {
     .int('must be a whole number of days')
     .min(1, 'must be 1 or more, or empty to keep messages for ever')
     .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 } as const;
 
 const schema = z.object(apiSettings);

@@ -18,32 +18,6 @@ export const limits = {
   pageDataInBrowser: 8_000,
   /** How long a prefetched page is fresh enough to be shown. */
   prefetchKept: 10_000,
-  /** How long the server waits for a page, its data included, before it gives the worker up. */
-  serverRender: 3_000,
-  /** How long a rendering worker may take to start. */
-  workerStart: 10_000,
-  /** How many workers render. */
-  renderWorkers: 2,
-  /** How many releases of remotes a worker keeps loaded; more than are live, with those before them and some previews. */
-  renderReleases: 12,
-  /** Memory of a rendering worker, in megabytes. */
-  renderMemory: 256,
-  /** How long the server does without a page of a release that has failed, before it tries it again. */
-  failedPageRest: 10_000,
-  /** How often a server looks which versions are live in a folder, and behind an HTTP origin. */
-  storeLook: { folder: 200, http: 500 },
-  /** How long a server waits for a file of an HTTP store. */
-  storeFile: 5_000,
-  /** How many earlier versions of a remote a server has ready for when the live one fails. */
-  earlierReleases: 2,
-  /** How long a client may take to send the headers of a request. */
-  headersReceived: 8_000,
-  /** How long it may take for the whole request. */
-  requestReceived: 15_000,
-  /** How old the news of an API elsewhere may be on a rendered page. */
-  newsFresh: 5_000,
-  /** How long the server answers with pages in its memory before it looks again whether the news have changed. */
-  newsLook: 10,
-  /** How long a rendered page has to last before the server compresses it as well as can be. */
-  pageCompaction: 2_000,
+  /** How long after the first view answers the visitor the browser loads what measures the visit. Who leaves before isn't measured. */
+  vitalsDelay: 3_000,
 } as const;

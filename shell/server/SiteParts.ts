@@ -1,4 +1,5 @@
 import type { ApiBackend } from './api/ApiBackend.ts';
+import type { SiteMetrics } from './operations/SiteMetrics.ts';
 import type { Health } from './releases/Health.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import type { Renderer } from './render/Renderer.ts';
@@ -11,4 +12,5 @@ export interface SiteParts {
   readonly health: Health;
   readonly renderer: Renderer;
   readonly api: ApiBackend;
+  readonly metrics: SiteMetrics;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { limits } from '@site/shared/contract/limits.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { logging, metricsRoute, probes, tellRequestId } from '@site/api';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
 import { answerMalformed } from './answerMalformed.ts';
 import { answerMissing } from './answerMissing.ts';
@@ -12,6 +12,12 @@ import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
+import { limits } from './limits.ts';
+import { beaconRoute } from './operations/beaconRoute.ts';
+import { countRequests } from './operations/countRequests.ts';
+import { storeCheck, workersCheck } from './operations/readiness.ts';
+import { refuseOverload } from './operations/refuseOverload.ts';
+import { SiteMetrics } from './operations/SiteMetrics.ts';
 import { decodableUrl } from './pages/decodableUrl.ts';
 import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
@@ -39,7 +45,7 @@ const connections = {
 };
 
 /** Opens where a site's releases come from. */
-export type OpenReleases = (log: FastifyBaseLogger) => Promise<ReleaseSource>;
+export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Promise<ReleaseSource>;
 
 /**
  * Makes the site's server, not yet listening.
@@ -58,8 +64,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
         connections,
         memoryFirst(() => memory, fastify),
       ),
-    logger: { level: settings.LOG_LEVEL, stream: process.stderr },
-    logController: new LogController({ disableRequestLogging: true }),
+    ...logging(settings.LOG_LEVEL),
     bodyLimit: formLimit,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => decodableUrl(url),
@@ -71,7 +76,8 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: (text) => server.log.error(text.trim()),
   };
-  const releases = await openReleases(server.log);
+  const metrics = new SiteMetrics();
+  const releases = await openReleases(server.log, metrics);
   const renderer = new Renderer(host, () => releases.current().shell);
   server.addHook('onClose', async () => {
     releases.close();
@@ -81,6 +87,9 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   endConnectionsOnClose(server);
   server.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
   answerOddRequests(server);
+  countRequests(server, metrics);
+  tellRequestId(server);
+  await refuseOverload(server);
   // Pages take forms and nothing else.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -92,10 +101,15 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveRoute(server, releases);
-  const parts = { settings, releases, health: new Health(releases), renderer, api };
+  const parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics };
+  api.measure(metrics.registry);
+  probes(server, { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) });
+  await beaconRoute(server, parts);
+  metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);
   const memory: PageMemory = {
     cache: new PageCache(),
     state: new SiteState(parts),
+    answered: metrics.fromMemory,
     originOf: (request) => untrustingOrigin(request, settings),
   };
   foundRoutes(server, parts);

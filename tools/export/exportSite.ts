@@ -31,7 +31,9 @@ export interface ExportResult {
 export async function exportSite(site: FastifyInstance, folder: string, settings: Settings): Promise<ExportResult> {
   await emptyFolder(folder);
   const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
-    const { payload: html, headers } = await ask(site, path, status);
+    const { payload, headers } = await ask(site, path, status);
+    // Its scripts report nothing then: there is no server that would take it.
+    const html = payload.replace('<html ', '<html data-exported ');
     const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
     const page = settings.API_ORIGIN ? callDirectly(rendered, settings.API_ORIGIN) : rendered;
     await write(join(folder, file), page.html);

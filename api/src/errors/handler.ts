@@ -39,6 +39,7 @@ function problemOf(error: unknown): Pick<Problem, 'statusCode' | 'code' | 'retry
   if (error instanceof Problem) return error;
   if (isStorageFailure(error)) return new Problem(503, 'storage_unavailable', limits.storageRetry);
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (statusCode === 503) return new Problem(503, 'overloaded', limits.overloadRetry);
   const isCallersFault = statusCode >= 400 && statusCode < 500;
   return isCallersFault
     ? new Problem(statusCode, codes[statusCode] ?? 'invalid_request')

@@ -1,4 +1,6 @@
+import type { Check } from '@site/api';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { FetchedRequest, FetchedResponse } from '../../src/render/messages.ts';
 import type { Visitor } from '../render/RenderWorker.ts';
 
@@ -10,5 +12,9 @@ export interface ApiBackend {
   call(request: FetchedRequest, visitor: Visitor): Promise<FetchedResponse>;
   /** The state of the news; pages that show news are rendered again when it changes. */
   newsState(): Promise<string>;
+  /** What it needs to be ready, by part; an API elsewhere tells that itself. */
+  readonly checks: Readonly<Record<string, Check>>;
+  /** Adds what it counts to the site's metrics; an API elsewhere has its own. */
+  measure(registry: Registry): void;
   close(): Promise<void>;
 }

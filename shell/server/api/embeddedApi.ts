@@ -28,6 +28,8 @@ export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
       return { status: statusCode, headers: { 'content-type': String(headers['content-type'] ?? '') }, body: payload };
     },
     newsState: api.newsState,
+    checks: api.checks,
+    measure: api.measure,
     close: api.close,
   };
 }

@@ -1,6 +1,7 @@
 import proxy from '@fastify/http-proxy';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { FetchedRequest } from '../../src/render/messages.ts';
+import { limits } from '../limits.ts';
 import type { ApiBackend } from './ApiBackend.ts';
 import { trustedHeaders } from './trustedHeaders.ts';
 
@@ -14,6 +15,8 @@ export function forwardedApi(origin: string): ApiBackend {
         upstream: origin,
         prefix: '/api/v1',
         rewritePrefix: '/api/v1',
+        // It would log whole addresses.
+        disableRequestLogging: true,
         replyOptions: {
           // The API compares Origin with Host, and counts messages by address.
           rewriteRequestHeaders: (request, headers) => ({
@@ -33,15 +36,20 @@ export function forwardedApi(origin: string): ApiBackend {
           ...(request.body !== undefined && { body: request.body }),
         });
         if (response.status >= 500)
-          log?.error(`SITE-API ${origin}${request.path} answered with status ${response.status}.`);
+          log?.error(`SITE-API ${origin}${pathOf(request)} answered with status ${response.status}.`);
         const type = response.headers.get('content-type') ?? '';
         return { status: response.status, headers: { 'content-type': type }, body: await response.text() };
       } catch (error) {
-        log?.error({ err: error }, `SITE-API ${origin}${request.path} gave no answer.`);
+        log?.error({ err: error }, `SITE-API ${origin}${pathOf(request)} gave no answer.`);
         return { status: 0, headers: {}, body: '' };
       }
     },
     newsState: async () => String(Math.floor(Date.now() / limits.newsFresh)),
+    checks: {},
+    measure: () => {},
     close: async () => {},
   };
 }
+
+/** What the log may have of a call's address: a query may carry what a visitor has typed. */
+const pathOf = ({ path }: FetchedRequest): string => path.split('?')[0] ?? '';

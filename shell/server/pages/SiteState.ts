@@ -1,4 +1,4 @@
-import { limits } from '@site/shared/contract/limits.ts';
+import { limits } from '../limits.ts';
 import type { SiteParts } from '../SiteParts.ts';
 
 /** What rendered pages depend on besides their address: a page that was rendered from another state is out of date. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { limits } from '@site/shared/contract/limits.ts';
+import { limits } from '../limits.ts';
 import { type CachedPage, replaceForm } from './CachedPage.ts';
 
 const toBrotli = promisify(brotliCompress);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { answerOf, type CachedPage } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';
 import type { PageCache } from './PageCache.ts';
@@ -8,6 +9,8 @@ import type { SiteState } from './SiteState.ts';
 export interface PageMemory {
   readonly cache: PageCache;
   readonly state: SiteState;
+  /** How many pages were answered so. */
+  readonly answered: SiteMetrics['fromMemory'];
   /** The origin that a request's page is for, when that is sure. */
   readonly originOf: (request: IncomingMessage) => string | undefined;
 }
@@ -19,22 +22,25 @@ export interface PageMemory {
 export const memoryFirst =
   (memory: () => PageMemory, server: RequestListener): RequestListener =>
   (request, response) => {
-    const { cache, state, originOf } = memory();
+    const { cache, state, answered, originOf } = memory();
     const { method, url } = request;
     const key = `${originOf(request)}${url}`;
     if ((method !== 'GET' && method !== 'HEAD') || !cache.has(key)) return server(request, response);
     const answer = (now: string) => {
       const page = cache.get(key, now);
-      if (page) sendPage(request, response, page);
-      else server(request, response);
+      if (!page) return server(request, response);
+      if (sendPage(request, response, page) === 304) answered.unchanged++;
+      else answered.whole++;
     };
     const { known } = state;
     if (known !== undefined) answer(known);
     else state.look().then(answer, () => server(request, response));
   };
 
-function sendPage({ method, headers }: IncomingMessage, response: ServerResponse, page: CachedPage): void {
+/** Answers with a page; returns the status. */
+function sendPage({ method, headers }: IncomingMessage, response: ServerResponse, page: CachedPage): number {
   const encoding = encodingOf(headers['accept-encoding']);
   const { status, rawHeaders, body } = answerOf(page, encoding, headers['if-none-match']);
   response.writeHead(status, rawHeaders).end(method === 'HEAD' ? undefined : body);
+  return status;
 }

@@ -25,6 +25,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const origin = siteOrigin(request, parts.settings);
     const key = `${origin}/`;
     const known = cache.get(key, now);
+    parts.metrics.pageCache.inc({ result: known ? 'hit' : 'miss' });
     if (known) return sendPage(request, reply, known);
     const { shell } = parts.releases.current();
     const sheets = ['.', './root', './fonts'].flatMap((module) => styleSheetsOf(shell, module));
@@ -44,6 +45,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const key = asked.origin + path;
     const now = await state.look();
     const known = cache.get(key, now);
+    parts.metrics.pageCache.inc({ result: known ? 'hit' : 'miss' });
     if (known) return sendPage(request, reply, known);
     const make = () => makePage(asked, parts);
     // What an address of the table shows depends on nothing else in the request: a crowd can share it.

@@ -4,6 +4,8 @@ import { matchPath } from '@site/shared/routes/match.ts';
 import { type PageRoute, pages } from '@site/shared/routes/table.ts';
 import type { Registry } from '../../src/federation/remotes.ts';
 import type { RenderedParts, RenderJob, RenderOutcome } from '../../src/render/messages.ts';
+import { RefusedError } from '../operations/RefusedError.ts';
+import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { Health, PageFailure } from '../releases/Health.ts';
 import type { ReleaseSet } from '../releases/ReleaseSource.ts';
 import type { Renderer } from '../render/Renderer.ts';
@@ -26,6 +28,7 @@ export interface PageTools {
   readonly releases: ReleaseSet;
   readonly renderer: Renderer;
   readonly health: Health;
+  readonly metrics: SiteMetrics;
 }
 
 /** A page that was rendered, and the release of each remote that it speaks of. */
@@ -72,7 +75,7 @@ async function renderWith(
 ): Promise<PageOutcome | PageFailure> {
   const remotes = new Map(preferred(tools)).set(release.manifest.name, release);
   try {
-    const outcome = await tools.renderer.render(jobOf(request, remotes), release, request.visitor);
+    const outcome = await renderTimed(jobOf(request, remotes), release, request, tools);
     if (outcome.kind === 'failed')
       return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };
     return outcome.kind === 'view' ? { ...outcome, remotes } : outcome;
@@ -89,17 +92,35 @@ async function renderWithout(
   tools: PageTools,
   failures: readonly PageFailure[],
 ): Promise<PageOutcome> {
-  const { releases, renderer } = tools;
+  const { releases } = tools;
   const remotes = new Map(preferred(tools));
   if (route) remotes.delete(route.remote);
-  const outcome = await renderer
-    .render(jobOf({ ...request, form: undefined }, remotes), undefined, request.visitor)
-    .catch(failedOf);
+  const job = jobOf({ ...request, form: undefined }, remotes);
+  const outcome = await renderTimed(job, undefined, request, tools).catch(failedOf);
   if (outcome.kind !== 'view') return outcome;
   const mayPass =
     (route && releases.unreachable.has(route.remote)) ||
     failures.some(({ code }) => code === 'RENDER-TIMEOUT' || request.form !== undefined);
   return { ...outcome, status: mayPass ? 503 : outcome.status, remotes };
+}
+
+/** Renders, and tells the metrics how long it took. */
+async function renderTimed(
+  job: RenderJob,
+  release: Release | undefined,
+  { visitor }: PageRequest,
+  { renderer, metrics }: PageTools,
+): Promise<RenderOutcome> {
+  const end = metrics.renderings.startTimer({ remote: release?.manifest.name ?? 'none' });
+  try {
+    const outcome = await renderer.render(job, release, visitor);
+    end({ outcome: outcome.kind });
+    return outcome;
+  } catch (error) {
+    // What was refused was not rendered: it counts elsewhere.
+    if (!(error instanceof RefusedError)) end({ outcome: 'lost' });
+    throw error;
+  }
 }
 
 /** The shell itself can't be rendered. */

@@ -1,5 +1,6 @@
 import type { Release } from '@site/releases';
-import { limits } from '@site/shared/contract/limits.ts';
+import { limits } from '../limits.ts';
+import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { ReleaseSource } from './ReleaseSource.ts';
 
 /** How a page of a release failed. */
@@ -19,11 +20,13 @@ interface Rest {
  */
 export class Health {
   readonly #source: ReleaseSource;
+  readonly #metrics: SiteMetrics;
   readonly #resting = new Map<string, Rest>();
   readonly #rendered = new Set<string>();
 
-  constructor(source: ReleaseSource) {
+  constructor(source: ReleaseSource, metrics: SiteMetrics) {
     this.#source = source;
+    this.#metrics = metrics;
   }
 
   /** Which pages rest now: pages rendered in another state may come from another release. Empty when all is well. */
@@ -47,6 +50,7 @@ export class Health {
   /** Notes a failure. */
   failed(release: Release, module: string, failure: PageFailure): void {
     this.#resting.set(keyOf(release, module), { until: Date.now() + limits.failedPageRest, failure });
+    this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
     this.#source.reportFault(release, failure.code, failure.message, module);
   }
 

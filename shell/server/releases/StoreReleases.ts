@@ -10,8 +10,8 @@ import {
   ReleaseError,
   type Store,
 } from '@site/releases';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '../limits.ts';
 import { LivePointers } from './LivePointers.ts';
 import { PointerMemory } from './PointerMemory.ts';
 import {
@@ -42,6 +42,8 @@ export interface StoreReleasesOptions {
   readonly copies: string;
   readonly remotes: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Told of each version that can't be taken over. */
+  readonly onUnusable: (app: string, version: string) => void;
 }
 
 /** Follows the pointers of a store. What is live there is copied, verified and shown, within a second. */
@@ -209,6 +211,7 @@ export class StoreReleases implements ReleaseSource {
       const code = error instanceof ReleaseError ? error.code : 'RELEASE-STORE';
       const message = messageOf(error);
       this.#options.log.error({ app, version, code }, message);
+      this.#options.onUnusable(app, version);
       this.#unlogged(this.#faults.note({ app, version, code, message, at: new Date().toISOString() }));
       return code;
     }

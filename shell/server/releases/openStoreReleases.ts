@@ -7,5 +7,12 @@ import { StoreReleases } from './StoreReleases.ts';
 /** Opens the store that the settings name, for the remotes of the route table. */
 export function openStoreReleases({ RELEASES, DATA_DIR }: Pick<Settings, 'RELEASES' | 'DATA_DIR'>): OpenReleases {
   const remotes = [...new Set(pageNames.map((name) => pages[name].remote))];
-  return (log) => StoreReleases.open({ location: RELEASES, copies: join(DATA_DIR, 'releases'), remotes, log });
+  return (log, metrics) =>
+    StoreReleases.open({
+      location: RELEASES,
+      copies: join(DATA_DIR, 'releases'),
+      remotes,
+      log,
+      onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
+    });
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { Release } from '@site/releases';
-import { limits } from '@site/shared/contract/limits.ts';
 import { matchPath } from '@site/shared/routes/match.ts';
 import type {
   FetchedRequest,
@@ -12,6 +11,7 @@ import type {
   RenderOutcome,
   ToRenderer,
 } from '../../src/render/messages.ts';
+import { limits } from '../limits.ts';
 import { exceedsMemory } from './exceedsMemory.ts';
 import { readRemoteCode } from './readRemoteCode.ts';
 
@@ -106,6 +106,11 @@ export class RenderWorker {
   /** Whether the worker takes jobs. */
   get isRunning(): boolean {
     return this.#child.connected && !this.#isRetired;
+  }
+
+  /** Fulfilled when the worker has started; never, when it can't. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
   }
 
   /** How many jobs the worker has. */

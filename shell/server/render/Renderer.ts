@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Release } from '@site/releases';
-import { limits } from '@site/shared/contract/limits.ts';
 import type { RenderJob, RenderOutcome } from '../../src/render/messages.ts';
+import { limits } from '../limits.ts';
+import { RefusedError } from '../operations/RefusedError.ts';
 import { pageOf, type RenderHost, RenderWorker, type Visitor, WorkerLostError } from './RenderWorker.ts';
 
 /** Renders views in a few workers, which always run the shell that is current. */
@@ -9,6 +11,7 @@ export class Renderer {
   readonly #shell: () => Release;
   #workers: RenderWorker[] = [];
   #shellVersion = '';
+  #isStopped = false;
   readonly #trials = new Map<string, Promise<RenderOutcome>>();
 
   constructor(host: RenderHost, shell: () => Release) {
@@ -21,6 +24,7 @@ export class Renderer {
    * once more by itself: so the page that loops is told from those that were in its company.
    *
    * @throws {WorkerLostError} when the page itself takes too long, or ends its worker
+   * @throws {RefusedError} when too many pages wait for its worker, or the renderer was stopped
    */
   async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
     try {
@@ -31,22 +35,37 @@ export class Renderer {
     }
   }
 
-  /** Ends the workers when their jobs are done. */
+  /** Whether a worker has started, or does so within `limits.workersReady`. */
+  async isReady(): Promise<boolean> {
+    if (this.#isStopped) return false;
+    const started = this.#runningWorkers().map(({ ready }) => ready.then(() => true));
+    return await Promise.race([...started, setTimeout(limits.workersReady, false, { ref: false })]);
+  }
+
+  /** Ends the workers when their jobs are done, and starts no others. */
   stop(): void {
+    this.#isStopped = true;
+    this.#retireWorkers();
+  }
+
+  #retireWorkers(): void {
     for (const worker of this.#workers) worker.retire();
     this.#workers = [];
   }
 
   /** A release has one worker at a time: should it loop, the other remotes have theirs. */
   #workerFor(remote: Release | undefined): RenderWorker {
+    if (this.#isStopped) throw new RefusedError('stopping');
     const workers = this.#runningWorkers();
     const busyWithIt = remote && workers.find((worker) => worker.isRendering(remote));
-    return busyWithIt ?? workers.reduce((freest, worker) => (worker.load < freest.load ? worker : freest));
+    const chosen = busyWithIt ?? workers.reduce((freest, worker) => (worker.load < freest.load ? worker : freest));
+    if (chosen.load >= limits.rendersWaiting) throw new RefusedError('rendering');
+    return chosen;
   }
 
   #runningWorkers(): readonly RenderWorker[] {
     const shell = this.#shell();
-    if (this.#shellVersion !== shell.manifest.version) this.stop();
+    if (this.#shellVersion !== shell.manifest.version) this.#retireWorkers();
     this.#shellVersion = shell.manifest.version;
     this.#workers = this.#workers.filter((worker) => worker.isRunning);
     while (this.#workers.length < limits.renderWorkers) this.#workers.push(new RenderWorker(this.#host, shell));
@@ -61,6 +80,7 @@ export class Renderer {
       await ahead;
       return await this.#workerFor(remote).render(job, remote, visitor);
     }
+    if (this.#isStopped) throw new RefusedError('stopping');
     const worker = new RenderWorker(this.#host, this.#shell());
     const trial = worker.render(job, remote, visitor).finally(() => {
       this.#trials.delete(page);

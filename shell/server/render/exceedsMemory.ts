@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { limits } from '@site/shared/contract/limits.ts';
+import { limits } from '../limits.ts';
 
 const pageBytes = 4096;
 const megabyte = 1024 * 1024;

@@ -39,6 +39,7 @@ export async function takeOver(): Promise<void> {
   const onTakenOver = () => {
     ownScrolling();
     prefetchLinks(loader);
+    setTimeout(reportVitals, limits.vitalsDelay);
     document.documentElement.dataset.hydrated = '';
     // For `npm run bench`, and for whoever looks at a recorded visit.
     performance.mark('hydrated');
@@ -46,6 +47,9 @@ export async function takeOver(): Promise<void> {
   await nextTask();
   hydrate(<NavigatedSite first={first} loader={loader} api={api} i18n={i18n} onTakenOver={onTakenOver} />);
 }
+
+/** Nothing on the page needs it: it comes long after everything else, or not at all. */
+const reportVitals = () => import('../reports/vitals.ts').catch(() => {});
 
 function hydrate(content: ReactNode): void {
   const site = document.getElementById(siteElementId);

@@ -2,6 +2,7 @@ import { createInstance, type ModuleFederation } from '@module-federation/enhanc
 import type { PageModule } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
+import { report } from '../reports/report.ts';
 import type { LoadedPage } from '../view/view.ts';
 import { assertPage } from './assertPage.ts';
 import { type Registry, RemoteUnavailableError, retryOf } from './remotes.ts';
@@ -34,6 +35,7 @@ export function browserRemotes(registry: Registry): (route: PageRoute) => Promis
       return { page, remote, release };
     } catch (cause) {
       forgetFailure(remote, entry);
+      report({ failure: { remote, release } });
       throw new RemoteUnavailableError(remote, `${module} did not load`, cause);
     }
   };

@@ -1,0 +1,72 @@
+import { beaconPath } from '../../shared/contract/beacon.ts';
+import { addresses } from '../support/addresses.ts';
+import { ask } from '../support/http.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
+import { expect, test as siteTest } from '../support/test.ts';
+import { visit } from '../support/visitor.ts';
+import { metricsToken, readMetrics } from './readMetrics.ts';
+
+/** Whether a script of the shell has come that the document doesn't name: the one that measures the visit. */
+const isMeasured = () => {
+  const named = document.querySelector<HTMLElement>('[data-modules]')?.dataset.modules ?? '';
+  const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  return paths.some((path) => /^\/assets\/shell\/.*\.js$/.test(path) && !named.includes(path));
+};
+
+const failure = (release: string) => ({ failure: { remote: 'blog', release } });
+
+const send = (site: SiteServer, body: string, headers: Record<string, string> = {}) =>
+  ask(site, beaconPath, { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers }, body });
+
+siteTest(
+  'what browsers report is counted; what is made up, too large or from elsewhere is refused',
+  async ({ startOwnSite }) => {
+    const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
+    const { blog } = JSON.parse((await ask(site, '/live.json')).body) as { blog: string };
+    const good = JSON.stringify({ vitals: { lcp: 1200, inp: 90, cls: 0.02 } });
+    for (const body of [good, ...[blog, 'made-up'].map((release) => JSON.stringify(failure(release)))])
+      expect((await send(site, body)).status, body).toBe(204);
+    expect((await send(site, JSON.stringify({ failure: { remote: 'made-up', release: '1' } }))).status).toBe(204);
+    for (const [body, headers, status] of [
+      ['', {}, 400],
+      ['{', {}, 400],
+      ['[]', {}, 400],
+      ['{"vitals":{"lcp":-1}}', {}, 400],
+      ['{"vitals":{"lcp":1e99}}', {}, 400],
+      ['{"vitals":{"lcp":"1"}}', {}, 400],
+      ['{"visitor":"me"}', {}, 400],
+      [' '.repeat(600), {}, 413],
+      [good, { 'content-type': 'application/json' }, 415],
+      [good, { 'sec-fetch-site': 'cross-site' }, 403],
+    ] as const)
+      expect((await send(site, body, headers)).status, body).toBe(status);
+    const metrics = await readMetrics(site);
+    expect(metrics.get('site_web_vital_lcp_seconds_bucket{le="1"}')).toBe(0);
+    expect(metrics.get('site_web_vital_lcp_seconds_bucket{le="1.5"}')).toBe(1);
+    expect(metrics.get('site_web_vital_cls_count')).toBe(1);
+    const failures = [...metrics].filter(([name]) => name.startsWith('site_remote_failures_total'));
+    expect(Object.fromEntries(failures)).toEqual({
+      [`site_remote_failures_total{remote="blog",release="${blog}",side="browser"}`]: 1,
+      'site_remote_failures_total{remote="blog",release="other",side="browser"}': 1,
+    });
+  },
+);
+
+siteTest(
+  'the owner learns how fast a visit was, and that a remote did not load, without a cookie',
+  async ({ browser, startOwnSite }) => {
+    const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
+    const page = await browser.newPage({ baseURL: site.origin });
+    await page.route(/\/assets\/blog\/.*\.js/, (route) => route.abort());
+    await visit(page, addresses.en.blog);
+    await page.waitForFunction(isMeasured);
+    await page.goto(addresses.en.legal);
+    await expect.poll(async () => (await readMetrics(site)).get('site_web_vital_lcp_seconds_count')).toBe(1);
+    const failed = [...(await readMetrics(site)).keys()].filter((name) =>
+      name.startsWith('site_remote_failures_total'),
+    );
+    expect(failed).toEqual([expect.stringMatching(/remote="blog",release="[^"]+",side="browser"/)]);
+    expect(await page.context().cookies()).toEqual([]);
+    await page.close();
+  },
+);

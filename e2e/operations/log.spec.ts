@@ -1,0 +1,38 @@
+import { addresses } from '../support/addresses.ts';
+import { ask } from '../support/http.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+const secrets = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  subject: 'Confidential',
+  message: 'Nobody may know.',
+};
+
+test('the log tells which request failed, and nothing of who asked or what they wrote', async ({ startOwnSite }) => {
+  const site = await startOwnSite({ environment: { LOG_LEVEL: 'info' } });
+  const { name, email } = secrets;
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'Visitor/1.0' };
+  const query = `?name=${encodeURIComponent(name)}&email=${email}`;
+  await ask(site, addresses.en.contact + query, { headers });
+  await ask(site, `/en/${name}${query}`, { headers });
+  await ask(site, addresses.en.contact, { method: 'POST', headers, body: new URLSearchParams(secrets) });
+  const json = { ...headers, 'content-type': 'application/json' };
+  const { headers: answered } = await ask(site, '/api/v1/contact', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(secrets),
+  });
+  const id = answered.get('x-request-id') ?? '';
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  await expect.poll(() => site.program.output()).toContain(id);
+  const lines = site.program
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const ofRequests = lines.map((line) => JSON.parse(line) as { reqId?: string }).filter(({ reqId }) => reqId);
+  expect(ofRequests.length).toBeGreaterThanOrEqual(4);
+  const log = site.program.output();
+  for (const secret of [...Object.values(secrets), 'Ada', 'ada%40', '198.51.100.7', 'Visitor/1.0'])
+    expect(log, secret).not.toContain(secret);
+});

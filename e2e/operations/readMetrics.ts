@@ -1,0 +1,12 @@
+import { ask } from '../support/http.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
+
+export const metricsToken = 'a-token-of-the-tests';
+
+/** Reads a site's metrics, as Prometheus does. The site must be started with `metricsToken`. */
+export async function readMetrics(site: SiteServer): Promise<ReadonlyMap<string, number>> {
+  const { status, body } = await ask(site, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+  if (status !== 200) throw new Error(`The metrics were answered with status ${status}: ${body}`);
+  const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+}

@@ -1,0 +1,39 @@
+/** The limits and delays that the site server alone keeps; those that browsers know as well are in `@site/shared/contract/limits.ts`. Times are in milliseconds. */
+export const limits = {
+  /** How long the server waits for a page, its data included, before it gives the worker up. */
+  serverRender: 3_000,
+  /** How long a rendering worker may take to start. */
+  workerStart: 10_000,
+  /** How many workers render. */
+  renderWorkers: 2,
+  /** How many pages may wait for one worker, those that it renders included; whoever comes then is asked to come back. */
+  rendersWaiting: 32,
+  /** How long the server waits for a rendering worker before it says that it isn't ready. */
+  workersReady: 2_000,
+  /** How many releases of remotes a worker keeps loaded; more than are live, with those before them and some previews. */
+  renderReleases: 12,
+  /** Memory of a rendering worker, in megabytes. */
+  renderMemory: 256,
+  /** How long the server does without a page of a release that has failed, before it tries it again. */
+  failedPageRest: 10_000,
+  /** How often a server looks which versions are live in a folder, and behind an HTTP origin. */
+  storeLook: { folder: 200, http: 500 },
+  /** How long a server waits for a file of an HTTP store. */
+  storeFile: 5_000,
+  /** How many earlier versions of a remote a server has ready for when the live one fails. */
+  earlierReleases: 2,
+  /** The mean lag of the server's process at which it refuses requests, and over how long it is measured. */
+  eventLoop: { delay: 500, sample: 1_000 },
+  /** What browsers may report: largest body in bytes, and how many reports a second the server takes in all. */
+  beacon: { bytes: 512, perSecond: 100 },
+  /** How long a client may take to send the headers of a request. */
+  headersReceived: 8_000,
+  /** How long it may take for the whole request. */
+  requestReceived: 15_000,
+  /** How old the news of an API elsewhere may be on a rendered page. */
+  newsFresh: 5_000,
+  /** How long the server answers with pages in its memory before it looks again whether the news have changed. */
+  newsLook: 10,
+  /** How long a rendered page has to last before the server compresses it as well as can be. */
+  pageCompaction: 2_000,
+} as const;

@@ -1,0 +1,14 @@
+/** Pages that wait for a rendering worker are too many, the server's own process lags behind, or the server is about to end. */
+export type RefusalReason = 'rendering' | 'event-loop' | 'stopping';
+
+/** A request is refused at once, so that the server can end what it has begun. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly statusCode = 503;
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super('SITE-OVERLOAD The server has too much to do just now. Please try again in a moment.');
+    this.reason = reason;
+  }
+}
