@@ -1,13 +1,12 @@
 /**
  * The surface of the shared package: all that remotes may import of it. The shell provides it once,
- * as a shared singleton; a remote carries no copy.
+ * as a shared singleton; a remote carries no copy. The rules of the contact form alone go with the remote that has it.
  */
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';
 export type * from './contract/api.ts';
-export * from './contract/contact/message.ts';
-export * from './contract/contact/messages.ts';
-export * from './contract/contact/validate.ts';
+export type * from './contract/contact/message.ts';
+export type * from './contract/contact/validate.ts';
 export * from './contract/errors.ts';
 export * from './contract/limits.ts';
 export * from './contract/news.ts';

@@ -38,7 +38,8 @@ export async function startStaticHost(folder: string): Promise<{ origin: string;
 
 /** What `_headers` says of every address. */
 async function headersOfAll(folder: string): Promise<Record<string, string>> {
-  const [, rule = ''] = (await readFile(join(folder, '_headers'), 'utf8')).split(/^\/\*\n|\n\n/m);
+  const rules = await readFile(join(folder, '_headers'), 'utf8').catch(() => '');
+  const [, rule = ''] = rules.split(/^\/\*\n|\n\n/m);
   return Object.fromEntries(
     [...rule.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );

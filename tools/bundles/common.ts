@@ -45,11 +45,16 @@ export function commonConfiguration(target: Target): Configuration {
     plugins: isServer ? [] : browserPlugins(app, mode),
     cache: cacheOf(`${app}-${platform}-${mode}`),
     // Both bundles must come to the same names for fonts, drawings and style sheets.
-    optimization: { realContentHash: false, minimizer: [new rspack.SwcJsMinimizerRspackPlugin(), sheetMinimizer] },
+    optimization: { realContentHash: false, minimizer: [scriptMinimizer, sheetMinimizer] },
     performance: false,
     stats: 'errors-warnings',
   };
 }
+
+// What one pass leaves, such as functions that are called once, the next ones make smaller.
+const scriptMinimizer = new rspack.SwcJsMinimizerRspackPlugin({
+  minimizerOptions: { ecma: 2022, compress: { ecma: 2022, passes: 4 } },
+});
 
 /** Sheets that keep their own file have their hash in both bundles: they are made small by the loader, in both alike. */
 const ownSheets = 'styles';

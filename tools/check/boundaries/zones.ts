@@ -14,7 +14,8 @@ export function zonesOf(remotes: readonly string[], remotePackages: readonly str
   return [
     ...remotes.map((remote) => ({
       folder: `remotes/${remote}`,
-      imports: ['shared/index.ts'],
+      // The rules of the contact form are bundled with who needs them: every page would carry them otherwise.
+      imports: ['shared/index.ts', 'shared/contract/contact'],
       testImports: ['shared'],
       packages: remotePackages,
     })),

@@ -1,4 +1,5 @@
-import { type ContactMessage, contactFields } from '@site/shared';
+import type { ContactMessage } from '@site/shared';
+import { contactFields } from '@site/shared/contract/contact/message.ts';
 import { readMessage } from './message.ts';
 import { withStorage } from './storage.ts';
 

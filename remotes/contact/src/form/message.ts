@@ -3,11 +3,11 @@ import {
   ApiError,
   type ContactMessage,
   ContactRejectedError,
-  contactFields,
   type Language,
   type SendOptions,
-  validateContact,
 } from '@site/shared';
+import { contactFields } from '@site/shared/contract/contact/message.ts';
+import { validateContact } from '@site/shared/contract/contact/validate.ts';
 import type { FailureReason, FormError } from './formError.ts';
 import { newKey } from './key.ts';
 

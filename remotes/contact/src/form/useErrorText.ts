@@ -1,4 +1,5 @@
-import { contactProblemMessages, useLanguage } from '@site/shared';
+import { useLanguage } from '@site/shared';
+import { contactProblemMessages } from '@site/shared/contract/contact/messages.ts';
 import { useTranslation } from 'react-i18next';
 import type { FormError } from './formError.ts';
 
