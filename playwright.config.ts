@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserFlags } from './tools/browser/browserFlags.ts';
 import { findBrowser } from './tools/browser/findBrowser.ts';
 
 // Workers load this file again: they take the browser that was found first.
@@ -24,13 +25,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...browserFlags,
         // No test reaches anything outside of this machine, whatever the site asks for.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { temporaryFolder } from '../../../e2e/support/temporaryFolder.ts';
+import { browserFlags } from '../../../tools/browser/browserFlags.ts';
 
 /** A browser that is steered from outside. */
 export interface RunningBrowser {
@@ -10,17 +11,7 @@ export interface RunningBrowser {
   readonly stop: () => Promise<void>;
 }
 
-const flags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--remote-debugging-port=0',
-];
+const flags = ['--headless=new', ...browserFlags, '--remote-debugging-port=0'];
 
 /** Starts a browser that knows nothing of earlier visits. */
 export async function startBrowser(program: string): Promise<RunningBrowser> {
