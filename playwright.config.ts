@@ -5,19 +5,32 @@ import { findBrowser } from './tools/browser/findBrowser.ts';
 // Workers load this file again: they take the browser that was found first.
 process.env.CHROMIUM_PATH = await findBrowser();
 
+/** Where motion is part of what a visitor gets. Elsewhere, to draw what moves would take a third of the time. */
+const inMotion = /e2e\/(embeds|shell|speed)\/.*\.spec\.ts$/;
+
+/** Where a test waits for most of its time until the site has given something up: one of them at a time costs little. */
+const waiting = /e2e\/releases\/(broken|hanging|looping|unreachable)\w*\.spec\.ts$/;
+
+const calm = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 /** Tests of the built site in a real browser. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/releases.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: 2,
+  workers: 3,
   // What passes only when it is run again is named at the end (docs/decisions/013-flaky-tests.md).
   retries: 1,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'waiting', testMatch: waiting, workers: 1, use: calm },
+    { name: 'in motion', testMatch: inMotion },
+    { name: 'calm', testIgnore: [waiting, inMotion], use: calm },
+  ],
   use: {
     actionTimeout: 10_000,
     locale: 'en-GB',

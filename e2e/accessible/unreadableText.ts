@@ -19,8 +19,15 @@ export const unreadableText = (page: Page): Promise<string[]> =>
       for (let element = text.parentElement; element; element = element.parentElement) ancestors.push(element);
       return ancestors;
     };
+    // Live, and asked for once: pages have many texts, and each of them many ancestors.
+    const styles = new Map<Element, CSSStyleDeclaration>();
+    const styleOf = (element: Element) => {
+      const style = styles.get(element) ?? getComputedStyle(element);
+      styles.set(element, style);
+      return style;
+    };
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    const isOfScreenReaders = (element: Element) => getComputedStyle(element).clipPath !== 'none';
+    const isOfScreenReaders = (element: Element) => styleOf(element).clipPath !== 'none';
 
     function linesOf(text: Text): Line[] {
       const ancestors = ancestorsOf(text);
@@ -29,11 +36,11 @@ export const unreadableText = (page: Page): Promise<string[]> =>
       if (ancestors.some(isOfScreenReaders)) return [];
       const range = document.createRange();
       range.selectNodeContents(text);
-      const block = ancestors.find((element) => getComputedStyle(element).display !== 'inline') ?? parent;
-      const floating = ancestors.find((element) => /fixed|sticky/.test(getComputedStyle(element).position));
+      const block = ancestors.find((element) => styleOf(element).display !== 'inline') ?? parent;
+      const floating = ancestors.find((element) => /fixed|sticky/.test(styleOf(element).position));
       // What the document itself hides is beyond its sides.
       const cutters = ancestors.slice(0, -2).filter((element) => {
-        const { overflowX, overflowY } = getComputedStyle(element);
+        const { overflowX, overflowY } = styleOf(element);
         return cuts(overflowX) || cuts(overflowY);
       });
       return [...range.getClientRects()].map((box) => ({ text, box, block, floating, cutters }));
@@ -53,7 +60,7 @@ export const unreadableText = (page: Page): Promise<string[]> =>
     const isCut = ({ box, cutters }: Line) =>
       cutters.some((cutter) => {
         const frame = cutter.getBoundingClientRect();
-        const { overflowX, overflowY } = getComputedStyle(cutter);
+        const { overflowX, overflowY } = styleOf(cutter);
         const isTooWide = box.left < frame.left - slip || box.right > frame.right + slip;
         const isTooHigh = top(box) < frame.top - slip || bottom(box) > frame.bottom + slip;
         return (cuts(overflowX) && isTooWide) || (cuts(overflowY) && isTooHigh);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test as serverTest } from './serverTest.ts';
-import { reportViolations, type Watch, watch } from './watch.ts';
+import { type Watch, watch } from './watch.ts';
 
 interface BrowserFixtures {
   readonly watched: Watch;
@@ -9,16 +9,14 @@ interface BrowserFixtures {
 /** A test in a browser: it fails when the browser complains of anything. */
 export const test = serverTest.extend<BrowserFixtures>({
   baseURL: ({ site }, use) => use(site.origin),
-  watched: [
-    // Sites of a test's own end after the browser: what it asks for last is answered too.
-    async ({ startOwnSite: _, context }, use) => {
-      await context.addInitScript(reportViolations);
-      const watched = watch(context);
-      await use(watched);
-      expect(watched.complaints(), 'what the browser complained of').toEqual([]);
-    },
-    { auto: true },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  watched: async ({}, use) => use(watch()),
+  // Sites of a test's own end after the browser: what it asks for last is answered too.
+  context: async ({ context, watched, startOwnSite: _ }, use) => {
+    await watched.observe(context);
+    await use(context);
+    expect(watched.complaints(), 'what the browser complained of').toEqual([]);
+  },
 });
 
 export { expect };

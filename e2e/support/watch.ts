@@ -2,6 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 
 /** What a visitor's browser complains of while a test runs. A test with a complaint that it did not expect fails. */
 export interface Watch {
+  /** Watches everything that a browser's context opens. */
+  readonly observe: (context: BrowserContext) => Promise<void>;
   /** Complaints that no pattern allows. */
   readonly complaints: () => readonly string[];
   /** Lets complaints pass that are what the test is about. */
@@ -12,9 +14,17 @@ export interface Watch {
 export const failedResource = /Failed to load resource/;
 
 /** Watches console, uncaught errors, violations of the security policy, and requests to any but our own servers. */
-export function watch(context: BrowserContext): Watch {
+export function watch(): Watch {
   const said: string[] = [];
   const allowed: RegExp[] = [];
+  return {
+    observe: (context) => noteComplaints(context, said),
+    complaints: () => said.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+    allow: (pattern) => void allowed.push(pattern),
+  };
+}
+
+async function noteComplaints(context: BrowserContext, said: string[]): Promise<void> {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
       said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
@@ -23,14 +33,11 @@ export function watch(context: BrowserContext): Watch {
   context.on('request', (request) => {
     if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|about:)/.test(request.url())) said.push(`request: ${request.url()}`);
   });
-  return {
-    complaints: () => said.filter((text) => !allowed.some((pattern) => pattern.test(text))),
-    allow: (pattern) => void allowed.push(pattern),
-  };
+  await context.addInitScript(reportViolations);
 }
 
 /** Runs in every document: a violation of a security policy, whatever its header, becomes an error in the console. */
-export function reportViolations(): void {
+function reportViolations(): void {
   const types = ['integrity-violation', 'permissions-policy-violation'];
   new ReportingObserver(
     (reports) => {
