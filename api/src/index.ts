@@ -1,4 +1,14 @@
 export { DatabaseOpenError, type DatabaseOpenErrorCode } from './database/DatabaseOpenError.ts';
+export {
+  answerHeaders,
+  commonHeaders,
+  isHttpsOrigin,
+  nothingAllowed,
+  policyOf,
+  strictTransport,
+} from './defence/answerHeaders.ts';
+export { connections } from './defence/connections.ts';
+export { defend, defendedOptions } from './defence/defend.ts';
 export type { ProblemBody } from './errors/handler.ts';
 export { logging } from './operations/logging.ts';
 export { metricsPath, metricsRoute } from './operations/metricsRoute.ts';

@@ -2,6 +2,16 @@
 export const limits = {
   /** Most characters of the contact form's fields. 254 is the longest address that SMTP can carry (RFC 5321). */
   contact: { name: 100, email: 254, subject: 200, message: 10_000 },
+  /** How long clients may take, in milliseconds. */
+  connection: {
+    /** To send the headers of a request, and the whole of it. */
+    headersReceived: 8_000,
+    requestReceived: 15_000,
+    /** To read the answer, from the request on. */
+    answerTaken: 60_000,
+    /** To send the next request on an open connection: longer than proxies keep theirs. */
+    kept: 72_000,
+  },
   /** Largest body of a request, in bytes. */
   body: 32 * 1024,
   /** How many messages one address may send in a time window (in milliseconds), refused ones included. */

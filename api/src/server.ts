@@ -1,6 +1,12 @@
+import { createServer } from 'node:http';
 import Fastify from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { connections } from './defence/connections.ts';
+import { defend, defendedOptions } from './defence/defend.ts';
 import type { Environment } from './environment.ts';
+import { answerFailure } from './errors/handler.ts';
+import { Problem } from './errors/Problem.ts';
+import { limits } from './limits.ts';
 import { logging } from './operations/logging.ts';
 import { metricsRoute } from './operations/metricsRoute.ts';
 import { probes } from './operations/probes.ts';
@@ -18,7 +24,18 @@ export interface RunningApi {
 /** Starts the API as a process of its own. */
 export async function startApi(environment: Environment): Promise<RunningApi> {
   const api = await openApi(environment);
-  const server = Fastify({ ...logging(environment.LOG_LEVEL), trustProxy: environment.TRUST_PROXY });
+  const server = Fastify({
+    serverFactory: (fastify) => createServer(connections, fastify),
+    ...logging(environment.LOG_LEVEL),
+    bodyLimit: limits.body,
+    trustProxy: environment.TRUST_PROXY,
+    ...defendedOptions(environment.SITE_ORIGIN, answerFailure),
+  });
+  defend(server, environment.SITE_ORIGIN);
+  server.setErrorHandler(answerFailure);
+  server.setNotFoundHandler(() => {
+    throw new Problem(404, 'not_found');
+  });
   server.addHook('onClose', () => api.close());
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

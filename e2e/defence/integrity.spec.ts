@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { complaintsOfFault, expectTeam, goToTeam } from '../releases/expectations.ts';
 import { addresses } from '../support/addresses.ts';
 import { expectUntampered, tamperedWith } from '../support/faults/tampering.ts';
 import { expect, test } from '../support/test.ts';
 import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
 
 /** Changes every file on its way whose address matches; the number of files that it has changed so far. */
 async function tamper(page: Page, path: RegExp): Promise<() => number> {
@@ -39,6 +41,20 @@ for (const [what, path, atLeast] of [
     for (const frame of page.frames()) await expectUntampered(frame);
   });
 }
+
+test('a script of the shell that comes with a navigation, changed on the way, is not used; the visitor gets the page', async ({
+  page,
+  watched,
+}) => {
+  watched.allow(complaintsOfFault);
+  const tampered = await tamper(page, /\/assets\/shell\/(?!shell\.|vendor\.)[^/]+\.js/);
+  await visit(page, addresses.en.home);
+  await goToTeam(page);
+  await expectTeam(page);
+  await expect(page).toHaveURL(addresses.en.team);
+  await expect.poll(tampered).toBeGreaterThanOrEqual(1);
+  await expectUntampered(page);
+});
 
 test('the style sheet of what only colleagues see is covered too', async ({ page, watched }) => {
   watched.allow(refusals);

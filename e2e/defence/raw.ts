@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 import type { SiteServer } from '../support/SiteServer.ts';
 
+/** A server to which bytes are sent. */
+export type Target = Pick<SiteServer, 'origin'>;
+
 /** What came back for raw bytes. */
 export interface RawAnswer {
   /** 0 when the connection was closed without an answer. */
@@ -17,7 +20,7 @@ const defaultPatience = 30_000;
 
 /** Sends bytes as they are, which no HTTP client would, and reads one answer, or until the server closes. */
 export async function rawAnswer(
-  { origin }: Pick<SiteServer, 'origin'>,
+  { origin }: Target,
   bytes: string | Buffer,
   patience = defaultPatience,
 ): Promise<RawAnswer> {

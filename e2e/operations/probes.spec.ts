@@ -1,25 +1,63 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from '../releases/faultTest.ts';
+import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
 import { ask } from '../support/http.ts';
-import { expect, test } from '../support/serverTest.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
 
-test('who watches the site learns that it is alive and ready, and what is missing when it is not', async ({
+async function readiness(site: SiteServer): Promise<readonly [status: number, body: unknown]> {
+  const { status, headers, body } = await ask(site, '/readyz');
+  expect(headers.get('cache-control')).toBe('no-store');
+  return [status, JSON.parse(body)];
+}
+
+const ready = [200, { ready: true }];
+const without = (part: string) => [503, { ready: false, wrong: { [part]: expect.any(String) } }];
+
+function changeDatabase({ dataDir }: SiteServer, statement: string): void {
+  const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
+  database.exec(statement);
+  database.close();
+}
+
+/** What has failed is tried again after ten seconds at most. */
+const recovery = { timeout: 20_000 };
+
+test('who watches the site learns that it is alive and ready, and that its database can not be read', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite();
-  for (const [path, body] of [
-    ['/healthz', { alive: true }],
-    ['/readyz', { ready: true }],
-  ] as const) {
-    const answer = await ask(site, path);
-    expect([answer.status, JSON.parse(answer.body)], path).toEqual([200, body]);
-    expect(answer.headers.get('cache-control'), path).toBe('no-store');
-  }
-  const database = new DatabaseSync(join(site.dataDir, 'site.sqlite'));
-  database.exec('drop table revisions');
-  database.close();
-  const lacking = await ask(site, '/readyz');
-  expect([lacking.status, lacking.headers.get('cache-control')]).toEqual([503, 'no-store']);
-  expect(JSON.parse(lacking.body)).toEqual({ ready: false, wrong: { database: expect.any(String) } });
-  expect((await ask(site, '/healthz')).status).toBe(200);
+  expect(await readiness(site)).toEqual(ready);
+  changeDatabase(site, 'alter table revisions rename to revisions_elsewhere');
+  expect(await readiness(site)).toEqual(without('database'));
+  const alive = await ask(site, '/healthz');
+  expect([alive.status, JSON.parse(alive.body)]).toEqual([200, { alive: true }]);
+  expect(alive.headers.get('cache-control')).toBe('no-store');
+  changeDatabase(site, 'alter table revisions_elsewhere rename to revisions');
+  expect(await readiness(site)).toEqual(ready);
+});
+
+test('a server that the store does not hand a remote is not ready, and says which, until it has it', async ({
+  origin,
+  startOwnSite,
+}) => {
+  origin.fail(/^\/blog\/.*remote\.cjs/, 'truncated');
+  const site = await startOwnSite({ releases: origin.address });
+  expect(await readiness(site)).toEqual(without('store'));
+  expect((await ask(site, '/readyz')).body).toContain('blog');
+  await origin.heal();
+  await expect.poll(() => readiness(site), recovery).toEqual(ready);
+});
+
+test('a server whose render workers do not start is not ready, until there is a shell whose workers do', async ({
+  store,
+  startOwnSite,
+}) => {
+  const whole = await liveVersion(store, 'shell');
+  const broken = await addVariant(store, 'shell', { server: { atLoad: 'process.exit(1);' } });
+  await setLive(store, 'shell', broken);
+  const site = await startOwnSite({ releases: store });
+  expect(await readiness(site)).toEqual(without('workers'));
+  await setLive(store, 'shell', whole);
+  await expect.poll(() => readiness(site), recovery).toEqual(ready);
 });

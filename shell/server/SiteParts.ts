@@ -13,4 +13,6 @@ export interface SiteParts {
   readonly renderer: Renderer;
   readonly api: ApiBackend;
   readonly metrics: SiteMetrics;
+  /** What absolute addresses of the site begin with. */
+  readonly origin: () => string;
 }

@@ -26,10 +26,8 @@ export const limits = {
   eventLoop: { delay: 500, sample: 1_000 },
   /** What browsers may report: largest body in bytes, and how many reports a second the server takes in all. */
   beacon: { bytes: 512, perSecond: 100 },
-  /** How long a client may take to send the headers of a request. */
-  headersReceived: 8_000,
-  /** How long it may take for the whole request. */
-  requestReceived: 15_000,
+  /** How long a browser’s call may take an API elsewhere: to begin its answer, and between its parts. */
+  apiAnswer: 15_000,
   /** How old the news of an API elsewhere may be on a rendered page. */
   newsFresh: 5_000,
   /** How long the server answers with pages in its memory before it looks again whether the news have changed. */

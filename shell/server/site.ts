@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
-import { logging, metricsRoute, probes, tellRequestId } from '@site/api';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { connections, defend, defendedOptions, logging, metricsRoute, probes, tellRequestId } from '@site/api';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
-import { answerMalformed } from './answerMalformed.ts';
 import { answerMissing } from './answerMissing.ts';
-import { answerOddRequests } from './answerOddRequests.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
@@ -12,7 +10,6 @@ import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
 import { endConnectionsOnClose } from './endConnections.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
-import { limits } from './limits.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { countRequests } from './operations/countRequests.ts';
 import { storeCheck, workersCheck } from './operations/readiness.ts';
@@ -23,8 +20,8 @@ import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { SiteState } from './pages/SiteState.ts';
-import { answerHeaders } from './pages/securityHeaders.ts';
-import { untrustingOrigin } from './pages/siteOrigin.ts';
+import { siteOrigin } from './pages/siteOrigin.ts';
+import { tellMissingOrigin } from './pages/tellMissingOrigin.ts';
 import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
@@ -33,16 +30,6 @@ import type { RenderHost } from './render/RenderWorker.ts';
 import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
-
-/** How connections are held. */
-const connections = {
-  // How long one stays open for the next request, in milliseconds: longer than proxies keep theirs.
-  keepAliveTimeout: 72_000,
-  headersTimeout: limits.headersReceived,
-  requestTimeout: limits.requestReceived,
-  connectionsCheckingInterval: 1_000,
-  requireHostHeader: false,
-};
 
 /** Opens where a site's releases come from. */
 export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Promise<ReleaseSource>;
@@ -56,8 +43,6 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  */
 export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
   const api = await apiOf(settings);
-  const isSiteHttps = settings.SITE_ORIGIN?.startsWith('https:') ?? false;
-  const headersFor = ({ protocol }: FastifyRequest) => answerHeaders(isSiteHttps || protocol === 'https');
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
@@ -68,8 +53,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     bodyLimit: formLimit,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => decodableUrl(url),
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headersFor(request))),
-    clientErrorHandler: (error, socket) => answerMalformed(error, socket, answerHeaders(isSiteHttps)),
+    ...defendedOptions(settings.SITE_ORIGIN, answerFailure),
     routerOptions: { maxParamLength: 2_000 },
   });
   const host: RenderHost = {
@@ -85,8 +69,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     await api.close();
   });
   endConnectionsOnClose(server);
-  server.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
-  answerOddRequests(server);
+  defend(server, settings.SITE_ORIGIN);
   countRequests(server, metrics);
   tellRequestId(server);
   await refuseOverload(server);
@@ -101,7 +84,8 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveRoute(server, releases);
-  const parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics };
+  const origin = siteOrigin(server, settings);
+  const parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics, origin };
   api.measure(metrics.registry);
   probes(server, { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) });
   await beaconRoute(server, parts);
@@ -110,8 +94,9 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     cache: new PageCache(),
     state: new SiteState(parts),
     answered: metrics.fromMemory,
-    originOf: (request) => untrustingOrigin(request, settings),
+    heedsProxy: settings.SITE_ORIGIN === undefined,
   };
+  tellMissingOrigin(server, parts);
   foundRoutes(server, parts);
   pageRoutes(server, parts, memory);
   return server;

@@ -2,6 +2,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FetchedRequest } from '../../src/render/messages.ts';
 import { limits } from '../limits.ts';
+import { noStore, retryAfter } from '../pages/makePage.ts';
 import type { ApiBackend } from './ApiBackend.ts';
 import { trustedHeaders } from './trustedHeaders.ts';
 
@@ -17,12 +18,25 @@ export function forwardedApi(origin: string): ApiBackend {
         rewritePrefix: '/api/v1',
         // It would log whole addresses.
         disableRequestLogging: true,
+        undici: { headersTimeout: limits.apiAnswer, bodyTimeout: limits.apiAnswer },
         replyOptions: {
-          // The API compares Origin with Host, and counts messages by address.
+          onError: (reply, { error }) => {
+            log?.error({ err: error }, `SITE-API ${origin} gave no answer.`);
+            const text = 'SITE-API The API gives no answer just now. Please try again in a moment.';
+            reply
+              .code(503)
+              .headers({ ...noStore, ...retryAfter })
+              .type('text/plain; charset=utf-8')
+              .send(text);
+          },
+          // The API compares Origin with Host, and counts messages by address. What it is told is what this server
+          // believes: it trusts this server, and must not be made to trust the visitor.
           rewriteRequestHeaders: (request, headers) => ({
             ...headers,
             host: request.headers.host,
             'x-forwarded-for': request.ip,
+            'x-forwarded-host': request.host,
+            'x-forwarded-proto': request.protocol,
           }),
         },
       });

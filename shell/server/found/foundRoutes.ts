@@ -1,7 +1,6 @@
 import { languages } from '@site/shared/i18n/languages.ts';
 import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
 import type { FastifyInstance } from 'fastify';
-import { siteOrigin } from '../pages/siteOrigin.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import { atomFeed } from './atomFeed.ts';
 import { lastModified } from './lastModified.ts';
@@ -15,17 +14,17 @@ const retrySeconds = 5;
 
 /** Serves the files by which search engines and feed readers find the site. */
 export function foundRoutes(server: FastifyInstance, parts: SiteParts): void {
-  const { settings, releases } = parts;
+  const { releases, origin } = parts;
   const readNews = newsReader(parts.api);
 
   server.get('/robots.txt', async (request, reply) =>
-    sendText(request, reply, { type: 'text/plain', text: robotsTxt(siteOrigin(request, settings)) }),
+    sendText(request, reply, { type: 'text/plain', text: robotsTxt(origin()) }),
   );
 
   server.get(sitemapPath, async (request, reply) => {
     const news = await Promise.all(languages.map((language) => readNews(language)));
     const dates = lastModified(releases, Object.fromEntries(languages.map((language, at) => [language, news[at]])));
-    const text = sitemapXml(siteOrigin(request, settings), releases.current().remotes, dates);
+    const text = sitemapXml(origin(), releases.current().remotes, dates);
     return sendText(request, reply, { type: 'application/xml', text });
   });
 
@@ -36,9 +35,8 @@ export function foundRoutes(server: FastifyInstance, parts: SiteParts): void {
         reply.header('retry-after', retrySeconds).header('cache-control', 'no-store').type('text/plain; charset=utf-8');
         return reply.code(503).send('SITE-FEED The news can’t be read just now. Please try again in a moment.');
       }
-      const origin = siteOrigin(request, settings);
       const since = lastModified(releases, {})('blog', language);
-      const text = atomFeed({ language, origin, news, since });
+      const text = atomFeed({ language, origin: origin(), news, since });
       return sendText(request, reply, { type: feedType, text });
     });
   }

@@ -26,7 +26,7 @@ export async function beaconRoute(server: FastifyInstance, { settings, releases,
       keyGenerator: () => beaconPath,
     });
     scope.removeAllContentTypeParsers();
-    // What `sendBeacon` sends of a text.
+    // What browsers send of a text.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post(beaconPath, { bodyLimit: limits.beacon.bytes }, async (request, reply) => {
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');

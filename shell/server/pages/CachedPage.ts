@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { commonHeaders } from '@site/api';
 import type { Document } from './document.ts';
 import { compressed, type Encoding } from './encodings.ts';
-import { commonHeaders, documentHeaders } from './securityHeaders.ts';
+import { documentHeaders } from './securityHeaders.ts';
 import { sharedCaching } from './sharedCaching.ts';
 
 type HeaderValues = Readonly<Record<string, string>>;

@@ -10,32 +10,32 @@ interface Entry {
 
 const maxPages = 500;
 
-/** Rendered pages by absolute address, the most recently used ones. */
+/** Rendered pages by path, the most recently used ones. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
   #turn = 0;
 
   /** Whether there is a page, perhaps out of date. */
-  has(url: string): boolean {
-    return this.#entries.has(url);
+  has(path: string): boolean {
+    return this.#entries.has(path);
   }
 
   /** A page that was rendered from the given state, if there is one. */
-  get(url: string, state: string): CachedPage | undefined {
-    const entry = this.#entries.get(url);
+  get(path: string, state: string): CachedPage | undefined {
+    const entry = this.#entries.get(path);
     if (entry?.state !== state) return undefined;
     entry.used = ++this.#turn;
     return entry.page;
   }
 
   /** Whether it is this page that is kept at an address. */
-  holds(url: string, page: CachedPage): boolean {
-    return this.#entries.get(url)?.page === page;
+  holds(path: string, page: CachedPage): boolean {
+    return this.#entries.get(path)?.page === page;
   }
 
   /** Keeps a page, in the place of the one used longest ago when there are too many. */
-  set(url: string, state: string, page: CachedPage): void {
-    this.#entries.set(url, { page, state, used: ++this.#turn });
+  set(path: string, state: string, page: CachedPage): void {
+    this.#entries.set(path, { page, state, used: ++this.#turn });
     if (this.#entries.size > maxPages) this.#dropOldest();
   }
 

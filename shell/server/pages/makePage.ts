@@ -1,10 +1,10 @@
+import { isHttpsOrigin, strictTransport } from '@site/api';
 import type { SiteParts } from '../SiteParts.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { pageDocument } from './document.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
 import { type PageMode, withPreview } from './pageMode.ts';
 import { type PageOutcome, type PageRequest, renderPage } from './renderPage.ts';
-import { strictTransport } from './securityHeaders.ts';
 
 /** A page that is ready to be sent, or what became of the request instead. */
 export type MadePage =
@@ -37,7 +37,7 @@ export async function makePage(
   const { status, remotes } = outcome;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
-    ...(request.origin.startsWith('https:') && strictTransport),
+    ...(isHttpsOrigin(request.origin) && strictTransport),
     ...headers,
     ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
     ...(status === 503 && retryAfter),

@@ -11,8 +11,8 @@ export interface PageMemory {
   readonly state: SiteState;
   /** How many pages were answered so. */
   readonly answered: SiteMetrics['fromMemory'];
-  /** The origin that a request's page is for, when that is sure. */
-  readonly originOf: (request: IncomingMessage) => string | undefined;
+  /** Whether a proxy's word that the visitor came over https changes the headers: where no origin is set. */
+  readonly heedsProxy: boolean;
 }
 
 /**
@@ -22,12 +22,12 @@ export interface PageMemory {
 export const memoryFirst =
   (memory: () => PageMemory, server: RequestListener): RequestListener =>
   (request, response) => {
-    const { cache, state, answered, originOf } = memory();
-    const { method, url } = request;
-    const key = `${originOf(request)}${url}`;
-    if ((method !== 'GET' && method !== 'HEAD') || !cache.has(key)) return server(request, response);
+    const { cache, state, answered, heedsProxy } = memory();
+    const { method, url = '', headers } = request;
+    const isFor = (method === 'GET' || method === 'HEAD') && !(heedsProxy && headers['x-forwarded-proto']);
+    if (!isFor || !cache.has(url)) return server(request, response);
     const answer = (now: string) => {
-      const page = cache.get(key, now);
+      const page = cache.get(url, now);
       if (!page) return server(request, response);
       if (sendPage(request, response, page) === 304) answered.unchanged++;
       else answered.whole++;

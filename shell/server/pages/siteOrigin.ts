@@ -1,25 +1,24 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import { isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/**
- * The site's origin for absolute addresses: the one that is set, or the one that a request was sent to. That is what
- * caches tell requests apart by; where a proxy changes the Host header, the origin must be set.
- */
-export function siteOrigin(
-  { protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>,
-  { SITE_ORIGIN, HOST, PORT }: Settings,
-): string {
-  if (SITE_ORIGIN) return SITE_ORIGIN;
-  // A request may name no host, or something that is none.
-  return URL.parse(`${protocol}://${headers.host}`)?.origin ?? `http://${HOST}:${PORT}`;
-}
+/** What a server listens on that takes whatever address the machine has. */
+const everyAddress: readonly string[] = ['0.0.0.0', '::'];
 
-/** The same, as far as it can be told without trusting a proxy; nothing when one has its say. */
-export function untrustingOrigin(
-  { headers }: IncomingMessage,
-  { SITE_ORIGIN }: Pick<Settings, 'SITE_ORIGIN'>,
-): string | undefined {
-  if (SITE_ORIGIN) return SITE_ORIGIN;
-  return headers['x-forwarded-proto'] === undefined ? `http://${headers.host}` : undefined;
+/**
+ * Tells the origin that absolute addresses begin with: the one that is set, or else that of the server itself. Never one
+ * that a request names: whoever asks first would choose it for all who are then shown the same page.
+ */
+export const siteOrigin =
+  ({ server }: Pick<FastifyInstance, 'server'>, { SITE_ORIGIN, HOST, PORT }: Settings): (() => string) =>
+  () => {
+    if (SITE_ORIGIN) return SITE_ORIGIN;
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : PORT;
+    return new URL(`http://${nameOf(HOST)}:${port}`).origin;
+  };
+
+function nameOf(host: string): string {
+  if (everyAddress.includes(host)) return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
 }
