@@ -43,16 +43,10 @@ test('what does not exist is not listed, and is no version of anything', async (
   }
 });
 
-test('each host of the site tells its own addresses, whatever a proxy adds', async ({ site }) => {
-  const { port } = new URL(site.origin);
-  const canonicalFor = async (headers: Record<string, string>) =>
-    canonicalOf((await ask(site, addresses.es.home, { headers })).body);
-  expect(await canonicalFor({})).toBe(`${site.origin}/es`);
-  expect(canonicalOf((await ask({ origin: `http://localhost:${port}` }, '/es')).body)).toBe(
-    `http://localhost:${port}/es`,
-  );
-  expect(await canonicalFor({ 'x-forwarded-proto': 'https' })).toBe(`https://127.0.0.1:${port}/es`);
-  expect(await canonicalFor({ 'x-forwarded-host': 'elsewhere.example' })).toBe(`${site.origin}/es`);
+test('a page has one address, whatever name the site is asked under', async ({ site }) => {
+  const other = site.origin.replace('127.0.0.1', 'localhost');
+  for (const origin of [site.origin, other])
+    expect(canonicalOf((await ask({ origin }, addresses.es.home)).body), origin).toBe(`${site.origin}/es`);
 });
 
 test('every page links its icons, its manifest and the feed of its language', async ({ site }) => {

@@ -4,15 +4,7 @@ import { expect, test } from '../releases/faultTest.ts';
 import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
 import { ask } from '../support/http.ts';
 import type { SiteServer } from '../support/SiteServer.ts';
-
-async function readiness(site: SiteServer): Promise<readonly [status: number, body: unknown]> {
-  const { status, headers, body } = await ask(site, '/readyz');
-  expect(headers.get('cache-control')).toBe('no-store');
-  return [status, JSON.parse(body)];
-}
-
-const ready = [200, { ready: true }];
-const without = (part: string) => [503, { ready: false, wrong: { [part]: expect.any(String) } }];
+import { readiness, ready, without } from './readiness.ts';
 
 function changeDatabase({ dataDir }: SiteServer, statement: string): void {
   const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
@@ -20,9 +12,10 @@ function changeDatabase({ dataDir }: SiteServer, statement: string): void {
   database.close();
 }
 
-/** What has failed is tried again after ten seconds at most. */
+/** A busy machine takes its time to start workers. */
 const recovery = { timeout: 20_000 };
 
+// What the store does not hand over: e2e/releases/unreachableStore.spec.ts.
 test('who watches the site learns that it is alive and ready, and that its database can not be read', async ({
   startOwnSite,
 }) => {
@@ -35,18 +28,6 @@ test('who watches the site learns that it is alive and ready, and that its datab
   expect(alive.headers.get('cache-control')).toBe('no-store');
   changeDatabase(site, 'alter table revisions_elsewhere rename to revisions');
   expect(await readiness(site)).toEqual(ready);
-});
-
-test('a server that the store does not hand a remote is not ready, and says which, until it has it', async ({
-  origin,
-  startOwnSite,
-}) => {
-  origin.fail(/^\/blog\/.*remote\.cjs/, 'truncated');
-  const site = await startOwnSite({ releases: origin.address });
-  expect(await readiness(site)).toEqual(without('store'));
-  expect((await ask(site, '/readyz')).body).toContain('blog');
-  await origin.heal();
-  await expect.poll(() => readiness(site), recovery).toEqual(ready);
 });
 
 test('a server whose render workers do not start is not ready, until there is a shell whose workers do', async ({

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readiness, ready, without } from '../operations/readiness.ts';
 import { addresses } from '../support/addresses.ts';
 import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
 import { ask } from '../support/http.ts';
@@ -46,7 +47,7 @@ test('when the store is unreachable nothing changes for visitors, also after a r
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a blog that the store never hands over is the 404 page with 503, until it comes back', async ({
+test('a blog that the store never hands over is the 404 page with 503, and the server is not ready, until it comes back', async ({
   origin,
   startOwnSite,
 }) => {
@@ -57,8 +58,10 @@ test('a blog that the store never hands over is the 404 page with 503, until it 
   expect(blog.headers.has('retry-after')).toBe(true);
   expect(blog.body).toContain(texts.en.shell.notFound.title);
   expect((await ask(site, addresses.en.home)).status).toBe(200);
+  expect(await readiness(site)).toEqual(without('store', /blog/));
   await origin.heal();
   await expect.poll(async () => (await ask(site, addresses.en.blog)).status, recovery).toBe(200);
+  expect(await readiness(site)).toEqual(ready);
 });
 
 test('files that are cut off on their way make 503, files that are not there 404, until they come back', async ({

@@ -8,7 +8,7 @@ import type { Server } from 'node:http';
  */
 export function endSlowReaders(server: Server, patience: number): void {
   server.on('request', ({ socket }, response) => {
-    const timer = setTimeout(() => socket.destroy(), patience);
+    const timer = setTimeout(() => socket.destroy(), patience).unref();
     response.once('close', () => clearTimeout(timer));
   });
 }
