@@ -16,7 +16,7 @@ export function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
   const { t } = useTranslation('marketing');
   const text = t(`privacy.${id}.text`);
   return (
-    <section id={id} className={styles.section}>
+    <section id={id}>
       <Heading level={2} look="h3" className={styles.title}>
         <span className={styles.number}>{number}.</span> {t(`privacy.${id}.title`)}
       </Heading>
