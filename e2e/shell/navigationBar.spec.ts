@@ -51,6 +51,21 @@ test('a link to a section of another page leads to that section', async ({ page 
   await page.getByRole('link', { name: texts.en.marketing.home.features.visibility.link }).click();
   await expect(page).toHaveURL(`${addresses.en.services}#email`);
   await expect(page.locator('#email')).toBeInViewport();
+  await expect(page.locator('#email').getByRole('heading', { level: 2 })).toBeFocused();
+});
+
+test('a link down the page leads to its section, and the back button to where the visitor was', async ({ page }) => {
+  await visit(page, addresses.en.team);
+  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services, exact: true }).click();
+  const details = page.getByRole('article').last().getByRole('link');
+  await details.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await details.click();
+  await expect(page.locator('#email').getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(page.locator('#email')).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(addresses.en.services);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
 test('the first stop of the keyboard skips the navigation', async ({ page }) => {
