@@ -29,7 +29,7 @@ test('the contents tell everyone which section is being read', () => {
 
 test('the last section leads to the contact page', () => {
   renderInSite(<PrivacyPage />, 'es');
-  const last = screen.getAllByRole('heading', { level: 2 }).at(-1)?.closest('section');
+  const last = screen.getAllByRole('heading', { level: 2 }).at(-1)?.parentElement;
   expect(last && within(last).getByRole('link', { name: 'página de contacto' }).getAttribute('href')).toBe(
     '/es/contacto',
   );
