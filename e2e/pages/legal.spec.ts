@@ -16,7 +16,7 @@ for (const language of languages) {
     await expect(titles).toHaveCount(8);
     for (const [index, title] of (await titles.allInnerTexts()).entries())
       expect(title).toMatch(new RegExp(`^${index + 1}\\.`));
-    const last = page.getByRole('main').locator('section[id]').last();
+    const last = titles.last().locator('..');
     await last.getByRole('link').click();
     await expect(page).toHaveURL(addresses[language].contact);
   });

@@ -51,6 +51,27 @@ test('a link to a section of another page leads to that section', async ({ page 
   await page.getByRole('link', { name: texts.en.marketing.home.features.visibility.link }).click();
   await expect(page).toHaveURL(`${addresses.en.services}#email`);
   await expect(page.locator('#email')).toBeInViewport();
+  await expect(page.locator('#email').getByRole('heading', { level: 2 })).toBeFocused();
+});
+
+test('a link down the page leads to its section, and the back button to where the visitor was', async ({ page }) => {
+  await visit(page, addresses.en.team);
+  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services, exact: true }).click();
+  const details = page.getByRole('article').last().getByRole('link');
+  await details.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const place = await page.evaluate(() => scrollY);
+  await details.click();
+  const section = page.locator('#email');
+  await expect(section.getByRole('heading', { level: 2 })).toBeFocused();
+  const distanceFromBar = () =>
+    section.evaluate((element) => {
+      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+      return Math.abs(Math.round(element.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop)));
+    });
+  await expect.poll(distanceFromBar).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(addresses.en.services);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
 test('the first stop of the keyboard skips the navigation', async ({ page }) => {

@@ -10,7 +10,14 @@ declare module '*.svg' {
   export default url;
 }
 
-declare module '*.woff2' {
+/** The address of a style sheet that is a file of its own, outside the page's styles. */
+declare module '*.css?url' {
   const url: string;
   export default url;
+}
+
+/** The subresource integrity value of a style sheet that keeps its own file. */
+declare module '*.css?integrity' {
+  const integrity: string;
+  export default integrity;
 }

@@ -27,6 +27,7 @@ export * from './PageHead/PageHead.tsx';
 export * from './Section/Section.tsx';
 export * from './SectionHead/SectionHead.tsx';
 export * from './SocialMark/SocialMark.tsx';
+export type { SocialNetwork } from './SocialMark/socialMarks.ts';
 export * from './Spinner/Spinner.tsx';
 export * from './Street/Street.tsx';
 export * from './TextLink/TextLink.tsx';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import styles from './CountdownRing.module.css';
 
 /** The circle, clockwise. As a path, since only paths may state a length in valid HTML. */
@@ -11,12 +10,10 @@ interface CountdownRingProps {
   readonly left: number;
   /** What is being counted, for assistive technology. */
   readonly label: string;
-  /** Stands in the middle instead of the seconds. */
-  readonly children?: ReactNode;
 }
 
 /** A ring that empties clockwise from twelve o'clock, with the seconds left in the middle. */
-export function CountdownRing({ total, left, label, children }: CountdownRingProps) {
+export function CountdownRing({ total, left, label }: CountdownRingProps) {
   const share = total > 0 ? Math.min(Math.max(left / total, 0), 1) : 0;
   // pathLength makes the circle 100 long whatever its radius; the arc starts where the time already gone ends.
   const arc = { pathLength: 100, strokeDasharray: `${share * 100} 100`, strokeLinecap: 'round' as const };
@@ -31,7 +28,7 @@ export function CountdownRing({ total, left, label, children }: CountdownRingPro
           </>
         )}
       </svg>
-      <span className={styles.seconds}>{children ?? left}</span>
+      <span className={styles.seconds}>{left}</span>
     </div>
   );
 }

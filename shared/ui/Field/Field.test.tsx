@@ -1,6 +1,5 @@
-import { expect, rstest, test } from '@rstest/core';
+import { expect, test } from '@rstest/core';
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { Field } from './Field.tsx';
 
 test('the label names the control, the asterisk is for the eye', () => {
@@ -31,11 +30,4 @@ test('hint and error describe the control, the hint first', () => {
 test('a long text has a control of several lines', () => {
   render(<Field name="message" label="Message" multiline />);
   expect(screen.getByRole('textbox').tagName).toBe('TEXTAREA');
-});
-
-test('typing reports the value', async () => {
-  const onChange = rstest.fn();
-  render(<Field name="name" label="Name" onChange={onChange} />);
-  await userEvent.type(screen.getByRole('textbox'), 'Zo');
-  expect(onChange).toHaveBeenLastCalledWith('Zo');
 });

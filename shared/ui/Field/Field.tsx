@@ -5,16 +5,7 @@ import styles from './Field.module.css';
 
 type ControlAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
-  | 'autoComplete'
-  | 'defaultValue'
-  | 'disabled'
-  | 'inputMode'
-  | 'maxLength'
-  | 'minLength'
-  | 'required'
-  | 'rows'
-  | 'spellCheck'
-  | 'value'
+  'autoComplete' | 'defaultValue' | 'disabled' | 'required'
 >;
 
 interface FieldProps extends ControlAttributes {
@@ -26,9 +17,7 @@ interface FieldProps extends ControlAttributes {
   /** What is wrong, below the field. */
   readonly error?: string | undefined;
   readonly multiline?: boolean | undefined;
-  readonly type?: 'text' | 'email' | 'search' | 'tel' | 'url' | undefined;
-  readonly onChange?: ((value: string) => void) | undefined;
-  readonly onBlur?: (() => void) | undefined;
+  readonly type?: 'text' | 'email' | undefined;
   readonly className?: string | undefined;
 }
 
@@ -37,19 +26,8 @@ export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/** A form control with its label, hint and error. */
-export function Field({
-  name,
-  label,
-  hint,
-  error,
-  multiline,
-  type = 'text',
-  onChange,
-  onBlur,
-  className,
-  ...control
-}: FieldProps) {
+/** A form control with its label, hint and error. The browser keeps its value. */
+export function Field({ name, label, hint, error, multiline, type = 'text', className, ...control }: FieldProps) {
   const id = fieldId(name);
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -61,8 +39,6 @@ export function Field({
     className: styles.control,
     'aria-describedby': described || undefined,
     'aria-invalid': error === undefined ? undefined : true,
-    onChange: onChange && ((event: { readonly target: { readonly value: string } }) => onChange(event.target.value)),
-    onBlur,
   };
   return (
     <div className={classNames(styles.field, className)}>

@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx';
+import { HashLink } from './HashLink.tsx';
 import type { LinkTarget } from './LinkTarget.ts';
 import { RouterLink } from './RouterLink.tsx';
 import { usePath } from './usePath.ts';
@@ -20,11 +21,12 @@ export function PageLink(props: LinkProps) {
 
   if ('href' in props) {
     const { newTab: _, children, ...attributes } = props;
+    const Anchor = props.href.startsWith('#') ? HashLink : 'a';
     return (
-      <a {...attributes} {...newTab}>
+      <Anchor {...attributes} {...newTab}>
         {children}
         {notice}
-      </a>
+      </Anchor>
     );
   }
   const { page, params, hash, newTab: _, children, ...attributes } = props;

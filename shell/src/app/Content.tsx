@@ -1,5 +1,6 @@
+import { useCallback } from 'react';
 import { NotFound } from '../pages/NotFound.tsx';
-import { splitUrl } from '../view/query.ts';
+import { splitUrl } from '../view/splitUrl.ts';
 import type { PageContent, PageOrigin, View, ViewRequest } from '../view/view.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 
@@ -28,9 +29,16 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
 
 /** In the place of a page that throws: the first view's HTML as it came from the server, or the 404 page. */
 function Fallback({ request, content: { loaded, rendered } }: { request: ViewRequest; content: PageContent }) {
-  if (!rendered) return <NotFound request={request} />;
-  const keep = (element: HTMLDivElement | null) => element?.replaceChildren(...rendered.cloneNode(true).childNodes);
-  return <div ref={keep} data-remote={loaded.remote} data-release={loaded.release} />;
+  return rendered ? <RenderedArea origin={loaded} rendered={rendered} /> : <NotFound request={request} />;
+}
+
+/** What the server rendered, put back once: a visitor may be reading and using it. */
+function RenderedArea({ origin, rendered }: { origin: PageOrigin; rendered: Node }) {
+  const fill = useCallback(
+    (element: HTMLDivElement | null) => element?.replaceChildren(...rendered.cloneNode(true).childNodes),
+    [rendered],
+  );
+  return <div ref={fill} data-remote={origin.remote} data-release={origin.release} />;
 }
 
 /** The part of the page that belongs to a remote. */

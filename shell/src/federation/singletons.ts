@@ -15,6 +15,7 @@ export const singletons: Readonly<Record<string, object>> = {
   '@site/shared': shared,
 };
 
-/** Version of each singleton, stated by the build. */
 declare const SINGLETON_VERSIONS: Readonly<Record<string, string>>;
+
+/** Version of each singleton, stated by the build. */
 export const singletonVersions = SINGLETON_VERSIONS;

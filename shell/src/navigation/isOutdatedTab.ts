@@ -25,9 +25,9 @@ export async function isOutdatedTab(error: RemoteUnavailableError, url: string, 
 
 async function readLiveReleases(): Promise<LiveReleases> {
   try {
-    return (await (
-      await fetch(liveReleasesPath, { cache: 'no-store', signal: AbortSignal.timeout(limits.remoteLoad) })
-    ).json()) as LiveReleases;
+    const signal = AbortSignal.timeout(limits.remoteLoad);
+    const answer = await fetch(liveReleasesPath, { cache: 'no-store', signal });
+    return (await answer.json()) as LiveReleases;
   } catch {
     return {};
   }

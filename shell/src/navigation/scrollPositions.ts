@@ -1,6 +1,8 @@
+import { elementOfHash } from './elementOfHash.ts';
+
 const storageKey = 'scroll';
 
-/** Where the visitor was on each page of this tab's history, by the key of the history entry. */
+/** Keeps where the visitor is, for the return to an entry of this tab's history. */
 export function rememberScroll(entry: string): void {
   write({ ...read(), [entry]: window.scrollY });
 }
@@ -12,7 +14,7 @@ export function placeScroll(entry: string, hash: string, isReturn: boolean): voi
     window.scrollTo({ top: remembered, behavior: 'instant' });
     return;
   }
-  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = elementOfHash(hash);
   if (target) target.scrollIntoView({ behavior: 'instant' });
   else window.scrollTo({ top: 0, behavior: 'instant' });
 }

@@ -6,7 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
-import { focusHeading } from './focusHeading.ts';
+import { focusPlace } from './focusPlace.ts';
+import { moveWithinView } from './moveWithinView.ts';
 import { placeScroll, rememberScroll } from './scrollPositions.ts';
 import { showView } from './showView.ts';
 import type { ViewLoader } from './viewLoader.ts';
@@ -19,9 +20,11 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   const { pathname, search, hash, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const navigate = useNavigate();
-  const shown = useRef({ url: first.request.url, key });
   const failed = useRef<View>(undefined);
   const url = pathname + search;
+  // Entries that the router did not make, such as the first one, share a key: the address tells them apart.
+  const entry = `${key} ${url}${hash}`;
+  const shown = useRef({ url: first.request.url, entry });
 
   const onFailure = useCallback(
     async (view: View) => {
@@ -31,7 +34,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       const notFound = await loader.notFound(view.request.url);
       if (shown.current.url !== view.request.url) return;
       await showView(notFound, i18n, setView);
-      focusHeading();
+      focusPlace('');
       setAnnouncement(notFound.head.title);
     },
     [loader, i18n],
@@ -43,7 +46,11 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       return;
     }
     if (url === shown.current.url) {
-      if (hash && !isReturn) placeScroll(key, hash, isReturn);
+      if (entry === shown.current.entry) return;
+      rememberScroll(shown.current.entry);
+      shown.current.entry = entry;
+      if (isReturn) placeScroll(entry, hash, isReturn);
+      else moveWithinView(hash);
       return;
     }
     const aborter = new AbortController();
@@ -56,23 +63,24 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       const next = await loader.load(url, aborter.signal);
       if (aborter.signal.aborted) return;
       finish();
-      rememberScroll(shown.current.key);
-      shown.current = { url, key };
+      rememberScroll(shown.current.entry);
+      shown.current = { url, entry };
       await showView(next, i18n, setView);
-      placeScroll(key, hash, isReturn);
-      focusHeading();
+      placeScroll(entry, hash, isReturn);
+      focusPlace(isReturn ? '' : hash);
       if (failed.current !== next.view) setAnnouncement(next.head.title);
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;
       console.error('SITE-NAVIGATION The page could not be shown in place; it is loaded whole.', error);
-      window.location.assign(url + hash);
+      // Without its hash: that would lead to a place in this document, whose address it already is.
+      window.location.assign(url);
     });
     return () => {
       finish();
       aborter.abort();
     };
-  }, [pathname, url, hash, key, isReturn, navigate, loader, i18n]);
+  }, [pathname, url, hash, entry, isReturn, navigate, loader, i18n]);
 
   return { view, isSlow, announcement, onFailure };
 }

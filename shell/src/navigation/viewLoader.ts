@@ -5,7 +5,7 @@ import { matchPath } from '@site/shared/routes/match.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
-import { splitUrl } from '../view/query.ts';
+import { splitUrl } from '../view/splitUrl.ts';
 import type { ViewTools } from '../view/ViewTools.ts';
 import type { ViewRequest } from '../view/view.ts';
 import { isOutdatedTab } from './isOutdatedTab.ts';

@@ -3,7 +3,7 @@ import { pathOf } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import { useTranslation } from 'react-i18next';
 import { routeTexts } from '../head/routeTexts.ts';
-import { splitUrl } from '../view/query.ts';
+import { splitUrl } from '../view/splitUrl.ts';
 import type { ViewRequest } from '../view/view.ts';
 import styles from './NotFound.module.css';
 

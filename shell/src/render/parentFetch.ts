@@ -8,12 +8,13 @@ export const parentFetch =
   (job: number): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init);
+    const body = request.body ? await request.text() : undefined;
+    request.signal.throwIfAborted();
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<FetchedResponse>();
     waiting.set(id, resolve);
     request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true });
     const { pathname, search } = new URL(request.url);
-    const body = request.body ? await request.text() : undefined;
     const headers = Object.fromEntries(request.headers);
     const message: FromRenderer = {
       type: 'fetch',

@@ -6,8 +6,8 @@ import { RemoteUnavailableError } from '../federation/remotes.ts';
 import { withinTime } from '../federation/withinTime.ts';
 import type { Head } from '../head/head.ts';
 import { pageContext } from './pageContext.ts';
-import { splitUrl } from './query.ts';
 import { layoutSections, shellStrings } from './shellStrings.ts';
+import { splitUrl } from './splitUrl.ts';
 import type { ViewTools } from './ViewTools.ts';
 import type { LoadedPage, PageContent, View, ViewRequest } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { PageContext } from '@site/shared';
 import type { PageMatch } from '@site/shared/routes/match.ts';
-import { splitUrl } from './query.ts';
+import { splitUrl } from './splitUrl.ts';
 import type { ViewTools } from './ViewTools.ts';
 import type { ViewRequest } from './view.ts';
 

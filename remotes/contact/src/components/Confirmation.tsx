@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * Says that the message has arrived, or that it takes another try. The live region is always there: assistive technology speaks only of changes
- * in it. It also takes the focus that the submit button leaves behind.
+ * Says that the message has arrived, or that it takes another try. The live region is always there: assistive technology
+ * speaks only of changes in it. It also takes the focus that the submit button leaves behind.
  */
 export function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readonly isRetrying: boolean }) {
   const { t } = useTranslation('contact');

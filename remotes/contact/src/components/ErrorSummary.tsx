@@ -17,12 +17,16 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
   return (
     <Alert tone="error" title={t('contact.form.errors')} headingRef={heading}>
       <ul>
-        {errors.map((error) => {
-          const text = errorText(error);
-          return (
-            <li key={text}>{error.kind === 'failure' ? text : <ErrorLink field={error.field}>{text}</ErrorLink>}</li>
-          );
-        })}
+        {errors.map((error, index) => (
+          // Two fields may be refused in the same words.
+          <li key={index}>
+            {error.kind === 'failure' ? (
+              errorText(error)
+            ) : (
+              <ErrorLink field={error.field}>{errorText(error)}</ErrorLink>
+            )}
+          </li>
+        ))}
       </ul>
     </Alert>
   );

@@ -8,7 +8,7 @@ export function InfoTiles() {
   const { t } = useTranslation('contact');
   return (
     <div className={styles.tiles}>
-      <section className={styles.email}>
+      <div className={styles.email}>
         <Heading level={2} look="h3">
           {t('contact.email.title')}
         </Heading>
@@ -19,9 +19,9 @@ export function InfoTiles() {
             {brand.email}
           </TextLink>
         </p>
-      </section>
+      </div>
       {(['access', 'office'] as const).map((topic) => (
-        <Card key={topic} as="section">
+        <Card key={topic}>
           <Heading level={2} look="h3">
             {t(`contact.${topic}.title`)}
           </Heading>

@@ -1,7 +1,7 @@
-/** The networks that everyone of the team has a profile on. */
-export const socialNetworks = ['linkedin', 'github'] as const;
+import type { SocialNetwork } from '@site/shared';
 
-export type SocialNetwork = (typeof socialNetworks)[number];
+/** The networks that everyone of the team has a profile on, in the order in which they are shown. */
+export const socialNetworks = ['linkedin', 'github'] as const satisfies readonly SocialNetwork[];
 
 /** A member of the team. */
 export interface Person {

@@ -1,6 +1,7 @@
 /** The plans, smallest first, as every list of them shows them. */
 export const planIds = ['starter', 'company', 'enterprise'] as const;
 
+/** Names a plan, and its texts in the catalogues. */
 export type PlanId = (typeof planIds)[number];
 
 interface Plan {
@@ -10,6 +11,7 @@ interface Plan {
   readonly updateMonths: number;
 }
 
+/** What each plan costs and includes. */
 export const plans: Readonly<Record<PlanId, Plan>> = {
   starter: { monthlyPrice: 29, updateMonths: 6 },
   company: { monthlyPrice: 99, updateMonths: 12 },

@@ -21,6 +21,7 @@ import {
 /** The services, in the order of their house numbers. Each id is also the anchor of its section. */
 export const serviceIds = ['hosting', 'web', 'email'] as const;
 
+/** Names a service, and its texts in the catalogues. */
 export type ServiceId = (typeof serviceIds)[number];
 
 interface ServiceItem {

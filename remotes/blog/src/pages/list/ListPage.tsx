@@ -4,6 +4,7 @@ import type { Outcome } from '../../api/outcomeOf.ts';
 import kiosk from '../../art/scene-kiosk.svg';
 import { NewsRows } from './NewsRows.tsx';
 
+/** What the list shows. */
 export type ListPageData = Outcome<readonly NewsItem[]>;
 
 /** The blog: all news of the language. Without an answer of the API it stands with its head alone. */

@@ -6,6 +6,7 @@ import styles from './RedirectPage.module.css';
 import { RedirectTitle } from './RedirectTitle.tsx';
 import { stayQuery } from './stayQuery.ts';
 
+/** What the redirect page shows. */
 export type RedirectPageData = Outcome<Article>;
 
 /** The way from the blog to an article elsewhere. Without an answer of the API it leads back to the blog. */

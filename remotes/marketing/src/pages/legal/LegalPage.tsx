@@ -5,6 +5,7 @@ import { legal } from '../../data/legal.ts';
 import { formatEuros } from './formatEuros.ts';
 import styles from './LegalPage.module.css';
 
+/** The legal notice. Its values are marked as samples for as long as they are. */
 export function LegalPage() {
   const { t } = useTranslation('marketing');
   const language = useLanguage();

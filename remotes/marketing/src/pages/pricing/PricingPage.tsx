@@ -5,6 +5,7 @@ import { LinkedText } from '../../components/LinkedText/LinkedText.tsx';
 import { PlanList } from '../../components/PlanList/PlanList.tsx';
 import styles from './PricingPage.module.css';
 
+/** The pricing page: the plans, each leading to the contact page, and the offer of a tailor-made one. */
 export function PricingPage() {
   const { t } = useTranslation('marketing');
   return (

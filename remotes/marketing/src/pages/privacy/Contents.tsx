@@ -12,9 +12,9 @@ export function Contents() {
     <nav className={styles.contents} aria-label={t('privacy.contents')}>
       <ol className={styles.list}>
         {sections.map((id, index) => (
-          <li key={id} aria-current={id === current ? 'location' : undefined}>
-            <PageLink href={`#${id}`} className={styles.link}>
-              <span className={styles.number}>{index + 1}.</span> {t(`privacy.${id}.title`)}
+          <li key={id}>
+            <PageLink href={`#${id}`} className={styles.link} aria-current={id === current ? 'location' : undefined}>
+              <span>{index + 1}.</span> {t(`privacy.${id}.title`)}
             </PageLink>
           </li>
         ))}

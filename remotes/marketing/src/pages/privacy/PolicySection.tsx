@@ -16,11 +16,11 @@ export function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
   const { t } = useTranslation('marketing');
   const text = t(`privacy.${id}.text`);
   return (
-    <section id={id} className={styles.section}>
+    <div id={id}>
       <Heading level={2} look="h3" className={styles.title}>
         <span className={styles.number}>{number}.</span> {t(`privacy.${id}.title`)}
       </Heading>
       <p className={styles.text}>{linkedPage ? <LinkedText text={text} page={linkedPage} /> : text}</p>
-    </section>
+    </div>
   );
 }

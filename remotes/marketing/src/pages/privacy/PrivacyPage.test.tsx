@@ -21,9 +21,15 @@ test('has eight numbered sections, and the contents lead to each', () => {
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
 });
 
+test('the contents tell everyone which section is being read', () => {
+  renderInSite(<PrivacyPage />);
+  const current = within(screen.getByRole('navigation')).getAllByRole('link', { current: 'location' });
+  expect(current.map((link) => link.getAttribute('href'))).toEqual(['#introduction']);
+});
+
 test('the last section leads to the contact page', () => {
   renderInSite(<PrivacyPage />, 'es');
-  const last = screen.getAllByRole('heading', { level: 2 }).at(-1)?.closest('section');
+  const last = screen.getAllByRole('heading', { level: 2 }).at(-1)?.parentElement;
   expect(last && within(last).getByRole('link', { name: 'página de contacto' }).getAttribute('href')).toBe(
     '/es/contacto',
   );

@@ -9,6 +9,7 @@ import { type SectionId, sections } from './sections.ts';
 /** Where the link in a section's text leads. */
 const linkedPages: Partial<Record<SectionId, PageName>> = { introduction: 'legal', contact: 'contact' };
 
+/** The privacy policy: its numbered sections, and their contents beside them on a wide screen. */
 export function PrivacyPage() {
   const { t } = useTranslation('marketing');
   return (

@@ -10,4 +10,5 @@ export const sections = [
   'contact',
 ] as const;
 
+/** Names a section of the policy. */
 export type SectionId = (typeof sections)[number];

@@ -4,12 +4,13 @@ import { people } from '../../data/people.ts';
 import { Member } from './Member.tsx';
 import styles from './TeamPage.module.css';
 
+/** The team: four people at the windows of one house. */
 export function TeamPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
       <PageHead title={t('team.title')} lead={t('team.lead')} ground={false} />
-      <section className={styles.facade}>
+      <div className={styles.facade}>
         <Container>
           <ul className={styles.members}>
             {people.map((person) => (
@@ -19,7 +20,7 @@ export function TeamPage() {
             ))}
           </ul>
         </Container>
-      </section>
+      </div>
     </>
   );
 }
