@@ -26,7 +26,7 @@ import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import { Renderer } from './render/Renderer.ts';
-import type { RenderHost } from './render/RenderWorker.ts';
+import type { RenderHost } from './render/RenderHost.ts';
 import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;

@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import type { InspectedPage, RenderOutcome } from '../../src/render/messages.ts';
 import { embeddedApi } from '../api/embeddedApi.ts';
 import { RenderWorker } from '../render/RenderWorker.ts';
+import { titleOf } from '../render/titles.ts';
 import { pathsOfRemote } from './pathsOfRemote.ts';
 
 const visitor = { address: '127.0.0.1' };
@@ -43,8 +44,6 @@ export async function tryRelease(candidate: Release, shell: Release): Promise<vo
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const titleOf = ({ manifest }: Release): string => `${manifest.name}@${manifest.version}`;
 
 function refuse(candidate: Release, error: unknown, output: readonly string[]): never {
   const reason = error instanceof Error ? error.message : String(error);
