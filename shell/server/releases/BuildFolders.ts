@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Release } from '@site/releases';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import {
-  fileAt,
+  assetIn,
   MissingShellError,
   type ReleaseAsset,
   type ReleaseSet,
@@ -46,11 +46,7 @@ export class BuildFolders implements ReleaseSource {
   }
 
   async asset(path: string): Promise<ReleaseAsset | undefined> {
-    for (const release of this.#releases()) {
-      const file = fileAt(path, release);
-      if (file) return { release, file };
-    }
-    return undefined;
+    return assetIn(path, this.#releases());
   }
 
   reportFault(): void {
