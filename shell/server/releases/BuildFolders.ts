@@ -8,6 +8,7 @@ import {
   type ReleaseAsset,
   type ReleaseSet,
   type ReleaseSource,
+  releasesOf,
   signatureOf,
 } from './ReleaseSource.ts';
 
@@ -42,11 +43,11 @@ export class BuildFolders implements ReleaseSource {
   }
 
   async find(app: string, version: string): Promise<Release | undefined> {
-    return this.#releases().find(({ manifest }) => manifest.name === app && manifest.version === version);
+    return releasesOf(this.current()).find(({ manifest }) => manifest.name === app && manifest.version === version);
   }
 
   async asset(path: string): Promise<ReleaseAsset | undefined> {
-    return assetIn(path, this.#releases());
+    return assetIn(path, releasesOf(this.current()));
   }
 
   reportFault(): void {
@@ -59,11 +60,6 @@ export class BuildFolders implements ReleaseSource {
 
   close(): void {
     // Nothing is watched between looks.
-  }
-
-  #releases(): Release[] {
-    const { shell, remotes } = this.current();
-    return [[shell], ...remotes.values()].flat();
   }
 
   #readAll(folder: string): [string, Release][] {

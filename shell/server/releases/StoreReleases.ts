@@ -13,6 +13,7 @@ import {
   type ReleaseAsset,
   type ReleaseSet,
   type ReleaseSource,
+  releasesOf,
   signatureOf,
 } from './ReleaseSource.ts';
 import { StoredVersions } from './StoredVersions.ts';
@@ -184,9 +185,3 @@ export class StoreReleases implements ReleaseSource {
     return new Set([...shown, ...named]);
   }
 }
-
-/** Every release of a set. */
-const releasesOf = ({ shell: live, remotes }: ReleaseSet): readonly Release[] => [
-  live,
-  ...[...remotes.values()].flat(),
-];
