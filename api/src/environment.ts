@@ -30,5 +30,5 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const result = environment.safeParse(given);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  throw new EnvironmentError(`The environment is not right: ${problems.join('; ')}.`);
+  throw new EnvironmentError(`SITE-SETTINGS ${problems.join('; ')}.`);
 }
