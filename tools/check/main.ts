@@ -5,6 +5,7 @@ import type { Check } from './Check.ts';
 import { catalogues } from './catalogues/catalogues.ts';
 import { dependencies } from './dependencies.ts';
 import { errorCodes } from './errorCodes.ts';
+import { links } from './links.ts';
 import { drawings, lint, tokens, types, unused } from './programs.ts';
 import { styles } from './styles/styles.ts';
 
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   unused,
   dependencies,
   errorCodes,
+  links,
   tokens,
   drawings,
   styles,
