@@ -1,6 +1,7 @@
 import { DatabaseOpenError } from './database/DatabaseOpenError.ts';
-import { EnvironmentError, readEnvironment } from './environment.ts';
+import { readEnvironment } from './environment.ts';
 import { listenProblem } from './http/listenProblem.ts';
+import { SettingsError } from './readSettings.ts';
 import { startApi } from './server.ts';
 
 try {
@@ -14,6 +15,6 @@ try {
 
 /** One line for what the owner can mend, everything for what only a developer can. */
 function messageOf(error: unknown): unknown {
-  if (error instanceof EnvironmentError || error instanceof DatabaseOpenError) return error.message;
+  if (error instanceof SettingsError || error instanceof DatabaseOpenError) return error.message;
   return listenProblem(error) ?? error;
 }

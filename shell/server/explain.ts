@@ -1,6 +1,5 @@
-import { DatabaseOpenError, listenProblem } from '@site/api';
+import { DatabaseOpenError, listenProblem, SettingsError } from '@site/api';
 import { MissingShellError } from './releases/ReleaseSource.ts';
-import { SettingsError } from './settings.ts';
 
 /** What to tell the owner when the site can't start: one line for what the owner can mend, everything else whole. */
 export function explain(error: unknown): unknown {
