@@ -1,5 +1,8 @@
 import { defineConfig } from '@rstest/core';
 
+/** Tests that start programs take as long as the machine needs for it, in milliseconds: on a busy one that is no fault. */
+const programTime = 30_000;
+
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node itself. */
 export default defineConfig({
   reporters: ['default', ['json', { outputPath: 'test-results/unit.json' }]],
@@ -16,6 +19,7 @@ export default defineConfig({
       name: 'api',
       include: ['{api,bench/durability}/**/*.test.ts'],
       testEnvironment: 'node',
+      testTimeout: programTime,
       globalSetup: 'api/src/testing/postgres/globalSetup.ts',
     },
     {
@@ -23,6 +27,7 @@ export default defineConfig({
       include: ['{releases,tools,bench,shell/server}/**/*.test.ts'],
       exclude: ['bench/durability/**'],
       testEnvironment: 'node',
+      testTimeout: programTime,
     },
   ],
 });

@@ -1,6 +1,6 @@
 /** `npm start`: builds what changed, releases it into the store, and starts the site. */
+import { SettingsError } from '@site/api';
 import { promote, ReleaseError } from '@site/releases';
-import { SettingsError } from '../shell/server/settings.ts';
 import { BuildError } from './build/build.ts';
 import { apps } from './bundles/apps.ts';
 import { publishApp } from './release/publishApp.ts';

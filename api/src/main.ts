@@ -1,5 +1,7 @@
 import { DatabaseOpenError } from './database/DatabaseOpenError.ts';
-import { EnvironmentError, readEnvironment } from './environment.ts';
+import { readEnvironment } from './environment.ts';
+import { listenProblem } from './http/listenProblem.ts';
+import { SettingsError } from './readSettings.ts';
 import { startApi } from './server.ts';
 
 try {
@@ -13,11 +15,6 @@ try {
 
 /** One line for what the owner can mend, everything for what only a developer can. */
 function messageOf(error: unknown): unknown {
-  if (error instanceof EnvironmentError || error instanceof DatabaseOpenError) return error.message;
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'EADDRINUSE') return `${error.message}. Stop the other server, or set PORT to a free one.`;
-  if (error.code === 'EACCES') return `${error.message}. Set PORT to 1024 or more, or allow this user to take it.`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return `${error.message}. Set HOST to an address of this machine.`;
-  return error;
+  if (error instanceof SettingsError || error instanceof DatabaseOpenError) return error.message;
+  return listenProblem(error) ?? error;
 }

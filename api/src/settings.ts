@@ -50,3 +50,15 @@ export function checkMailSettings({ SMTP_URL, MAIL_TO }: Partial<ApiSettings>, c
     message: 'must be set as well: SMTP_URL says how messages are sent, MAIL_TO to whom',
   });
 }
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const anyPort = 'must be a number from 0 to 65535';
+
+/** The settings of whatever listens: where, whom it believes, and how much it logs unless it is told. */
+export const listenSettings = (port: number, level: (typeof levels)[number]) => ({
+  PORT: z.coerce.number(anyPort).int(anyPort).min(0, anyPort).max(65_535, anyPort).default(port),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Addresses of proxies whose `X-Forwarded-*` headers are believed, such as `loopback,10.0.0.0/8`. */
+  TRUST_PROXY: z.string().min(1).default('loopback'),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default(level),
+});

@@ -82,6 +82,12 @@ const broken: readonly BrokenRelease[] = [
     code: 'RENDER-TIMEOUT',
     alone: 503,
   },
+  {
+    blog: 'that sends nonsense to the server',
+    change: atRender('process.send(null);'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+  },
   { blog: 'that ends its process', change: atRender('process.exit(1);'), code: 'RENDER-TIMEOUT', alone: 503 },
 ];
 

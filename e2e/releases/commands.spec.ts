@@ -145,6 +145,7 @@ test.describe('what can’t be done ends with the reason and an exit code', () =
     [['promote', 'blog', 'variant-9'], 1, 'RELEASE-UNKNOWN'],
     [['promote', 'blog', '../shell'], 1, 'RELEASE-NAME'],
     [['preview', 'blog', 'variant-9'], 1, 'RELEASE-UNKNOWN'],
+    [['preview', 'shell', 'variant-9'], 2, 'RELEASE-USAGE'],
     [['rollback', 'blog'], 1, 'RELEASE-NOTHING-BEFORE'],
     [['publish', 'kiosk'], 1, 'RELEASE-NAME'],
     [['publish', 'blog', '--folder', '/nowhere'], 1, 'RELEASE-UNBUILT'],

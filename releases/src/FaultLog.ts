@@ -45,7 +45,7 @@ export class FaultLog {
 /** A fault that was noted; nothing when a server has just forgotten it. */
 async function readFault(file: string): Promise<Fault | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Fault;
+    return (JSON.parse(await readFile(file, 'utf8')) as Fault | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -15,10 +15,10 @@ import { countRequests } from './operations/countRequests.ts';
 import { storeCheck, workersCheck } from './operations/readiness.ts';
 import { refuseOverload } from './operations/refuseOverload.ts';
 import { SiteMetrics } from './operations/SiteMetrics.ts';
-import { decodableUrl } from './pages/decodableUrl.ts';
 import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
+import { routableUrl } from './pages/routableUrl.ts';
 import { SiteState } from './pages/SiteState.ts';
 import { siteOrigin } from './pages/siteOrigin.ts';
 import { tellMissingOrigin } from './pages/tellMissingOrigin.ts';
@@ -26,7 +26,7 @@ import { Health } from './releases/Health.ts';
 import { liveRoute } from './releases/liveRoute.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import { Renderer } from './render/Renderer.ts';
-import type { RenderHost } from './render/RenderWorker.ts';
+import type { RenderHost } from './render/RenderHost.ts';
 import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
@@ -52,7 +52,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     ...logging(settings.LOG_LEVEL),
     bodyLimit: formLimit,
     trustProxy: settings.TRUST_PROXY,
-    rewriteUrl: ({ url }) => decodableUrl(url),
+    rewriteUrl: ({ url }) => routableUrl(url),
     ...defendedOptions(settings.SITE_ORIGIN, answerFailure),
     routerOptions: { maxParamLength: 2_000 },
   });

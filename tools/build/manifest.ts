@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
@@ -11,6 +10,7 @@ import {
 } from '../../shared/contract/release.ts';
 import { shell } from '../bundles/apps.ts';
 import { describeRemote } from '../bundles/describeRemote.ts';
+import { integrityOf } from '../bundles/integrityOf.ts';
 import { chunkOf, containerFile, serverContainerFile } from '../bundles/remote.ts';
 import { singletonRanges, singletonVersions } from '../bundles/singletons.ts';
 import { styleChunks } from '../bundles/styleChunks.ts';
@@ -100,5 +100,5 @@ export function hashFiles(
 
 function hashFile(path: string): ReleaseFile {
   const content = readFileSync(path);
-  return { integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, size: content.length };
+  return { integrity: integrityOf(content), size: content.length };
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Compilation, type RspackPluginInstance, RuntimePlugin, sources } from '@rspack/core';
+import { integrityOf } from './integrityOf.ts';
 
 const name = 'SheetIntegrity';
 
@@ -39,5 +39,3 @@ function promisesOf(compilation: Compilation): Record<string, string> {
   });
   return Object.fromEntries(promises);
 }
-
-const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;

@@ -4,6 +4,8 @@ import { brandName } from './brandName.ts';
 import type { Check } from './Check.ts';
 import { catalogues } from './catalogues/catalogues.ts';
 import { dependencies } from './dependencies.ts';
+import { errorCodes } from './errorCodes.ts';
+import { links } from './links.ts';
 import { drawings, lint, tokens, types, unused } from './programs.ts';
 import { styles } from './styles/styles.ts';
 
@@ -14,6 +16,8 @@ const checks: readonly Check[] = [
   catalogues,
   unused,
   dependencies,
+  errorCodes,
+  links,
   tokens,
   drawings,
   styles,

@@ -17,27 +17,28 @@ import { componentPage } from './componentPage.ts';
 import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
 import { developInSite } from './inSite/developInSite.ts';
 import { serveWithHotReload } from './serveWithHotReload.ts';
+import { UsageError } from './UsageError.ts';
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { site: { type: 'string' } } });
   const unknown = positionals.find((name) => !apps.includes(name));
-  if (unknown) throw new Error(`There is no "${unknown}" to work on. Choose from: ${remotes.join(', ')}.`);
+  if (unknown) throw new UsageError(`There is no "${unknown}" to work on. Choose from: ${remotes.join(', ')}.`);
   if (values.site === undefined) await develop(positionals.length > 0 ? [...new Set([shell, ...positionals])] : apps);
   else await developInSite(onlyRemote(positionals), originOf(values.site), readSettings(process.env));
 } catch (error) {
-  console.error(explain(error));
+  console.error(error instanceof UsageError ? error.message : explain(error));
   process.exit(1);
 }
 
 function onlyRemote([name, ...more]: readonly string[]): string {
   if (name && more.length === 0 && remotes.includes(name)) return name;
-  throw new Error(`Name one remote to work on inside of the site: ${remotes.join(', ')}.`);
+  throw new UsageError(`Name one remote to work on inside of the site: ${remotes.join(', ')}.`);
 }
 
 function originOf(site: string): string {
   const url = URL.parse(site);
   if (url && ['http:', 'https:'].includes(url.protocol)) return url.origin;
-  throw new Error(`"${site}" is not the address of a site, such as https://www.example.com.`);
+  throw new UsageError(`"${site}" is not the address of a site, such as https://www.example.com.`);
 }
 
 async function develop(names: readonly string[]): Promise<void> {

@@ -1,17 +1,12 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FolderStore } from '@site/releases';
+import type { Release } from '@site/releases';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { write } from './write.ts';
 
-/** Writes the browser files of an app's live release into a folder; returns how many. */
-export async function exportRelease(store: FolderStore, app: string, folder: string): Promise<number> {
-  const pointer = await store.pointer(app);
-  if (!pointer) return 0;
-  const manifest = await store.manifest(app, pointer.version);
+/** Copies the browser files of a release into a folder, to where they are asked for; returns how many. */
+export async function exportRelease({ manifest, folder: source }: Release, folder: string): Promise<number> {
   const addresses = addressesOf(manifest);
-  for (const [file, address] of addresses) {
-    await write(join(folder, address), await store.file(app, pointer.version, file));
-  }
+  for (const [file, address] of addresses) await cp(join(source, file), join(folder, address));
   return addresses.size;
 }
 

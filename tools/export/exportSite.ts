@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { FolderStore } from '@site/releases';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { feedPath } from '@site/shared/routes/feeds.ts';
@@ -8,8 +7,7 @@ import { pageNames } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
 import { sitemapPath } from '../../shell/server/found/sitemapPath.ts';
 import { securityHeaders } from '../../shell/server/pages/securityHeaders.ts';
-import type { Settings } from '../../shell/server/settings.ts';
-import { apps } from '../bundles/apps.ts';
+import { type ReleaseSource, releasesOf } from '../../shell/server/releases/ReleaseSource.ts';
 import { callDirectly } from './callDirectly.ts';
 import { ExportError } from './ExportError.ts';
 import { emptyFolder } from './emptyFolder.ts';
@@ -24,18 +22,32 @@ export interface ExportResult {
   readonly files: number;
 }
 
+/** What is exported. */
+export interface ExportedSite {
+  readonly server: FastifyInstance;
+  /** What the server shows. */
+  readonly releases: ReleaseSource;
+  /** Origin of the API that browsers call by themselves; without one, they call that of the host. */
+  readonly apiOrigin: string | undefined;
+}
+
 /**
  * Writes every page of a site, the 404 page of each language, what search engines and feed readers look for, and the
- * browser files of the live releases.
+ * browser files of the releases that the pages come from.
+ *
+ * @throws {ExportError} when a page is not answered as it should be
  */
-export async function exportSite(site: FastifyInstance, folder: string, settings: Settings): Promise<ExportResult> {
+export async function exportSite(
+  { server: site, releases, apiOrigin }: ExportedSite,
+  folder: string,
+): Promise<ExportResult> {
   await emptyFolder(folder);
   const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
     const { payload, headers } = await ask(site, path, status);
     // Its scripts report nothing then: there is no server that would take it.
     const html = payload.replace('<html ', '<html data-exported ');
     const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
-    const page = settings.API_ORIGIN ? callDirectly(rendered, settings.API_ORIGIN) : rendered;
+    const page = apiOrigin ? callDirectly(rendered, apiOrigin) : rendered;
     await write(join(folder, file), page.html);
     return { path, headers: { ...securityOf(headers), 'content-security-policy': page.policy } };
   };
@@ -49,7 +61,8 @@ export async function exportSite(site: FastifyInstance, folder: string, settings
   }
   await write(join(folder, headersFileName), headersFile([...pages, ...lost]));
   await write(join(folder, '_redirects'), redirectsFile(pages));
-  const files = await Promise.all(apps.map((app) => exportRelease(new FolderStore(settings.RELEASES), app, folder)));
+  // A page that fails comes from an earlier release: those are in the set too.
+  const files = await Promise.all(releasesOf(releases.current()).map((release) => exportRelease(release, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
 }
 

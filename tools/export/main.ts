@@ -1,6 +1,7 @@
 /** `npm run export -- FOLDER`: writes what is live as static files, for any static host or CDN. The API stays a server. */
 import { explain } from '../../shell/server/explain.ts';
 import { openStoreReleases } from '../../shell/server/releases/openStoreReleases.ts';
+import type { ReleaseSource } from '../../shell/server/releases/ReleaseSource.ts';
 import { readSettings, type Settings } from '../../shell/server/settings.ts';
 import { createSite } from '../../shell/server/site.ts';
 import { ExportError } from './ExportError.ts';
@@ -18,12 +19,18 @@ if (!folder) {
 async function run(target: string): Promise<void> {
   try {
     const settings = withOrigin(readSettings(process.env));
-    const site = await createSite(settings, openStoreReleases(settings));
+    const opened = Promise.withResolvers<ReleaseSource>();
+    const server = await createSite(settings, async (...tools) => {
+      const releases = await openStoreReleases(settings)(...tools);
+      opened.resolve(releases);
+      return releases;
+    });
     try {
-      const { pages, files } = await exportSite(site, target, settings);
+      const site = { server, releases: await opened.promise, apiOrigin: settings.API_ORIGIN };
+      const { pages, files } = await exportSite(site, target);
       console.log(`${pages} pages and ${files} files are in ${target}.`);
     } finally {
-      await site.close();
+      await server.close();
     }
   } catch (error) {
     console.error(error instanceof ExportError ? error.message : explain(error));

@@ -1,6 +1,6 @@
 /**
  * Writes the site's two font files: the characters of its three languages, and the weights of its design.
- * Run it after an update of the font packages: `node tools/fonts/subset.ts`.
+ * Run it after an update of the font packages: `npx node tools/fonts/subset.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

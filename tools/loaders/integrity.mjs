@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '../bundles/integrityOf.ts';
 
 /**
  * Rspack loader: a module that exports the subresource integrity value of a file, for who links to it.
@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
  * @param {Buffer} content
  */
 export default function integrity(content) {
-  const hash = createHash('sha384').update(content).digest('base64');
-  return `export default 'sha384-${hash}';`;
+  return `export default '${integrityOf(content)}';`;
 }
 
 integrity.raw = true;

@@ -1,7 +1,7 @@
 import { defaultRetention, list, promote, prune, ReleaseError, rollback } from '@site/releases';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages } from '@site/shared/routes/table.ts';
-import { apps } from '../bundles/apps.ts';
+import { apps, remotes, shell } from '../bundles/apps.ts';
 import { listText } from './listText.ts';
 import { publishApp } from './publishApp.ts';
 import { type ReleaseTools, releaseTools } from './settings.ts';
@@ -30,7 +30,7 @@ export const usage = `npm run release -- COMMAND [--json]
           [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
   promote APP VERSION                         make a stored version the live one
   rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
-  preview APP VERSION                         the link that shows a stored version to whoever has it
+  preview REMOTE VERSION                      the link that shows a stored version to whoever has it
   list                                        what is live, since when, by which commit, healthy or not, what came before
   prune [--last N] [--days N]                 remove versions that nobody needs (default: keep 5, and 7 days)
 
@@ -46,8 +46,10 @@ const commands: Readonly<Record<string, Command>> = {
     const origin = options.origin === undefined ? undefined : address(options.origin);
     const published = await publishApp(name, tools, { folder: options.folder, origin, onProgress: progress(options) });
     const text = `${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`;
-    if (!options.promote)
-      return { text: `${text}\nLook at it: ${previewLink(name, published.version, tools)}`, data: published };
+    if (!options.promote) {
+      const invitation = name === shell ? '' : `\nLook at it: ${previewLink(name, published.version, tools)}`;
+      return { text: text + invitation, data: published };
+    }
     const pointer = await promote(tools.store, name, published.version);
     return { text: `${text}\n${name}@${pointer.version} is live.`, data: { ...published, live: true } };
   },
@@ -62,6 +64,8 @@ const commands: Readonly<Record<string, Command>> = {
   preview: async ([app, version]) => {
     const tools = releaseTools();
     const name = knownApp(app);
+    if (name === shell)
+      throw new ReleaseError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
     await tools.store.manifest(name, given(version, 'VERSION'));
     const link = previewLink(name, given(version, 'VERSION'), tools);
     return { text: link, data: { link } };

@@ -3,8 +3,11 @@ import type { ListedApp, ListedVersion } from '@site/releases';
 /** The list of releases for people. */
 export function listText(apps: readonly ListedApp[], location: string): string {
   if (apps.length === 0) return `There are no releases in ${location}.`;
-  return apps.map(({ app, versions }) => [app, ...versions.map(versionText)].join('\n')).join('\n\n');
+  return apps.map(appText).join('\n\n');
 }
+
+const appText = ({ app, problem, versions }: ListedApp): string =>
+  [app, ...(problem ? [`  ${problem}`] : []), ...versions.map(versionText)].join('\n');
 
 function versionText({ version, state, published, commit, since, faults }: ListedVersion): string {
   const when = since ? `live since ${since}` : `published ${published}`;

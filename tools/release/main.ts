@@ -1,7 +1,7 @@
 /** `npm run release -- COMMAND`: publishes, promotes, rolls back, previews, lists and prunes versions. */
 import { parseArgs } from 'node:util';
+import { SettingsError } from '@site/api';
 import { ReleaseError, type ReleaseErrorCode } from '@site/releases';
-import { SettingsError } from '../../shell/server/settings.ts';
 import { BuildError } from '../build/build.ts';
 import { type CommandResult, commandOf, usage } from './commands.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Writes the design tokens as custom properties.
  *
- * `node tools/tokens/generate.ts` writes `shared/ui/styles/tokens.css`; with `--check` it writes nothing and fails
+ * `npx node tools/tokens/generate.ts` writes `shared/ui/styles/tokens.css`; with `--check` it writes nothing and fails
  * when the file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,6 @@ const css = renderTokens(JSON.parse(readFileSync(source, 'utf8')));
 if (!process.argv.includes('--check')) {
   writeFileSync(target, css);
 } else if (readFileSync(target, 'utf8') !== css) {
-  console.error('shared/ui/styles/tokens.css is out of date: run `node tools/tokens/generate.ts`.');
+  console.error('shared/ui/styles/tokens.css is out of date: run `npx node tools/tokens/generate.ts`.');
   process.exitCode = 1;
 }

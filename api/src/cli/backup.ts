@@ -1,7 +1,8 @@
 /** `npm run backup -- FILE`: copies the embedded database into a file, while the site runs. */
 import { BackupError } from '../database/sqlite/BackupError.ts';
 import { backUp } from '../database/sqlite/backup.ts';
-import { EnvironmentError, readEnvironment } from '../environment.ts';
+import { readEnvironment } from '../environment.ts';
+import { SettingsError } from '../readSettings.ts';
 
 try {
   const { DATA_DIR, DATABASE_URL } = process.env;
@@ -14,7 +15,7 @@ try {
   const { messages, news } = await backUp(place.DATA_DIR, file);
   console.log(`${file} has ${messages} messages and ${news} news.`);
 } catch (error) {
-  if (!(error instanceof BackupError || error instanceof EnvironmentError)) throw error;
+  if (!(error instanceof BackupError || error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
-import { EnvironmentError, readEnvironment } from '../environment.ts';
+import { readEnvironment } from '../environment.ts';
+import { SettingsError } from '../readSettings.ts';
 import type { Command } from './Command.ts';
 import { runCli } from './run.ts';
 
@@ -13,7 +14,7 @@ export async function main(name: string, commands: Readonly<Record<string, Comma
       printError: console.error,
     });
   } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
+    if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

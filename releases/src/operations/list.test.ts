@@ -36,11 +36,38 @@ test('tells what servers found wrong, until it is mended', async () => {
   expect(await listed()).toEqual([whole]);
 });
 
-test('a version without its publication, or with a damaged one, is listed all the same', async () => {
-  const store = await storeWith('version-1');
-  await writeFile(join(store.location, 'blog/version-1/publication.json'), '{');
+test.each(['{', 'null', '{"at": 5}'])('a version with %s as its publication is listed all the same', async (text) => {
+  const store = await storeWith('version-1', 'version-2');
+  await writeFile(join(store.location, 'blog/version-1/publication.json'), text);
   const [blog] = await list(store, new FaultLog(store.location, ''));
-  expect(blog?.versions).toMatchObject([{ version: 'version-1', published: '', commit: undefined }]);
+  expect(blog?.versions).toMatchObject([
+    { version: 'version-2', published: iso },
+    { version: 'version-1', published: '', commit: undefined },
+  ]);
+});
+
+test('a fault that was written by half is none', async () => {
+  const store = await storeWith('version-1');
+  const faults = new FaultLog(store.location, '');
+  await faults.note({
+    app: 'blog',
+    version: 'version-1',
+    code: 'RELEASE-FILE',
+    message: 'a',
+    at: '2026-01-01T00:00:00Z',
+  });
+  await writeFile(join(store.location, '.faults/blog/version-1/list.json'), 'null');
+  expect(await faults.of('blog', 'version-1')).toHaveLength(1);
+});
+
+test('a damaged pointer is named, and the versions that could be promoted are listed', async () => {
+  const store = await storeWith('version-1');
+  await writeFile(join(store.location, 'blog/current.json'), '{"version":');
+  const [blog] = await list(store, new FaultLog(store.location, ''));
+  expect(blog).toMatchObject({
+    problem: expect.stringContaining('RELEASE-POINTER'),
+    versions: [{ version: 'version-1', state: 'published' }],
+  });
 });
 
 test('an empty store, or none, has nothing to list', async () => {

@@ -1,6 +1,8 @@
-import type { Fault, PointerEntry } from '@site/shared/contract/release.ts';
+import type { Fault, Pointer } from '@site/shared/contract/release.ts';
 import type { FaultLog } from '../FaultLog.ts';
+import { ReleaseError } from '../ReleaseError.ts';
 import type { WritableStore } from '../store/Store.ts';
+import { entriesOf } from './history.ts';
 
 /** A version of an app as the list shows it. */
 export interface ListedVersion {
@@ -18,6 +20,8 @@ export interface ListedVersion {
 /** An app as the list shows it. */
 export interface ListedApp {
   readonly app: string;
+  /** Why it isn't known which version is live; absent when it is. */
+  readonly problem?: string;
   readonly versions: readonly ListedVersion[];
 }
 
@@ -27,8 +31,8 @@ export async function list(store: WritableStore, faults: FaultLog): Promise<read
 }
 
 async function listApp(store: WritableStore, faults: FaultLog, app: string): Promise<ListedApp> {
-  const pointer = await store.pointer(app);
-  const wasLive: readonly PointerEntry[] = pointer ? [pointer, ...pointer.previous] : [];
+  const { pointer, problem } = await readPointer(store, app);
+  const wasLive = entriesOf(pointer);
   const versions = await Promise.all(
     (await store.versions(app)).map(async ({ version, at, commit }): Promise<ListedVersion> => {
       const entry = wasLive.find((candidate) => candidate.version === version);
@@ -36,5 +40,18 @@ async function listApp(store: WritableStore, faults: FaultLog, app: string): Pro
       return { version, state, published: at, commit, since: entry?.since, faults: await faults.of(app, version) };
     }),
   );
-  return { app, versions };
+  return { app, ...(problem && { problem }), versions };
+}
+
+/** The pointer, or what is wrong with it: whoever is to promote a version instead needs the list most. */
+async function readPointer(
+  store: WritableStore,
+  app: string,
+): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: string }> {
+  try {
+    return { pointer: await store.pointer(app) };
+  } catch (error) {
+    if (error instanceof ReleaseError && error.code === 'RELEASE-POINTER') return { problem: error.message };
+    throw error;
+  }
 }

@@ -57,6 +57,14 @@ test('keeps what was live until lately, though it went live long ago: tabs may s
   expect(await versionsIn(store)).toEqual(['version-2', 'version-3', 'version-4', 'version-5']);
 });
 
+test('removes nothing of an app whose pointer is damaged: the live version may be any', async () => {
+  const store = await storeOfAges(60, 50, 40);
+  await writeFile(join(store.location, 'blog/current.json'), '{"version":');
+  const pruning = prune(store, { last: 0, age: 0 });
+  await expect(pruning).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
+  expect(await versionsIn(store)).toEqual(['version-1', 'version-2', 'version-3']);
+});
+
 test('the pointer forgets what was removed', async () => {
   const store = await storeOfAges(60, 50, 40);
   await point(store, 'version-3', 40, [

@@ -19,13 +19,15 @@ export const defaultRetention: Retention = { last: 5, age: 7 * day };
  * Removes versions that nobody needs any more; the live version and the one before it always stay.
  *
  * @returns what was removed, as `app@version`
- * @throws {ReleaseError} RELEASE-BUSY when somebody is changing what is live
+ * @throws {ReleaseError} RELEASE-BUSY when somebody is changing what is live, RELEASE-POINTER when nobody can tell what is
  */
 export async function prune(store: WritableStore, retention: Retention): Promise<readonly string[]> {
   const removed: string[] = [];
   for (const app of await store.apps()) {
     // Nobody can go back to a version while it is being removed.
     await store.changePointer(app, async (pointer) => {
+      // A damaged pointer counts as none here, and nobody knows which version it kept: reading it says so.
+      if (!pointer) await store.pointer(app);
       const old = await oldVersions(store, app, pointer, retention);
       for (const version of old) await store.remove(app, version);
       removed.push(...old.map((version) => `${app}@${version}`));

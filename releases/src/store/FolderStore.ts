@@ -11,6 +11,7 @@ import { layout, publicationFile } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { withLock } from './lock.ts';
 import { readPointer } from './readPointer.ts';
+import { readPublication } from './readPublication.ts';
 import type { ChangePointer, WritableStore } from './Store.ts';
 import { maxFileBytes, tooLarge } from './sizeLimit.ts';
 import { writeAtomically } from './writeAtomically.ts';
@@ -126,12 +127,8 @@ export class FolderStore implements WritableStore {
   }
 
   async #publication(app: string, version: string): Promise<Publication> {
-    try {
-      return JSON.parse((await this.#read(layout.publication(app, version)))?.toString('utf8') ?? '') as Publication;
-    } catch {
-      // The version is as good without it.
-      return { at: '', commit: undefined };
-    }
+    const content = await this.#read(layout.publication(app, version)).catch(() => undefined);
+    return readPublication(content?.toString('utf8') ?? '');
   }
 
   async #list(path: string): Promise<string[]> {

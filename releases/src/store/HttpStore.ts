@@ -49,9 +49,11 @@ export class HttpStore implements Store {
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeout),
       });
+      if (response.ok) return await readWithinLimit(response);
+      // A body that nobody reads would hold its connection.
+      await response.body?.cancel();
       if (response.status === 404 || response.status === 410) return undefined;
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      return await readWithinLimit(response);
+      throw new Error(`status ${response.status}`);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new ReleaseError('RELEASE-STORE', `${url} can’t be read: ${reason}.`, cause);

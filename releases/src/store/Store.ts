@@ -26,6 +26,7 @@ export interface WritableStore extends Store {
   apps(): Promise<readonly string[]>;
   /** An app's versions with their publication, newest first. */
   versions(app: string): Promise<readonly (Publication & { readonly version: string })[]>;
+  /** Whether a version is there, perhaps damaged. */
   has(app: string, version: string): Promise<boolean>;
   /**
    * Puts a built app into the store, all of it or nothing. A version that is there already stays as it is.

@@ -2,7 +2,10 @@ import type { Check } from '@site/api';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { FetchedRequest, FetchedResponse } from '../../src/render/messages.ts';
-import type { Visitor } from '../render/RenderWorker.ts';
+import type { Visitor } from '../render/RenderHost.ts';
+
+/** Stands for an answer that there is none. */
+export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
 
 /** The API that the site works with: in the same process, or elsewhere. */
 export interface ApiBackend {

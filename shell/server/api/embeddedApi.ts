@@ -1,6 +1,6 @@
 import { type ApiSettings, openApi } from '@site/api';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { ApiBackend } from './ApiBackend.ts';
+import { type ApiBackend, noAnswer } from './ApiBackend.ts';
 import { trustedHeaders } from './trustedHeaders.ts';
 
 /**
@@ -17,15 +17,22 @@ export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
       await instance.register(api.plugin);
     },
     call: async (request, { address }) => {
-      if (!server) return { status: 0, headers: {}, body: '' };
-      const { statusCode, headers, payload } = await server.inject({
-        method: request.method as NonNullable<InjectOptions['method']>,
-        url: request.path,
-        headers: trustedHeaders(request),
-        remoteAddress: address,
-        ...(request.body !== undefined && { payload: request.body }),
-      });
-      return { status: statusCode, headers: { 'content-type': String(headers['content-type'] ?? '') }, body: payload };
+      if (!server) return noAnswer;
+      try {
+        const { statusCode, headers, payload } = await server.inject({
+          method: request.method as NonNullable<InjectOptions['method']>,
+          url: request.path,
+          headers: trustedHeaders(request),
+          remoteAddress: address,
+          ...(request.body !== undefined && { payload: request.body }),
+        });
+        const type = String(headers['content-type'] ?? '');
+        return { status: statusCode, headers: { 'content-type': type }, body: payload };
+      } catch (error) {
+        // What a remote asks for may be no request at all.
+        server.log.error({ err: error }, 'SITE-API A page’s call could not be made.');
+        return noAnswer;
+      }
     },
     newsState: api.newsState,
     checks: api.checks,

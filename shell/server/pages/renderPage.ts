@@ -9,7 +9,8 @@ import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { Health, PageFailure } from '../releases/Health.ts';
 import type { ReleaseSet } from '../releases/ReleaseSource.ts';
 import type { Renderer } from '../render/Renderer.ts';
-import { type Visitor, WorkerLostError } from '../render/RenderWorker.ts';
+import type { Visitor } from '../render/RenderHost.ts';
+import { WorkerLostError } from '../render/WorkerLostError.ts';
 
 /** A request for a page, reduced to what rendering may depend on. */
 export interface PageRequest {

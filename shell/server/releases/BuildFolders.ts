@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Release } from '@site/releases';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import {
-  fileAt,
+  assetIn,
   MissingShellError,
   type ReleaseAsset,
   type ReleaseSet,
   type ReleaseSource,
+  releasesOf,
   signatureOf,
 } from './ReleaseSource.ts';
 
@@ -42,15 +43,11 @@ export class BuildFolders implements ReleaseSource {
   }
 
   async find(app: string, version: string): Promise<Release | undefined> {
-    return this.#releases().find(({ manifest }) => manifest.name === app && manifest.version === version);
+    return releasesOf(this.current()).find(({ manifest }) => manifest.name === app && manifest.version === version);
   }
 
   async asset(path: string): Promise<ReleaseAsset | undefined> {
-    for (const release of this.#releases()) {
-      const file = fileAt(path, release);
-      if (file) return { release, file };
-    }
-    return undefined;
+    return assetIn(path, releasesOf(this.current()));
   }
 
   reportFault(): void {
@@ -63,11 +60,6 @@ export class BuildFolders implements ReleaseSource {
 
   close(): void {
     // Nothing is watched between looks.
-  }
-
-  #releases(): Release[] {
-    const { shell, remotes } = this.current();
-    return [[shell], ...remotes.values()].flat();
   }
 
   #readAll(folder: string): [string, Release][] {

@@ -22,6 +22,7 @@ export class Health {
   readonly #source: ReleaseSource;
   readonly #metrics: SiteMetrics;
   readonly #resting = new Map<string, Rest>();
+  /** Pages that work, as far as is known. Of the others a fault may be noted, also by a server before this one. */
   readonly #rendered = new Set<string>();
 
   constructor(source: ReleaseSource, metrics: SiteMetrics) {
@@ -33,7 +34,8 @@ export class Health {
   get state(): string {
     if (this.#resting.size === 0) return '';
     const now = Date.now();
-    return [...this.#resting].flatMap(([key, { until }]) => (until >= now ? [key] : [])).join(' ');
+    for (const [key, { until }] of this.#resting) if (until < now) this.#resting.delete(key);
+    return [...this.#resting.keys()].join(' ');
   }
 
   /** The failure for which a page rests, if it does. */
@@ -49,7 +51,9 @@ export class Health {
 
   /** Notes a failure. */
   failed(release: Release, module: string, failure: PageFailure): void {
-    this.#resting.set(keyOf(release, module), { until: Date.now() + limits.failedPageRest, failure });
+    const key = keyOf(release, module);
+    this.#resting.set(key, { until: Date.now() + limits.failedPageRest, failure });
+    this.#rendered.delete(key);
     this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
     this.#source.reportFault(release, failure.code, failure.message, module);
   }
@@ -57,10 +61,10 @@ export class Health {
   /** Notes that a page was rendered. */
   succeeded(release: Release, module: string): void {
     const key = keyOf(release, module);
-    const isFirst = !this.#rendered.has(key);
+    if (this.#rendered.has(key)) return;
+    this.#resting.delete(key);
     this.#rendered.add(key);
-    // The fault may have been noted before this server was started.
-    if (this.#resting.delete(key) || isFirst) this.#source.clearFault(release, module);
+    this.#source.clearFault(release, module);
   }
 }
 

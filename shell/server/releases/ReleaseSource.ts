@@ -46,6 +46,21 @@ export function fileAt(path: string, { manifest }: Release): string | undefined 
   return path.startsWith(publicPath) && files[`web/${file}`] ? file : undefined;
 }
 
+/** Every release of a set, the shell first. */
+export const releasesOf = ({ shell, remotes }: ReleaseSet): readonly Release[] => [
+  shell,
+  ...[...remotes.values()].flat(),
+];
+
+/** The browser file at an address, and the release among some that it belongs to. */
+export function assetIn(path: string, releases: readonly Release[]): ReleaseAsset | undefined {
+  for (const release of releases) {
+    const file = fileAt(path, release);
+    if (file) return { release, file };
+  }
+  return undefined;
+}
+
 /** What a set of releases is called. */
 export const signatureOf = (shell: Release, remotes: ReadonlyMap<string, readonly Release[]>): string =>
   [[shell], ...remotes.values()]

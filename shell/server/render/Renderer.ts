@@ -3,7 +3,10 @@ import type { Release } from '@site/releases';
 import type { RenderJob, RenderOutcome } from '../../src/render/messages.ts';
 import { limits } from '../limits.ts';
 import { RefusedError } from '../operations/RefusedError.ts';
-import { pageOf, type RenderHost, RenderWorker, type Visitor, WorkerLostError } from './RenderWorker.ts';
+import type { RenderHost, Visitor } from './RenderHost.ts';
+import { RenderWorker } from './RenderWorker.ts';
+import { pageOf } from './titles.ts';
+import { WorkerLostError } from './WorkerLostError.ts';
 
 /** Renders views in a few workers, which always run the shell that is current. */
 export class Renderer {

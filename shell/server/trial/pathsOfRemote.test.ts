@@ -12,12 +12,12 @@ const api = {
 
 test('every page of the remote is tried in every language, with an article of that language', async () => {
   expect(await pathsOfRemote('blog', api)).toEqual([
-    { url: '/en/blog', module: './list' },
-    { url: '/en/blog/article-en', module: './redirect' },
-    { url: '/fr/blog', module: './list' },
-    { url: '/fr/blog/article-fr', module: './redirect' },
-    { url: '/es/blog', module: './list' },
-    { url: '/es/blog/article-es', module: './redirect' },
+    { language: 'en', url: '/en/blog', module: './list' },
+    { language: 'en', url: '/en/blog/article-en', module: './redirect' },
+    { language: 'fr', url: '/fr/blog', module: './list' },
+    { language: 'fr', url: '/fr/blog/article-fr', module: './redirect' },
+    { language: 'es', url: '/es/blog', module: './list' },
+    { language: 'es', url: '/es/blog/article-es', module: './redirect' },
   ]);
 });
 

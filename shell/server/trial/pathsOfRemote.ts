@@ -4,9 +4,10 @@ import { type PathParams, pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages } from '@site/shared/routes/table.ts';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 
-/** An address to try, and the module that is to answer. */
+/** An address to try, its language, and the module that is to answer. */
 export interface TriedPath {
   readonly url: string;
+  readonly language: Language;
   readonly module: string;
 }
 
@@ -15,7 +16,7 @@ export async function pathsOfRemote(remote: string, api: Pick<ApiBackend, 'call'
   const own = pageNames.filter((name) => pages[name].remote === remote);
   const paths = languages.map(async (language) => {
     const params = await sampleParams(language, api);
-    return own.map((name) => ({ url: pathOf(name, language, params), module: pages[name].module }));
+    return own.map((name) => ({ url: pathOf(name, language, params), language, module: pages[name].module }));
   });
   return (await Promise.all(paths)).flat();
 }

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Release, ReleaseError } from '@site/releases';
-import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import Fastify from 'fastify';
-import type { InspectedPage, RenderOutcome } from '../../src/render/messages.ts';
+import type { ApiBackend } from '../api/ApiBackend.ts';
 import { embeddedApi } from '../api/embeddedApi.ts';
-import { RenderWorker } from '../render/RenderWorker.ts';
+import { titleOf } from '../render/titles.ts';
+import { WorkerLostError } from '../render/WorkerLostError.ts';
+import { assertCatalogues } from './assertCatalogues.ts';
+import { assertRendered } from './assertRendered.ts';
 import { pathsOfRemote } from './pathsOfRemote.ts';
+import { TrialWorker } from './TrialWorker.ts';
 
 const visitor = { address: '127.0.0.1' };
 const origin = 'http://trial.example';
@@ -20,76 +23,33 @@ const origin = 'http://trial.example';
  */
 export async function tryRelease(candidate: Release, shell: Release): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'release-trial-'));
-  const api = await embeddedApi({ DATA_DIR: folder });
   const server = Fastify();
-  await api.register(server);
-  const output: string[] = [];
-  const worker = new RenderWorker({ callApi: api.call, onOutput: (text) => output.push(text) }, shell);
   try {
-    assertCatalogues(candidate, await worker.inspect(candidate).catch((error) => refuse(candidate, error, output)));
-    for (const { url, module } of await pathsOfRemote(candidate.manifest.name, api)) {
-      const request = { url, language: languages.find((language) => url.startsWith(`/${language}`)) ?? 'en' };
-      const { name, version, publicPath, entry } = candidate.manifest;
-      const registry = { [name]: { release: version, entry: publicPath + entry } };
-      const outcome = await worker
-        .render({ request, origin, registry }, candidate, visitor)
-        .catch((error) => refuse(candidate, error, output));
-      assertRendered(candidate, url, module, outcome);
-    }
+    const api = await embeddedApi({ DATA_DIR: folder });
+    server.addHook('onClose', api.close);
+    await api.register(server);
+    await tryWith(api, candidate, shell);
   } finally {
-    worker.retire();
     await server.close();
-    await api.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const titleOf = ({ manifest }: Release): string => `${manifest.name}@${manifest.version}`;
-
-function refuse(candidate: Release, error: unknown, output: readonly string[]): never {
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new ReleaseError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be rendered: ${[reason, ...output].join('\n')}`);
-}
-
-function assertCatalogues(candidate: Release, pages: readonly InspectedPage[]): void {
-  const unusable = pages.flatMap(({ module, problem }) => (problem ? [`${module}: ${problem}`] : []));
-  if (unusable.length > 0) {
-    throw new ReleaseError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be used. ${unusable.join('; ')}.`);
-  }
-  const lacks = languages.flatMap((language) => {
-    const missing = missingTexts(pages, language);
-    return missing.length > 0 ? [`lacks texts in "${language}": ${missing.join(', ')}`] : [];
-  });
-  if (lacks.length === 0) return;
-  throw new ReleaseError(
-    'RELEASE-CATALOGUE',
-    `${titleOf(candidate)} ${lacks.join('; it ')}. Add them and build again.`,
-  );
-}
-
-/** Keys that another language has. */
-function missingTexts(pages: readonly InspectedPage[], language: Language): readonly string[] {
-  const missing = pages.flatMap(({ keys }) => {
-    const all = Object.values(keys).flat();
-    return all.filter((key) => !keys[language]?.includes(key));
-  });
-  return [...new Set(missing)];
-}
-
-function assertRendered(candidate: Release, url: string, module: string, outcome: RenderOutcome): void {
-  const title = `${url} (${module} of ${titleOf(candidate)})`;
-  if (outcome.kind === 'failed') throw new ReleaseError('RELEASE-TRIAL', `${title} threw: ${outcome.message}`);
-  if (outcome.kind !== 'view' || outcome.status !== 200) {
-    const answer = outcome.kind === 'view' ? `status ${outcome.status}` : outcome.kind;
-    throw new ReleaseError(
-      'RELEASE-TRIAL',
-      `${title} was answered with ${answer} instead of the page. A shell that knows the route must be live.`,
-    );
-  }
-  if (outcome.missingTexts.length > 0) {
-    throw new ReleaseError(
-      'RELEASE-CATALOGUE',
-      `${title} shows texts that are in no catalogue: ${outcome.missingTexts.join(', ')}.`,
-    );
+async function tryWith(api: ApiBackend, candidate: Release, shell: Release): Promise<void> {
+  const { name, version, publicPath, entry } = candidate.manifest;
+  const registry = { [name]: { release: version, entry: publicPath + entry } };
+  const worker = new TrialWorker(api.call, shell);
+  try {
+    assertCatalogues(candidate, await worker.ask((asked) => asked.inspect(candidate)));
+    for (const tried of await pathsOfRemote(name, api)) {
+      const job = { request: { url: tried.url, language: tried.language }, origin, registry };
+      assertRendered(candidate, tried, await worker.ask((asked) => asked.render(job, candidate, visitor)));
+    }
+  } catch (error) {
+    if (!(error instanceof WorkerLostError)) throw error;
+    const reasons = [error.message, ...worker.output].join('\n');
+    throw new ReleaseError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be rendered: ${reasons}`, error);
+  } finally {
+    worker.stop();
   }
 }

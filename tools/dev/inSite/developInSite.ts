@@ -27,7 +27,7 @@ export async function developInSite(name: string, site: string, { PORT, HOST }: 
   });
   const answerFromSite = siteWithRemote(site, { name, entry: `${publicPath}remote.js` });
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', site);
+    const pathname = URL.parse(request.url ?? '/', site)?.pathname ?? '/';
     if (pathname === `${ownPath}changes`) listen(response);
     else if (pathname.startsWith(publicPath)) sendFile(join(files, pathname.slice(publicPath.length)), response);
     else if (pathname.startsWith(ownPath))

@@ -14,6 +14,8 @@ export function siteWithRemote(site: string, remote: LocalRemote): RequestListen
     try {
       await answer(site, remote, request, response);
     } catch (error) {
+      // The browser may have turned away in the middle of an answer.
+      if (response.headersSent) return void response.destroy();
       console.error(`${site} could not be asked: ${error instanceof Error ? error.message : String(error)}`);
       response.writeHead(502, { 'content-type': 'text/plain' }).end(`${site} could not be asked.`);
     }

@@ -1,0 +1,33 @@
+import type { Release } from '@site/releases';
+import type { ToRenderer } from '../../src/render/messages.ts';
+import { limits } from '../limits.ts';
+import { readRemoteCode } from './readRemoteCode.ts';
+import { titleOf } from './titles.ts';
+
+/** Which releases a worker has. A server that goes on for months sees many: it keeps those that were used last. */
+export class LoadedReleases {
+  readonly #loaded = new Map<string, { readonly name: string; readonly release: string }>();
+
+  /**
+   * What a worker must be told before it can render with a release.
+   *
+   * @throws {ReleaseError} RELEASE-FILE when the release's code is not what was built
+   */
+  use(remote: Release): readonly ToRenderer[] {
+    const title = titleOf(remote);
+    const known = { name: remote.manifest.name, release: remote.manifest.version };
+    const isLoaded = this.#loaded.has(title);
+    const loading = isLoaded ? [] : [{ type: 'remote', ...known, code: readRemoteCode(remote) } as const];
+    this.#loaded.delete(title);
+    this.#loaded.set(title, known);
+    return [...loading, ...this.#forgetOldest()];
+  }
+
+  #forgetOldest(): readonly ToRenderer[] {
+    const [oldest] = this.#loaded;
+    if (!oldest || this.#loaded.size <= limits.renderReleases) return [];
+    const [title, known] = oldest;
+    this.#loaded.delete(title);
+    return [{ type: 'forget', ...known }];
+  }
+}

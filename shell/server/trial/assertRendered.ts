@@ -1,0 +1,27 @@
+import { type Release, ReleaseError } from '@site/releases';
+import type { RenderOutcome } from '../../src/render/messages.ts';
+import { titleOf } from '../render/titles.ts';
+import type { TriedPath } from './pathsOfRemote.ts';
+
+/**
+ * Checks that a page of a release was rendered, with all its texts.
+ *
+ * @throws {ReleaseError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ */
+export function assertRendered(candidate: Release, { url, module }: TriedPath, outcome: RenderOutcome): void {
+  const title = `${url} (${module} of ${titleOf(candidate)})`;
+  if (outcome.kind === 'failed') throw new ReleaseError('RELEASE-TRIAL', `${title} threw: ${outcome.message}`);
+  if (outcome.kind !== 'view' || outcome.status !== 200) {
+    const answer = outcome.kind === 'view' ? `status ${outcome.status}` : outcome.kind;
+    throw new ReleaseError(
+      'RELEASE-TRIAL',
+      `${title} was answered with ${answer} instead of the page. A shell that knows the route must be live.`,
+    );
+  }
+  if (outcome.missingTexts.length > 0) {
+    throw new ReleaseError(
+      'RELEASE-CATALOGUE',
+      `${title} shows texts that are in no catalogue: ${outcome.missingTexts.join(', ')}.`,
+    );
+  }
+}
