@@ -10,6 +10,7 @@ export {
 export { connections } from './defence/connections.ts';
 export { defend, defendedOptions } from './defence/defend.ts';
 export type { ProblemBody } from './errors/handler.ts';
+export { drainable } from './operations/drain.ts';
 export { logging } from './operations/logging.ts';
 export { metricsPath, metricsRoute } from './operations/metricsRoute.ts';
 export { type Check, probePaths, probes } from './operations/probes.ts';
