@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../limits.ts';
 
@@ -20,8 +21,8 @@ interface Connection {
   idleSince: number;
 }
 
-/** How often to look for connections that are idle, in milliseconds. */
-const look = 25;
+/** How often to look for connections that are idle, and how short a turn of the event loop is with nothing to do, in milliseconds. */
+const times = { look: 25, idleTurn: 0.5 };
 
 /**
  * Lets a server end without losing a request. By itself Node ends idle connections at once, though a request may be on
@@ -52,12 +53,13 @@ export function drainable(server: FastifyInstance): void {
     }
   };
   const drain = async () => {
+    await idleTurn();
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     // Not http's own close(), which ends idle connections.
     Server.prototype.close.call(server.server, () => resolve());
     for (const { latest } of connections.values()) if (latest) latest.shouldKeepAlive = false;
     endIdle();
-    const timer = setInterval(endIdle, look);
+    const timer = setInterval(endIdle, times.look);
     await closed;
     clearInterval(timer);
   };
@@ -66,4 +68,18 @@ export function drainable(server: FastifyInstance): void {
     return drained;
   });
   server.addHook('preClose', () => server.drain());
+}
+
+/**
+ * Ends after a turn of the event loop in which there was nothing to do, or when none comes. Then the system has no
+ * connections that the process has not taken yet: it would reset those when the port is closed.
+ */
+async function idleTurn(): Promise<void> {
+  const end = performance.now() + limits.lastRequest;
+  let begun: number;
+  await nextTurn();
+  do {
+    begun = performance.now();
+    await nextTurn();
+  } while (performance.now() - begun > times.idleTurn && performance.now() < end);
 }
