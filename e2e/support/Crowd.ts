@@ -14,14 +14,17 @@ export interface Asking extends Pick<RequestOptions, 'method' | 'path' | 'header
 /** How long a visitor looks at an answer at most, in milliseconds. */
 const looking = 30;
 
+/** Nobody lets the visitor in. */
+class TurnedAwayError extends Error {}
+
 /**
- * Visitors who ask one thing after the other, half of them over a connection that they keep. Where nobody listens they
- * turn to the next server, as a load balancer does. Nothing is asked twice: what has reached a server must be answered.
+ * Visitors who ask one thing after the other, half of them over a connection that they keep. Where nobody lets them in they
+ * turn to the next server, as a load balancer does. What has reached a server must be answered.
  */
 export class Crowd {
   readonly failures: string[] = [];
   answered = 0;
-  /** Visitors who have turned to the last server. */
+  /** How often a visitor has turned to the next server. */
   moved = 0;
   readonly #origins: readonly string[];
   readonly #ask: (number: number) => Asking;
@@ -57,11 +60,12 @@ export class Crowd {
       try {
         await this.#answered(asking, agent, server);
       } catch (error) {
-        const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
-        if (!isRefused || server === this.#origins.length - 1)
+        if (error instanceof TurnedAwayError && server < this.#origins.length - 1) {
+          server += 1;
+          this.moved += 1;
+        } else {
           this.failures.push(`${asking.method ?? 'GET'} ${asking.path}: ${error}`);
-        else server += 1;
-        if (isRefused && server === this.#origins.length - 1) this.moved += 1;
+        }
       }
       await wait(Math.random() * looking);
     }
@@ -70,9 +74,13 @@ export class Crowd {
 
   async #answered({ body, status, holds = '', ...options }: Asking, agent: Agent, server: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    request(this.#origins[server] ?? '', { ...options, agent }, resolve)
-      .on('error', reject)
-      .end(body);
+    const asked = request(this.#origins[server] ?? '', { ...options, agent }, resolve);
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // The system resets a new connection that no process had taken when the port was closed.
+      const isAway = error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && !asked.reusedSocket);
+      reject(isAway ? new TurnedAwayError() : error);
+    });
+    asked.end(body);
     const response = await promise;
     const answer = await text(response);
     if (response.statusCode !== status) throw new Error(`status ${response.statusCode}`);

@@ -21,8 +21,8 @@ interface Connection {
   idleSince: number;
 }
 
-/** How often to look for connections that are idle, and how short a turn of the event loop is with nothing to do, in milliseconds. */
-const times = { look: 25, idleTurn: 0.5 };
+/** How often to look for connections that are idle, in milliseconds. */
+const look = 25;
 
 /**
  * Lets a server end without losing a request. By itself Node ends idle connections at once, though a request may be on
@@ -31,8 +31,13 @@ const times = { look: 25, idleTurn: 0.5 };
 export function drainable(server: FastifyInstance): void {
   const connections = new Map<Socket, Connection>();
   let drained: Promise<void> | undefined;
+  /** Whether the port is closed: who comes back over another connection finds the next server. */
+  let isClosed = false;
+  /** How many connections were taken. */
+  let taken = 0;
 
   server.server.on('connection', (socket) => {
+    taken += 1;
     connections.set(socket, { idleSince: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
@@ -40,12 +45,22 @@ export function drainable(server: FastifyInstance): void {
     const connection = connections.get(socket);
     if (!connection) return;
     connection.latest = response;
-    if (drained) response.shouldKeepAlive = false;
+    if (isClosed) response.shouldKeepAlive = false;
     response.once('close', () => {
       connection.idleSince = performance.now();
     });
   });
 
+  /** Waits for a turn of the event loop in which nobody came: who waits to be let in when the port is closed would be reset. */
+  const nobodyComes = async () => {
+    const end = performance.now() + limits.lastRequest;
+    let before: number;
+    do {
+      before = taken;
+      await nextTurn();
+    } while (taken > before && performance.now() < end);
+  };
+  /** To be called when what has come is read: on a busy machine a request may have waited for that. */
   const endIdle = () => {
     const longAgo = performance.now() - limits.lastRequest;
     for (const [socket, { latest, idleSince }] of connections) {
@@ -53,13 +68,14 @@ export function drainable(server: FastifyInstance): void {
     }
   };
   const drain = async () => {
-    await idleTurn();
+    await nextTurn();
+    await nobodyComes();
     const { promise: closed, resolve } = Promise.withResolvers<void>();
+    isClosed = true;
     // Not http's own close(), which ends idle connections.
     Server.prototype.close.call(server.server, () => resolve());
     for (const { latest } of connections.values()) if (latest) latest.shouldKeepAlive = false;
-    endIdle();
-    const timer = setInterval(endIdle, times.look);
+    const timer = setInterval(() => setImmediate(endIdle), look);
     await closed;
     clearInterval(timer);
   };
@@ -68,18 +84,4 @@ export function drainable(server: FastifyInstance): void {
     return drained;
   });
   server.addHook('preClose', () => server.drain());
-}
-
-/**
- * Ends after a turn of the event loop in which there was nothing to do, or when none comes. Then the system has no
- * connections that the process has not taken yet: it would reset those when the port is closed.
- */
-async function idleTurn(): Promise<void> {
-  const end = performance.now() + limits.lastRequest;
-  let begun: number;
-  await nextTurn();
-  do {
-    begun = performance.now();
-    await nextTurn();
-  } while (performance.now() - begun > times.idleTurn && performance.now() < end);
 }
