@@ -17,14 +17,17 @@ export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
       await instance.register(api.plugin);
     },
     call: async (request, { address }) => {
-      if (!server) return { status: 0, headers: {}, body: '' };
-      const { statusCode, headers, payload } = await server.inject({
+      const calling = server?.inject({
         method: request.method as NonNullable<InjectOptions['method']>,
         url: request.path,
         headers: trustedHeaders(request),
         remoteAddress: address,
         ...(request.body !== undefined && { payload: request.body }),
       });
+      // A server that has ended refuses the calls of pages whose visitors have left meanwhile.
+      const answer = await calling?.catch(() => undefined);
+      if (!answer) return { status: 0, headers: {}, body: '' };
+      const { statusCode, headers, payload } = answer;
       return { status: statusCode, headers: { 'content-type': String(headers['content-type'] ?? '') }, body: payload };
     },
     newsState: api.newsState,
