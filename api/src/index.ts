@@ -11,6 +11,7 @@ export { connections } from './defence/connections.ts';
 export { defend, defendedOptions } from './defence/defend.ts';
 export type { ProblemBody } from './errors/handler.ts';
 export { listenProblem } from './http/listenProblem.ts';
+export { drainable } from './operations/drain.ts';
 export { logging } from './operations/logging.ts';
 export { metricsPath, metricsRoute } from './operations/metricsRoute.ts';
 export { type Check, probePaths, probes } from './operations/probes.ts';

@@ -24,6 +24,8 @@ export const limits = {
   storageRetry: 10,
   /** The same while the server has more to do than it can, in seconds. */
   overloadRetry: 5,
+  /** How long a server that is about to end keeps an idle connection open after its last answer, in milliseconds: the next request may be on its way. */
+  lastRequest: 250,
   /** How often old messages, counts and keys are removed, in milliseconds. */
   housekeeping: 24 * 60 * 60 * 1000,
   /** Most characters of a news item’s texts and addresses; `standIn`: of the text that stands in for a missing title. */
@@ -42,6 +44,10 @@ export const limits = {
   newsLook: { every: 1000, wait: 500 },
   /** The outbox; times in milliseconds. */
   outbox: {
+    /** How many mails a server hands over at the same time, each over a connection of its own: as many as Exchange Online lets one sender have. */
+    atOnce: 3,
+    /** How long a connection to the mail server is kept for the next mail. */
+    keep: 10_000,
     /** How often a server looks for mails that another one has stored, or that are due again. */
     look: 5000,
     /** How long a mail belongs to the sender that took it. One that was killed meanwhile loses it; longer than `send`. */
@@ -49,7 +55,7 @@ export const limits = {
     /** How long handing over one mail may take in all, and each of its parts. */
     send: 25_000,
     connect: 10_000,
-    /** How long a closing server waits for the mail that is on its way. */
+    /** How long a closing server waits for the mails that are on their way. */
     finish: 5000,
     /** From a failed try to the next: the first pause, which doubles with every failure, and the longest. */
     backOff: { first: 1000, longest: 60 * 60 * 1000 },

@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts';
 import { answerFailure } from './errors/handler.ts';
 import { Problem } from './errors/Problem.ts';
 import { limits } from './limits.ts';
+import { drainable } from './operations/drain.ts';
 import { logging } from './operations/logging.ts';
 import { metricsRoute } from './operations/metricsRoute.ts';
 import { probes } from './operations/probes.ts';
@@ -40,13 +41,18 @@ export async function startApi(environment: Environment): Promise<RunningApi> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   api.measure(registry);
+  drainable(server);
   tellRequestId(server);
   probes(server, api.checks);
   metricsRoute(server, registry, environment.METRICS_TOKEN);
   try {
     await server.register(api.plugin);
     const origin = await server.listen({ port: environment.PORT, host: environment.HOST });
-    return { origin, close: () => server.close() };
+    const close = async () => {
+      await server.drain();
+      await server.close();
+    };
+    return { origin, close };
   } catch (error) {
     await server.close();
     throw error;

@@ -4,7 +4,7 @@ import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
 import { Housekeeper } from './housekeeping/Housekeeper.ts';
-import { mailDelivery } from './mail/deliver.ts';
+import { openMailer } from './mail/openMailer.ts';
 import { watchNews } from './news/watch.ts';
 import { databaseCheck } from './operations/databaseCheck.ts';
 import { messageMetrics } from './operations/messageMetrics.ts';
@@ -67,5 +67,5 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
 function senderOf(settings: ApiSettings, database: Database, log: FastifyBaseLogger): Sender | undefined {
   const { SMTP_URL: smtpUrl, MAIL_TO: to, MAIL_FROM: from } = settings;
   if (!smtpUrl || !to) return undefined;
-  return new Sender({ database, log, deliver: mailDelivery({ smtpUrl, to, from: from ?? to }) });
+  return new Sender({ database, log, mailer: openMailer({ smtpUrl, to, from: from ?? to }) });
 }

@@ -14,8 +14,8 @@ export interface Acknowledged {
 /** How long a visitor writes at most, and waits before pressing the button again, in milliseconds. */
 const times = { writing: 1000, again: 200 };
 
-/** How long a visitor goes on trying, in milliseconds. */
-const patience = 60_000;
+/** How long a visitor goes on trying, in milliseconds: a slow machine starts servers slowly. */
+const patience = 300_000;
 
 /** So many answers are lost on their way, as if the server had been killed just before it sent them. */
 const lostAnswers = 0.2;

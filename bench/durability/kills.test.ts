@@ -11,7 +11,7 @@ onEveryDatabase((kind) => {
       place: await openTestDatabase(kind),
       visitors: 4,
       patience: 40_000,
-      disturb: kills({ kills: 3, longestLife: 400, endsLeases: true }),
+      disturb: kills({ kills: 3, longestLife: 400 }),
     });
 
     const { acknowledged, lost, doubled, undelivered, failures } = result;

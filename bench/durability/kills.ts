@@ -6,15 +6,16 @@ export interface KillOptions {
   readonly kills: number;
   /** How long a server lives at most after its first answer, in milliseconds. */
   readonly longestLife: number;
-  /** Whether mails whose sender was killed, or that were put off, are due as soon as the last server starts. */
-  readonly endsLeases?: boolean;
   readonly onKill?: (kills: number) => void;
 }
 
 /** One in so many servers is killed while it starts. */
 const birthEvery = 5;
 
-/** Kills one server after the other at random moments, and starts a last one. */
+/**
+ * Kills one server after the other at random moments, and starts a last one, for which it is as if hours had passed: mails
+ * whose sender was killed, or that were put off, are due.
+ */
 export function kills(options: KillOptions): (trial: Trial) => Promise<void> {
   return async ({ place, server, visitors }) => {
     for (let kill = 1; kill <= options.kills; kill += 1) {
@@ -28,7 +29,7 @@ export function kills(options: KillOptions): (trial: Trial) => Promise<void> {
       }
       options.onKill?.(kill);
     }
-    if (options.endsLeases) await endLeases(place);
+    await endLeases(place);
     await server.start();
   };
 }

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { limits } from '../../shell/server/limits.ts';
 import { addresses } from '../support/addresses.ts';
+import { startHeldApi } from '../support/faults/heldApi.ts';
 import { ask } from '../support/http.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { metricsToken, readMetrics } from './readMetrics.ts';
@@ -10,16 +8,8 @@ import { metricsToken, readMetrics } from './readMetrics.ts';
 test('when too many pages wait to be rendered, others are refused at once, what is in memory is served, and it passes', async ({
   startOwnSite,
 }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const slowApi = createServer(async (_request, response) => {
-    await released;
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"news":[]}');
-  });
-  await once(slowApi.listen(0, '127.0.0.1'), 'listening');
-  const { port } = slowApi.address() as AddressInfo;
-  const site = await startOwnSite({
-    environment: { API_ORIGIN: `http://127.0.0.1:${port}`, METRICS_TOKEN: metricsToken },
-  });
+  const api = await startHeldApi();
+  const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: metricsToken } });
   await ask(site, addresses.en.home);
 
   const refused = Promise.withResolvers<void>();
@@ -29,10 +19,10 @@ test('when too many pages wait to be rendered, others are refused at once, what 
     return answer;
   });
   await refused.promise;
-  expect((await ask(site, addresses.en.home)).status, 'a page in memory').toBe(200);
-  expect((await ask(site, `${addresses.en.contact}?other`)).status, 'a page of another remote').toBe(200);
-  expect((await ask(site, '/healthz')).status).toBe(200);
-  release();
+  // In memory, of another remote, and the probe: all at once, since those who wait have their time too.
+  const others = [addresses.en.home, `${addresses.en.contact}?other`, '/healthz'].map((path) => ask(site, path));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  api.release();
 
   const answers = await Promise.all(crowd);
   const refusals = answers.filter(({ status }) => status !== 200);
@@ -45,5 +35,32 @@ test('when too many pages wait to be rendered, others are refused at once, what 
   }
   expect((await readMetrics(site)).get('site_rejected_total{reason="rendering"}')).toBe(refusals.length);
   expect((await ask(site, `${addresses.en.blog}?after`)).status).toBe(200);
-  slowApi.close();
+  api.stop();
+});
+
+test('when the server lags behind, requests are refused at once, what is in memory is served, and it recovers', async ({
+  startOwnSite,
+}) => {
+  const preload = `--import ${import.meta.resolve('../support/faults/lag.ts')}`;
+  const site = await startOwnSite({ environment: { NODE_OPTIONS: preload, METRICS_TOKEN: metricsToken } });
+  const toggleLag = () => site.program.process.kill('SIGUSR2');
+  const statusOf = async (path: string) => (await ask(site, path)).status;
+  const rendered = `${addresses.en.pricing}?anew`;
+  expect(await statusOf(addresses.en.home)).toBe(200);
+
+  toggleLag();
+  await expect.poll(() => statusOf(rendered)).toBe(503);
+  const [refused, inMemory, alive] = await Promise.all([
+    ask(site, rendered),
+    ask(site, addresses.en.home),
+    ask(site, '/healthz'),
+  ]);
+  const { status, headers, body } = refused;
+  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+  expect(body).toContain('SITE-OVERLOAD');
+  expect([inMemory.status, alive.status], 'a page in memory, and the probe').toEqual([200, 200]);
+
+  toggleLag();
+  await expect.poll(() => statusOf(rendered)).toBe(200);
+  expect((await readMetrics(site)).get('site_rejected_total{reason="event-loop"}')).toBeGreaterThan(1);
 });

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { readyOrigin, startProgram, stopProgram } from './program.ts';
+import { type Program, readyOrigin, startProgram, stopProgram } from './program.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 /** An API that runs as a process of its own. */
@@ -7,6 +7,7 @@ export interface ApiServer {
   readonly origin: string;
   /** Where its database is. */
   readonly dataDir: string;
+  readonly program: Program;
   /** Stops it and removes its data. */
   readonly stop: () => Promise<void>;
 }
@@ -20,5 +21,5 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     await stopProgram(program);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { origin: await readyOrigin(program), dataDir, stop };
+  return { origin: await readyOrigin(program), dataDir, program, stop };
 }

@@ -1,4 +1,5 @@
 import { type ApiServer, startApi } from './ApiServer.ts';
+import type { StartOwnSite } from './serverTest.ts';
 
 /** A test with an API that runs as a process of its own. */
 export interface OtherApi {
@@ -13,4 +14,9 @@ export const otherApi = {
     await use(api);
     await api.stop();
   },
+  // Sites of the test end before their API, and the browser before them: what it asks for last is answered too.
+  startOwnSite: async (
+    { api: _, startOwnSite }: OtherApi & { readonly startOwnSite: StartOwnSite },
+    use: (startOwnSite: StartOwnSite) => Promise<void>,
+  ) => await use(startOwnSite),
 };

@@ -1,9 +1,11 @@
 import { test as base } from '@playwright/test';
 import { type SiteOptions, type SiteServer, startSite } from './SiteServer.ts';
 
+/** Starts a site of the test's own, stopped when the test has ended. */
+export type StartOwnSite = (options?: SiteOptions) => Promise<SiteServer>;
+
 interface ServerFixtures {
-  /** Starts a site of the test's own, stopped when the test has ended. */
-  readonly startOwnSite: (options?: SiteOptions) => Promise<SiteServer>;
+  readonly startOwnSite: StartOwnSite;
 }
 
 interface SharedServer {

@@ -7,7 +7,11 @@ import { createSite } from './site.ts';
 try {
   const settings = readSettings(process.env);
   const site = await createSite(settings, openStoreReleases(settings));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.close());
+  const stop = async () => {
+    await site.drain();
+    await site.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
   const address = await site.listen({ port: settings.PORT, host: settings.HOST });
   console.log(`ready ${address}`);
 } catch (error) {

@@ -1,5 +1,14 @@
 import { createServer } from 'node:http';
-import { connections, defend, defendedOptions, logging, metricsRoute, probes, tellRequestId } from '@site/api';
+import {
+  connections,
+  defend,
+  defendedOptions,
+  drainable,
+  logging,
+  metricsRoute,
+  probes,
+  tellRequestId,
+} from '@site/api';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerFailure } from './answerFailure.ts';
 import { answerMissing } from './answerMissing.ts';
@@ -8,7 +17,6 @@ import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
-import { endConnectionsOnClose } from './endConnections.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { countRequests } from './operations/countRequests.ts';
@@ -68,7 +76,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
     renderer.stop();
     await api.close();
   });
-  endConnectionsOnClose(server);
+  drainable(server);
   defend(server, settings.SITE_ORIGIN);
   countRequests(server, metrics);
   tellRequestId(server);

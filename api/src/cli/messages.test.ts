@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { runCommand } from '../testing/runCommand.ts';
 import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
 
 onEveryDatabase((kind) => {
@@ -11,14 +10,7 @@ onEveryDatabase((kind) => {
   });
   afterEach(() => api.close());
 
-  function messages(...args: string[]): { status: number | null; output: string; errors: string } {
-    const script = join(process.cwd(), 'api/src/cli/messages.ts');
-    const result = spawnSync(process.execPath, [script, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, ...api.environment },
-    });
-    return { status: result.status, output: result.stdout.trim(), errors: result.stderr.trim() };
-  }
+  const messages = (...args: string[]) => runCommand('messages', api, args);
 
   test('a message that was sent is listed and shown', async () => {
     expect(messages('list').output).toBe('There are no messages.');

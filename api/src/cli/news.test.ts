@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { newsVersion } from '../news/queries.ts';
+import { runCommand } from '../testing/runCommand.ts';
 import { startTestApi, type TestApi } from '../testing/testApi.ts';
 
 let api: TestApi;
@@ -11,15 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** Runs the command line as its user does: a process of its own, while the server runs. */
-function news(...args: string[]): { status: number | null; output: string; errors: string } {
-  const script = join(process.cwd(), 'api/src/cli/news.ts');
-  const result = spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: api.dataDir },
-  });
-  return { status: result.status, output: result.stdout.trim(), errors: result.stderr.trim() };
-}
+const news = (...args: string[]) => runCommand('news', api, args);
 
 async function fileWith(content: unknown): Promise<string> {
   const file = join(api.dataDir, 'news.json');
@@ -151,32 +143,6 @@ describe('news import', () => {
     expect(news('import', '/nowhere/news.json').errors).toContain("can't be read");
     expect(news('import', await fileWith('{')).errors).toContain('is not valid JSON');
     expect(news('import', await fileWith({ items })).errors).toContain('must hold an array');
-  });
-});
-
-describe('news import of feeds', () => {
-  const sample = (name: string) => join(process.cwd(), 'api/src/news/feeds/samples', name);
-
-  test('shows what would change, then does it, and does nothing more when it comes again', async () => {
-    const rehearsal = news('import', '--dry-run', '--lang', 'en', sample('channel.youtube.xml'));
-    expect(rehearsal.status).toBe(0);
-    const lines = rehearsal.output.split('\n');
-    expect(lines[0]).toMatch(
-      /^add en-feed-\w+: 2030-05-02 How <template> works & why \(\/en\/blog\/how-template-works-why\)$/,
-    );
-    expect(lines.at(-1)).toBe('2 added, 0 updated, 0 unchanged, 0 refused (a dry run: nothing has changed)');
-    const take = () => news('import', '--lang', 'en', sample('channel.youtube.xml'));
-    expect(take()).toMatchObject({ status: 0, output: '2 added, 0 updated, 0 unchanged, 0 refused' });
-    expect(take()).toMatchObject({ status: 0, output: '0 added, 0 updated, 2 unchanged, 0 refused' });
-  });
-
-  test('takes the good feeds when one is broken, and ends with an error', async () => {
-    const broken = await fileWith('<rss version="2.0"><channel>');
-    const { status, output, errors } = news('import', '--lang', 'en', broken, sample('changes.atom.xml'));
-    expect(status).toBe(1);
-    expect(output).toContain('3 added');
-    expect(errors).toMatch(/^NEWS-FORMAT .*news\.json/);
-    expect(await titlesOf('en')).toContain('What <dialog> is for');
   });
 });
 

@@ -1,13 +1,16 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { selectMessages } from '../contact/queries.ts';
 import { storeMessage } from '../contact/store.ts';
-import type { OutboxRow } from '../database/schema.ts';
+import type { Database, OutboxRow } from '../database/schema.ts';
+import { limits } from '../limits.ts';
 import { startMailServer, type TestMailServer } from '../testing/mail/startMailServer.ts';
 import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts';
 import { goodMessage } from '../testing/testApi.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { selectMails, takeMail } from './queries.ts';
+import { type OutboxMail, selectMails, takeMails } from './queries.ts';
+import { Sender } from './Sender.ts';
 
 onEveryDatabase((kind) => {
   let place: TestDatabase;
@@ -91,6 +94,40 @@ onEveryDatabase((kind) => {
     await expect.poll(states).toEqual(['delivered']);
   });
 
+  test('a backlog goes out several mails at a time, and a slow mail server holds no others back', async () => {
+    const subjects = Array.from({ length: 10 }, (_, index) => `Number ${index}`);
+    for (const subject of subjects)
+      await storeMessage(place.database, { ...goodMessage, subject }, { language: 'en', confirms: false });
+    const release = smtp.hold();
+    await start();
+    await expect.poll(() => smtp.held()).toBe(limits.outbox.atOnce);
+    const taken = (await selectMails(place.database)).filter(({ attempts }) => attempts > 0);
+    expect(taken, 'others are free for other servers').toHaveLength(limits.outbox.atOnce);
+    release();
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(['delivered']));
+    expect(smtp.mails.map(({ subject }) => subject?.slice(-'Number 0'.length)).sort()).toEqual(subjects);
+  });
+
+  test('a mail that was taken is not sent again because that can’t be written down', async () => {
+    const { post } = await start();
+    await post(goodMessage);
+    await expect.poll(states).toEqual(['delivered']);
+    // No other mail can be marked as delivered now, for whatever reason.
+    const index = place.database.schema.createIndex('one_delivered').on('outbox').column('state').unique();
+    await index.where('state', '=', 'delivered').execute();
+    await post({ ...goodMessage, subject: 'Taken' });
+    await smtp.received(2);
+    await place.database
+      .updateTable('outbox')
+      .set({ due_at: new Date(0).toISOString() })
+      .execute();
+    await post({ ...goodMessage, subject: 'The one that is taken instead' });
+    await smtp.received(3);
+    await place.database.schema.dropIndex('one_delivered').execute();
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(['delivered']));
+    expect(smtp.mails).toHaveLength(3);
+  });
+
   // Servers on SQLite have a database each.
   if (kind === 'PostgreSQL')
     test('several servers send each mail once', async () => {
@@ -108,14 +145,16 @@ onEveryDatabase((kind) => {
   test('a mail whose sender was killed is taken by another one when its lease is over', async () => {
     const { database } = place;
     await storeMessage(database, goodMessage, { language: 'en', confirms: false });
-    expect((await takeMail(database))?.entry.attempts).toBe(1);
+    const attempts = async (taker: Database) =>
+      (await takeMails(taker, { most: 5, except: [] })).map(({ entry }) => entry.attempts);
+    expect(await attempts(database)).toEqual([1]);
     const other = await place.openAgain();
-    expect(await takeMail(other)).toBeUndefined();
+    expect(await attempts(other)).toEqual([]);
     await database
       .updateTable('outbox')
       .set({ due_at: new Date(0).toISOString() })
       .execute();
-    expect((await takeMail(other))?.entry.attempts).toBe(2);
+    expect(await attempts(other)).toEqual([2]);
   });
 
   test('a visitor gets a confirmation only where the owner wants it, and never the words of somebody else', async () => {
@@ -133,6 +172,26 @@ onEveryDatabase((kind) => {
     expect((await selectMails(place.database)).filter(({ state }) => state === 'refused')).toMatchObject([
       { kind: 'confirmation' },
     ]);
+  });
+
+  test('a closing server gives back the mails that take too long, and keeps none for itself', async () => {
+    await storeMessage(place.database, goodMessage, { language: 'en', confirms: false });
+    const { promise: given, resolve: onGiven } = Promise.withResolvers<void>();
+    const deliver = async (_mail: OutboxMail, signal: AbortSignal) => {
+      onGiven();
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    };
+    const log = { warn: () => {}, error: () => {} };
+    const sender = new Sender({ database: place.database, mailer: { deliver, close: () => {} }, log });
+    sender.start();
+    await given;
+    await sender.stop(0);
+    const [mail] = await selectMails(place.database);
+    expect(mail).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(Date.parse(mail?.due_at ?? ''), 'long before its lease would end').toBeLessThanOrEqual(
+      Date.now() + limits.outbox.backOff.first,
+    );
   });
 
   test('a closing server finishes the mail that is on its way', async () => {

@@ -25,37 +25,56 @@ export async function addMails(
   await transaction.insertInto('outbox').values(entries).execute();
 }
 
+/** Which mails to take. */
+export interface Taking {
+  /** How many at most. */
+  readonly most: number;
+  /** Ids of those that the taker has already: however late it is, it gets none of them twice. */
+  readonly except: readonly string[];
+}
+
 /**
- * Takes the mail that has waited longest: for as long as a lease no other sender gets it. Senders on PostgreSQL pass
+ * Takes the mails that have waited longest: for as long as a lease no other sender gets them. Senders on PostgreSQL pass
  * over what another one is just taking; on SQLite they write one after the other.
  */
-export async function takeMail(database: Database): Promise<OutboxMail | undefined> {
+export async function takeMails(database: Database, { most, except }: Taking): Promise<OutboxMail[]> {
   const now = Date.now();
-  const entry = await database
-    .updateTable('outbox')
-    .set(({ eb }) => ({
-      attempts: eb('attempts', '+', 1),
-      due_at: new Date(now + limits.outbox.lease).toISOString(),
-    }))
-    .where('id', 'in', (query) =>
+  const entries = await database
+    // Apart from the update: within it PostgreSQL may run the query, and its limit, more than once.
+    .with('due', (query) =>
       query
         .selectFrom('outbox')
         .select('id')
         .where('state', '=', 'waiting')
         .where('due_at', '<=', new Date(now).toISOString())
+        .$if(except.length > 0, (rows) => rows.where('id', 'not in', except))
         .orderBy('due_at')
-        .limit(1)
+        .limit(most)
         .$if(isPostgres(database), (rows) => rows.forUpdate().skipLocked()),
     )
+    .updateTable('outbox')
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
+      due_at: new Date(now + limits.outbox.lease).toISOString(),
+    }))
+    .where('id', 'in', (query) => query.selectFrom('due').select('id'))
     .returningAll()
-    .executeTakeFirst();
-  if (!entry) return undefined;
-  const message = await database
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', entry.message_id)
-    .executeTakeFirst();
-  return message && { entry, message };
+    .execute();
+  const messages = await selectMessagesOf(database, entries);
+  return entries.flatMap((entry) => {
+    const message = messages.get(entry.message_id);
+    return message ? [{ entry, message }] : [];
+  });
+}
+
+async function selectMessagesOf(
+  database: Database,
+  entries: readonly OutboxRow[],
+): Promise<ReadonlyMap<string, MessageRow>> {
+  if (entries.length === 0) return new Map();
+  const ids = entries.map(({ message_id }) => message_id);
+  const rows = await database.selectFrom('messages').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Milliseconds until a mail is due, or infinity when none is waiting. */

@@ -29,7 +29,7 @@ export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
         const type = String(headers['content-type'] ?? '');
         return { status: statusCode, headers: { 'content-type': type }, body: payload };
       } catch (error) {
-        // What a remote asks for may be no request at all.
+        // What a remote asks for may be no request at all, and a server that has ended refuses every call.
         server.log.error({ err: error }, 'SITE-API A page’s call could not be made.');
         return noAnswer;
       }

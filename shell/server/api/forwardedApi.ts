@@ -18,8 +18,15 @@ export function forwardedApi(origin: string): ApiBackend {
         rewritePrefix: '/api/v1',
         // It would log whole addresses.
         disableRequestLogging: true,
-        undici: { headersTimeout: limits.apiAnswer, bodyTimeout: limits.apiAnswer },
+        undici: {
+          headersTimeout: limits.apiAnswer,
+          bodyTimeout: limits.apiAnswer,
+          // The library trusts every certificate unless it is told.
+          connect: { rejectUnauthorized: true },
+        },
         replyOptions: {
+          // An API that ends closes its connections: what only reads is asked once more over another one.
+          retriesCount: 1,
           onError: (reply, { error }) => {
             log?.error({ err: error }, `SITE-API ${origin} gave no answer.`);
             const text = 'SITE-API The API gives no answer just now. Please try again in a moment.';

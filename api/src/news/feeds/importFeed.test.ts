@@ -1,253 +1,257 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@rstest/core';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { openDatabase } from '../../database/open.ts';
 import type { Database, NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
-import { temporaryFolder } from '../../testing/testDatabase.ts';
+import { onEveryDatabase } from '../../testing/onEveryDatabase.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { importSource } from '../importSource.ts';
 import { newsVersion, selectNews } from '../queries.ts';
 import { saveNews } from '../save.ts';
 
 const samples = join(process.cwd(), 'api/src/news/feeds/samples');
 
-let folder: string;
-let database: Database;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  database = await openDatabase({ dataDir: folder });
-  await database.deleteFrom('news').execute();
-});
-afterEach(async () => {
-  await database.destroy();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Imports a file and returns how often there was which outcome. */
-async function take(file: string, language: Language | undefined = 'fr', isRehearsal = false): Promise<object> {
-  const items = await importSource(database, file, { language, today: '2031-01-01', isRehearsal });
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(items, ({ outcome }) => outcome)).map(([outcome, of]) => [outcome, of.length]),
-  );
-}
-
-const takeSample = (name: string, language?: Language) => take(join(samples, name), language);
-
-async function takeText(text: string): Promise<object> {
-  const file = join(folder, 'feed');
-  await writeFile(file, text);
-  return await take(file);
-}
-
-async function stored(fields: readonly (keyof NewsRow)[] = ['title', 'publication_date', 'link']): Promise<unknown[]> {
-  const rows = await selectNews(database);
-  return rows.map((row) => fields.map((field) => row[field]));
-}
-
 const rss = (items: string, end = '</channel></rss>') =>
   `<rss version="2.0"><channel><title>T</title><link>https://t.example/</link>${items}${end}`;
 const item = (id: string, title: string, date = 'Sat, 07 Sep 2030 10:00:00 GMT') =>
   `<item><title>${title}</title><link>https://t.example/${id}</link><guid>${id}</guid><pubDate>${date}</pubDate></item>`;
 
-describe('the blog shows what a publisher wrote in', () => {
-  test('RSS 2.0', async () => {
-    expect(await takeSample('blog.rss.xml')).toEqual({ added: 5 });
-    expect(await stored()).toEqual([
-      [
-        'Où ça coince\u00a0? Les polices, d’abord & surtout',
-        '2030-09-07',
-        'https://atelier.example/polices/?utm_source=rss&utm_medium=feed&lang=fr#debut',
-      ],
-      ['Un vrai test & un titre', '2030-08-01', 'https://atelier.example/test'],
-      [
-        'Pas de titre, mais un texte qui dit tout ce qu’il faut savoir, et bien plus encore que ce qui…',
-        '2030-07-01',
-        'https://atelier.example/sans-titre',
-      ],
-      ['Un titre <3', '2030-06-01', 'https://atelier.example/coeur'],
-      ['Un titre', '2030-05-01', 'https://atelier.example/autre'],
-    ]);
-    expect((await stored(['source', 'type', 'url_video', 'language']))[0]).toEqual([
-      'L’atelier & Cie',
-      'article',
-      null,
-      'fr',
-    ]);
-    expect((await stored(['slug'])).flat()).toEqual(expect.arrayContaining(['un-titre-3', 'un-titre']));
+onEveryDatabase((kind) => {
+  let place: TestDatabase;
+  let folder: string;
+  let database: Database;
+  beforeAll(async () => {
+    place = await openTestDatabase(kind);
+    ({ database, dataDir: folder } = place);
   });
-
-  test('RSS 1.0, in the characters of its time', async () => {
-    expect(await takeSample('planet.rdf.xml')).toEqual({ added: 1 });
-    expect(await stored(['source', 'title', 'publication_date', 'link'])).toEqual([
-      ['Planète', 'Léger comme l’air', '2030-02-01', 'https://planet.example/1'],
-    ]);
+  beforeEach(async () => {
+    await database.deleteFrom('news').execute();
   });
+  afterAll(() => place.close());
 
-  test('Atom', async () => {
-    expect(await takeSample('changes.atom.xml', 'en')).toEqual({ added: 3 });
-    expect(await stored()).toEqual([
-      ['A faster dialog & a calmer one', '2030-03-02', 'https://tool.example/changes/2'],
-      ['What <dialog> is for', '2030-03-01', 'https://tool.example/changes/1'],
-      ['In XHTML & more', '2030-02-28', 'https://tool.example/changes/0'],
-    ]);
-  });
+  /** Imports a file and returns how often there was which outcome. */
+  async function take(file: string, language: Language | undefined = 'fr', isRehearsal = false): Promise<object> {
+    const items = await importSource(database, file, { language, today: '2031-01-01', isRehearsal });
+    return Object.fromEntries(
+      Object.entries(Object.groupBy(items, ({ outcome }) => outcome)).map(([outcome, of]) => [outcome, of.length]),
+    );
+  }
 
-  test('a JSON Feed', async () => {
-    expect(await takeSample('notes.feed.json', 'es')).toEqual({ added: 2 });
-    expect(await stored()).toEqual([
-      ['¿Qué es <main>?', '2030-01-02', 'https://notas.example/2'],
-      ['Sin título 👩‍💻', '2030-01-01', 'https://notas.example/1'],
-    ]);
-  });
+  const takeSample = (name: string, language?: Language) => take(join(samples, name), language);
 
-  test('a YouTube channel, as videos', async () => {
-    expect(await takeSample('channel.youtube.xml', 'en')).toEqual({ added: 2 });
-    expect(await stored(['title', 'source', 'type', 'link', 'url_video'])).toEqual([
-      [
-        'How <template> works & why',
-        'Platform Talks',
-        'youtube',
-        'https://www.youtube.com/watch?v=abcdefghij0',
-        'https://www.youtube-nocookie.com/embed/abcdefghij0',
-      ],
-      [
-        'A short one',
-        'Platform Talks',
-        'youtube',
-        'https://www.youtube.com/shorts/ABCDEFGHIJ-',
-        'https://www.youtube-nocookie.com/embed/ABCDEFGHIJ-',
-      ],
-    ]);
-  });
-});
-
-test('of a hostile feed nothing is left but text', async () => {
-  expect(await takeSample('hostile.rss.xml')).toEqual({ added: 3 });
-  expect(await stored(['title', 'link', 'url_video', 'slug'])).toEqual([
-    ['Free money', null, null, 'free-money'],
-    ['Bell and gnp.exex and nothing more', null, null, 'bell-and-gnp-exex-and-nothing-more'],
-    ['<script>alert(6)</script> as text', null, null, 'script-alert-6-script-as-text'],
-  ]);
-  expect((await stored(['source']))[0]).toEqual(['Evil &bang;']);
-});
-
-describe('importing a feed again', () => {
-  test('changes nothing, not even the version of the news', async () => {
-    await takeSample('blog.rss.xml');
-    const before = { news: await stored(['uid', 'slug']), version: await newsVersion(database) };
-    expect(await takeSample('blog.rss.xml')).toEqual({ unchanged: 5 });
-    expect({ news: await stored(['uid', 'slug']), version: await newsVersion(database) }).toEqual(before);
-  });
-
-  test('updates what its publisher has changed, at the same address', async () => {
-    await takeText(rss(item('a', 'First') + item('b', 'Other')));
-    expect(await takeText(rss(item('b', 'Other') + item('a', 'Second', 'Sun, 08 Sep 2030 10:00:00 GMT')))).toEqual({
-      unchanged: 1,
-      updated: 1,
-    });
-    expect(await stored(['title', 'publication_date', 'slug'])).toEqual([
-      ['Second', '2030-09-08', 'first'],
-      ['Other', '2030-09-07', 'other'],
-    ]);
-  });
-
-  test('finds an item again by its link when its id has changed, or its site has moved to https', async () => {
-    const old = item('a', 'Same').replace('https:', 'http:').replace('<guid>a', '<guid>https://t.example/?p=1');
-    await takeText(rss(old));
-    await takeText(rss(item('a', 'Same')));
-    expect(await stored()).toEqual([['Same', '2030-09-07', 'https://t.example/a']]);
-  });
-
-  test('keeps items apart that lead to the same page', async () => {
-    const feed = rss((item('a', 'One') + item('b', 'Two')).replaceAll(/\/[ab]<\/link>/g, '/changes</link>'));
-    expect(await takeText(feed)).toEqual({ added: 2 });
-    expect(await takeText(feed)).toEqual({ unchanged: 2 });
-  });
-
-  test('leaves alone what the owner wrote about the same page', async () => {
-    const own = { uid: 'own', language: 'fr', slug: 'own', title: 'Mine', source: 'S', type: 'article' } as const;
-    const row = { ...own, publication_date: '2030-01-01', link: 'https://t.example/a', url_video: null };
-    await saveNews(database, row);
-    expect(await takeText(rss(item('a', 'Theirs')))).toEqual({ unchanged: 1 });
-    expect(await selectNews(database)).toEqual([row]);
-  });
-
-  test('keeps the day on which an item without a date came', async () => {
-    const feed = rss('<item><title>Undated</title><guid>1</guid></item>');
+  async function takeText(text: string): Promise<object> {
     const file = join(folder, 'feed');
-    await writeFile(file, feed);
-    await importSource(database, file, { language: 'fr', today: '2030-01-01', isRehearsal: false });
-    expect(await take(file)).toEqual({ unchanged: 1 });
-    expect(await stored(['publication_date'])).toEqual([['2030-01-01']]);
+    await writeFile(file, text);
+    return await take(file);
+  }
+
+  async function stored(
+    fields: readonly (keyof NewsRow)[] = ['title', 'publication_date', 'link'],
+  ): Promise<unknown[]> {
+    const rows = await selectNews(database);
+    return rows.map((row) => fields.map((field) => row[field]));
+  }
+
+  describe('the blog shows what a publisher wrote in', () => {
+    test('RSS 2.0', async () => {
+      expect(await takeSample('blog.rss.xml')).toEqual({ added: 5 });
+      expect(await stored()).toEqual([
+        [
+          'Où ça coince\u00a0? Les polices, d’abord & surtout',
+          '2030-09-07',
+          'https://atelier.example/polices/?utm_source=rss&utm_medium=feed&lang=fr#debut',
+        ],
+        ['Un vrai test & un titre', '2030-08-01', 'https://atelier.example/test'],
+        [
+          'Pas de titre, mais un texte qui dit tout ce qu’il faut savoir, et bien plus encore que ce qui…',
+          '2030-07-01',
+          'https://atelier.example/sans-titre',
+        ],
+        ['Un titre <3', '2030-06-01', 'https://atelier.example/coeur'],
+        ['Un titre', '2030-05-01', 'https://atelier.example/autre'],
+      ]);
+      expect((await stored(['source', 'type', 'url_video', 'language']))[0]).toEqual([
+        'L’atelier & Cie',
+        'article',
+        null,
+        'fr',
+      ]);
+      expect((await stored(['slug'])).flat()).toEqual(expect.arrayContaining(['un-titre-3', 'un-titre']));
+    });
+
+    test('RSS 1.0, in the characters of its time', async () => {
+      expect(await takeSample('planet.rdf.xml')).toEqual({ added: 1 });
+      expect(await stored(['source', 'title', 'publication_date', 'link'])).toEqual([
+        ['Planète', 'Léger comme l’air', '2030-02-01', 'https://planet.example/1'],
+      ]);
+    });
+
+    test('Atom', async () => {
+      expect(await takeSample('changes.atom.xml', 'en')).toEqual({ added: 3 });
+      expect(await stored()).toEqual([
+        ['A faster dialog & a calmer one', '2030-03-02', 'https://tool.example/changes/2'],
+        ['What <dialog> is for', '2030-03-01', 'https://tool.example/changes/1'],
+        ['In XHTML & more', '2030-02-28', 'https://tool.example/changes/0'],
+      ]);
+    });
+
+    test('a JSON Feed', async () => {
+      expect(await takeSample('notes.feed.json', 'es')).toEqual({ added: 2 });
+      expect(await stored()).toEqual([
+        ['¿Qué es <main>?', '2030-01-02', 'https://notas.example/2'],
+        ['Sin título 👩‍💻', '2030-01-01', 'https://notas.example/1'],
+      ]);
+    });
+
+    test('a YouTube channel, as videos', async () => {
+      expect(await takeSample('channel.youtube.xml', 'en')).toEqual({ added: 2 });
+      expect(await stored(['title', 'source', 'type', 'link', 'url_video'])).toEqual([
+        [
+          'How <template> works & why',
+          'Platform Talks',
+          'youtube',
+          'https://www.youtube.com/watch?v=abcdefghij0',
+          'https://www.youtube-nocookie.com/embed/abcdefghij0',
+        ],
+        [
+          'A short one',
+          'Platform Talks',
+          'youtube',
+          'https://www.youtube.com/shorts/ABCDEFGHIJ-',
+          'https://www.youtube-nocookie.com/embed/ABCDEFGHIJ-',
+        ],
+      ]);
+    });
   });
-});
 
-test('the newest items of a long feed are taken, each once', async () => {
-  const days = Array.from({ length: limits.feedItems + 5 }, (_, index) => new Date(Date.UTC(2030, 0, index + 1)));
-  const items = days.map((day, index) => item(`i${index}`, `Item ${index}`, day.toUTCString()));
-  expect(await takeText(rss([...items, items.at(-1)].join('')))).toEqual({ added: limits.feedItems });
-  expect((await stored(['title'])).at(-1)).toEqual(['Item 5']);
-});
+  test('of a hostile feed nothing is left but text', async () => {
+    expect(await takeSample('hostile.rss.xml')).toEqual({ added: 3 });
+    expect(await stored(['title', 'link', 'url_video', 'slug'])).toEqual([
+      ['Free money', null, null, 'free-money'],
+      ['Bell and gnp.exex and nothing more', null, null, 'bell-and-gnp-exex-and-nothing-more'],
+      ['<script>alert(6)</script> as text', null, null, 'script-alert-6-script-as-text'],
+    ]);
+    expect((await stored(['source']))[0]).toEqual(['Evil &bang;']);
+  });
 
-test('what is longer than a news item may be is shortened after a word', async () => {
-  await takeText(rss(item('a', 'words '.repeat(100))));
-  const [row] = await selectNews(database);
-  expect(row?.title.length).toBeLessThanOrEqual(limits.news.title);
-  expect(row?.title).toMatch(/^words (?:words )+words…$/);
-  expect(row?.slug.length).toBeLessThanOrEqual(limits.news.slug);
-});
+  describe('importing a feed again', () => {
+    test('changes nothing, not even the version of the news', async () => {
+      await takeSample('blog.rss.xml');
+      const before = { news: await stored(['uid', 'slug']), version: await newsVersion(database) };
+      expect(await takeSample('blog.rss.xml')).toEqual({ unchanged: 5 });
+      expect({ news: await stored(['uid', 'slug']), version: await newsVersion(database) }).toEqual(before);
+    });
 
-test('of endless HTML only the beginning is read', async () => {
-  expect(await takeText(rss(item('a', `<![CDATA[Short ${'<b>'.repeat(1_000_000)}]]>`)))).toEqual({ added: 1 });
-  expect(await stored(['title'])).toEqual([['Short']]);
-});
+    test('updates what its publisher has changed, at the same address', async () => {
+      await takeText(rss(item('a', 'First') + item('b', 'Other')));
+      expect(await takeText(rss(item('b', 'Other') + item('a', 'Second', 'Sun, 08 Sep 2030 10:00:00 GMT')))).toEqual({
+        unchanged: 1,
+        updated: 1,
+      });
+      expect(await stored(['title', 'publication_date', 'slug'])).toEqual([
+        ['Second', '2030-09-08', 'first'],
+        ['Other', '2030-09-07', 'other'],
+      ]);
+    });
 
-test('a title without Latin letters has an address too', async () => {
-  expect(await takeText(rss(item('a', '日本語')))).toEqual({ added: 1 });
-  expect((await stored(['slug']))[0]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
-});
+    test('finds an item again by its link when its id has changed, or its site has moved to https', async () => {
+      const old = item('a', 'Same').replace('https:', 'http:').replace('<guid>a', '<guid>https://t.example/?p=1');
+      await takeText(rss(old));
+      await takeText(rss(item('a', 'Same')));
+      expect(await stored()).toEqual([['Same', '2030-09-07', 'https://t.example/a']]);
+    });
 
-test('a rehearsal tells what would change, and changes nothing', async () => {
-  const version = await newsVersion(database);
-  expect(await take(join(samples, 'blog.rss.xml'), 'fr', true)).toEqual({ added: 5 });
-  expect({ news: await stored(), version: await newsVersion(database) }).toEqual({ news: [], version });
-  expect(await takeSample('blog.rss.xml')).toEqual({ added: 5 });
-});
+    test('keeps items apart that lead to the same page', async () => {
+      const feed = rss((item('a', 'One') + item('b', 'Two')).replaceAll(/\/[ab]<\/link>/g, '/changes</link>'));
+      expect(await takeText(feed)).toEqual({ added: 2 });
+      expect(await takeText(feed)).toEqual({ unchanged: 2 });
+    });
 
-test.each([
-  [
-    'a date that is none',
-    rss(item('a', 'Good') + item('b', 'Bad', 'soon')),
-    'NEWS-ITEM',
-    'item 2 ("Bad"): publication_date',
-  ],
-  ['a day that there isn’t', rss(item('a', 'Bad', 'Sat, 30 Feb 2030 10:00:00 GMT')), 'NEWS-ITEM', 'item 1 ("Bad")'],
-  [
-    'an item without any text',
-    rss(item('a', 'Good') + item('b', '&lt;img src=x&gt;')),
-    'NEWS-ITEM',
-    'title: must not be empty',
-  ],
-  ['too long a link', rss(item('x'.repeat(2100), 'Bad')), 'NEWS-ITEM', 'link:'],
-  ['an end that is missing', rss(item('a', 'Good'), ''), 'NEWS-FORMAT', 'ends in the middle'],
-  ['an item cut off', rss(`${item('a', 'Good')}<item><title>Ba`, ''), 'NEWS-FORMAT', 'not a feed that can be read'],
-  [
-    'an entity that reads a file',
-    `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss(item('a', '&x;'))}`,
-    'NEWS-FORMAT',
-    'External entities',
-  ],
-  ['a web page', '<!doctype html><title>Blog</title><p>Hello', 'NEWS-FORMAT', 'not a feed'],
-  ['nothing', '', 'NEWS-FORMAT', 'not a feed'],
-])('a feed with %s imports nothing, and it is said why', async (_, text, code, reason) => {
-  const message = await takeText(text).then(String, (error: Error) => error.message);
-  expect(message).toContain(code);
-  expect(message).toContain(reason);
-  expect(await stored()).toEqual([]);
-});
+    test('leaves alone what the owner wrote about the same page', async () => {
+      const own = { uid: 'own', language: 'fr', slug: 'own', title: 'Mine', source: 'S', type: 'article' } as const;
+      const row = { ...own, publication_date: '2030-01-01', link: 'https://t.example/a', url_video: null };
+      await saveNews(database, row);
+      expect(await takeText(rss(item('a', 'Theirs')))).toEqual({ unchanged: 1 });
+      expect(await selectNews(database)).toEqual([row]);
+    });
 
-test('a feed needs to be told its language', async () => {
-  const options = { language: undefined, today: '2030-01-01', isRehearsal: false };
-  await expect(importSource(database, join(samples, 'blog.rss.xml'), options)).rejects.toThrow('NEWS-LANGUAGE');
+    test('keeps the day on which an item without a date came', async () => {
+      const feed = rss('<item><title>Undated</title><guid>1</guid></item>');
+      const file = join(folder, 'feed');
+      await writeFile(file, feed);
+      await importSource(database, file, { language: 'fr', today: '2030-01-01', isRehearsal: false });
+      expect(await take(file)).toEqual({ unchanged: 1 });
+      expect(await stored(['publication_date'])).toEqual([['2030-01-01']]);
+    });
+  });
+
+  test('the newest items of a long feed are taken, each once', async () => {
+    const days = Array.from({ length: limits.feedItems + 5 }, (_, index) => new Date(Date.UTC(2030, 0, index + 1)));
+    const items = days.map((day, index) => item(`i${index}`, `Item ${index}`, day.toUTCString()));
+    expect(await takeText(rss([...items, items.at(-1)].join('')))).toEqual({ added: limits.feedItems });
+    expect((await stored(['title'])).at(-1)).toEqual(['Item 5']);
+  });
+
+  test('what is longer than a news item may be is shortened after a word', async () => {
+    await takeText(rss(item('a', 'words '.repeat(100))));
+    const [row] = await selectNews(database);
+    expect(row?.title.length).toBeLessThanOrEqual(limits.news.title);
+    expect(row?.title).toMatch(/^words (?:words )+words…$/);
+    expect(row?.slug.length).toBeLessThanOrEqual(limits.news.slug);
+  });
+
+  test('of endless HTML only the beginning is read', async () => {
+    expect(await takeText(rss(item('a', `<![CDATA[Short ${'<b>'.repeat(1_000_000)}]]>`)))).toEqual({ added: 1 });
+    expect(await stored(['title'])).toEqual([['Short']]);
+  });
+
+  test('a title without Latin letters has an address too', async () => {
+    expect(await takeText(rss(item('a', '日本語')))).toEqual({ added: 1 });
+    expect((await stored(['slug']))[0]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  });
+
+  test('a rehearsal tells what would change, and changes nothing', async () => {
+    const version = await newsVersion(database);
+    expect(await take(join(samples, 'blog.rss.xml'), 'fr', true)).toEqual({ added: 5 });
+    expect({ news: await stored(), version: await newsVersion(database) }).toEqual({ news: [], version });
+    expect(await takeSample('blog.rss.xml')).toEqual({ added: 5 });
+  });
+
+  test.each([
+    [
+      'a date that is none',
+      rss(item('a', 'Good') + item('b', 'Bad', 'soon')),
+      'NEWS-ITEM',
+      'item 2 ("Bad"): publication_date',
+    ],
+    ['a day that there isn’t', rss(item('a', 'Bad', 'Sat, 30 Feb 2030 10:00:00 GMT')), 'NEWS-ITEM', 'item 1 ("Bad")'],
+    [
+      'an item without any text',
+      rss(item('a', 'Good') + item('b', '&lt;img src=x&gt;')),
+      'NEWS-ITEM',
+      'title: must not be empty',
+    ],
+    ['too long a link', rss(item('x'.repeat(2100), 'Bad')), 'NEWS-ITEM', 'link:'],
+    ['an end that is missing', rss(item('a', 'Good'), ''), 'NEWS-FORMAT', 'ends in the middle'],
+    ['an item cut off', rss(`${item('a', 'Good')}<item><title>Ba`, ''), 'NEWS-FORMAT', 'not a feed that can be read'],
+    [
+      'an entity that reads a file',
+      `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss(item('a', '&x;'))}`,
+      'NEWS-FORMAT',
+      'External entities',
+    ],
+    ['a web page', '<!doctype html><title>Blog</title><p>Hello', 'NEWS-FORMAT', 'not a feed'],
+    ['nothing', '', 'NEWS-FORMAT', 'not a feed'],
+  ])('a feed with %s imports nothing, and it is said why', async (_, text, code, reason) => {
+    const message = await takeText(text).then(String, (error: Error) => error.message);
+    expect(message).toContain(code);
+    expect(message).toContain(reason);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a feed needs to be told its language', async () => {
+    const options = { language: undefined, today: '2030-01-01', isRehearsal: false };
+    await expect(importSource(database, join(samples, 'blog.rss.xml'), options)).rejects.toThrow('NEWS-LANGUAGE');
+  });
 });

