@@ -54,7 +54,6 @@ function check(file: string): { messages: number; news: number } {
 
 /** SQLite leaves such a copy to the operating system, which may still lose it. */
 async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
+  await using handle = await open(file, 'r+');
   await handle.sync();
-  await handle.close();
 }
