@@ -11,7 +11,15 @@ export interface RunningBrowser {
   readonly stop: () => Promise<void>;
 }
 
-const flags = ['--headless=new', ...browserFlags, '--remote-debugging-port=0'];
+/** What a new browser prepares for whoever types into its address bar: another page, while the visit is measured. */
+const addressBar = ['AimEnabled', 'PreloadTopChromeWebUI', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
+
+const flags = [
+  '--headless=new',
+  ...browserFlags,
+  `--disable-features=${addressBar.join(',')}`,
+  '--remote-debugging-port=0',
+];
 
 /** Starts a browser that knows nothing of earlier visits. */
 export async function startBrowser(program: string): Promise<RunningBrowser> {
