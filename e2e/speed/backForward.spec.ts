@@ -21,18 +21,29 @@ async function goBack(page: Page): Promise<string> {
   return [await arrived, ...reasons].join(', ');
 }
 
-test('whoever comes back from elsewhere finds the page as it was left: the browser has kept it', async ({
-  playwright,
-  site,
-}) => {
-  // Playwright turns this cache off, and does not notice when a page comes from it.
-  const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-  for (const name of ['home', 'blog', 'contact'] as const) {
+for (const { left, name, opensMap } of [
+  { left: 'the home page', name: 'home', opensMap: false },
+  { left: 'the blog with its videos', name: 'blog', opensMap: false },
+  { left: 'the contact page with its map open', name: 'contact', opensMap: true },
+] as const) {
+  test(`whoever comes back to ${left} finds it as it was: the browser has kept it`, async ({ playwright, site }) => {
+    // Playwright turns this cache off, and does not notice when a page comes from it.
+    const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     const page = await browser.newPage({ baseURL: site.origin });
+    const maps: string[] = [];
+    await page.route('https://www.openstreetmap.org/**', async (route) => {
+      maps.push(route.request().url());
+      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Map</title><h1>Map</h1>' });
+    });
     await visit(page, addresses.en[name]);
+    const map = page.locator('iframe').contentFrame();
+    if (opensMap) {
+      await map.getByRole('link').click();
+      await expect(map.getByRole('heading')).toBeVisible();
+    }
     await page.goto('/robots.txt');
-    expect(await goBack(page), name).toBe('BackForwardCacheRestore');
-    await page.close();
-  }
-  await browser.close();
-});
+    expect(await goBack(page)).toBe('BackForwardCacheRestore');
+    expect(maps.length, 'how often the map was asked for').toBe(opensMap ? 1 : 0);
+    await browser.close();
+  });
+}
