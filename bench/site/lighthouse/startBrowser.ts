@@ -11,15 +11,7 @@ export interface RunningBrowser {
   readonly stop: () => Promise<void>;
 }
 
-/** What a new browser prepares for whoever types into its address bar: another page, while the visit is measured. */
-const addressBar = ['AimEnabled', 'PreloadTopChromeWebUI', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
-
-const flags = [
-  '--headless=new',
-  ...browserFlags,
-  `--disable-features=${addressBar.join(',')}`,
-  '--remote-debugging-port=0',
-];
+const flags = ['--headless=new', ...browserFlags, '--remote-debugging-port=0'];
 
 /** Starts a browser that knows nothing of earlier visits. */
 export async function startBrowser(program: string): Promise<RunningBrowser> {
