@@ -32,6 +32,18 @@ for (const name of ['home', 'services', 'contact'] as const) {
   });
 }
 
+for (const name of ['home', 'privacy'] as const) {
+  test(`the ${name} page asks for neither fonts nor scripts before its text is painted`, async ({ page }) => {
+    await visit(page, addresses.en[name]);
+    const early = await page.evaluate(() => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+      const files = performance.getEntriesByType('resource').filter((file) => /\.(?:js|woff2)$/.test(file.name));
+      return files.filter(({ startTime }) => startTime < painted).map((file) => file.name);
+    });
+    expect(early).toEqual([]);
+  });
+}
+
 test('whoever comes back sees the fonts at once: nothing waits until the text has been painted', async ({ page }) => {
   await visit(page, addresses.en.home);
   await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);

@@ -28,7 +28,10 @@ export interface DocumentParts {
   readonly mode: PageMode | undefined;
 }
 
-/** Sets a rendered view into a whole document, with the addresses of everything that the page needs. */
+/**
+ * Sets a rendered view into a whole document, with the addresses of everything that the page needs. What only scripts
+ * read comes last: a slow connection brings the page before it.
+ */
 export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode }: DocumentParts): Document {
   const extra = modeParts(mode, parts.language, shell.manifest);
   const remote = parts.module && remotes.get(parts.module.remote);
@@ -43,11 +46,11 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
 <head>
 ${documentHead({ sheets, fonts })}
 ${parts.head}
-${extra.head}<script type="importmap">${importMap}</script>
-</head>
+${extra.head}</head>
 <body>
 <div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
 ${extra.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
+<script type="importmap">${importMap}</script>
 <script data-entry="${urlOf(shell, shell.manifest.entry)}" data-modules="${scripts.join(' ')}" data-fonts="${fontFilesOf(shell).join(' ')}">${inline.starter}</script>
 </body>
 </html>

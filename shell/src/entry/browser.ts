@@ -5,6 +5,8 @@ import { nextTask } from './nextTask.ts';
 void start();
 
 async function start(): Promise<void> {
+  // The files are evaluated in the task before.
+  await nextTask();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await nextTask();
   const { takeOver } = await import(/* webpackMode: "eager" */ './takeOver.tsx');

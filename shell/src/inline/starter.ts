@@ -4,14 +4,21 @@
  */
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
 import { areFontsKnown, loadFonts, showFonts } from './webFonts.ts';
+import { whenPainted } from './whenPainted.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
-const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'];
+const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'];
+const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
+let areFontsAsked = false;
 
 rememberLanguage();
 markFirstVisit();
 if (areFontsKnown()) showFonts();
-startWhenPainted();
+for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
+whenPainted(() => {
+  askForFonts();
+  whenIdle(start);
+});
 
 function rememberLanguage(): void {
   try {
@@ -36,30 +43,17 @@ function markFirstVisit(): void {
   }
 }
 
-function startWhenPainted(): void {
-  const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
-  let isPainted = false;
-  const onPainted = () => {
-    if (!isPainted) void loadFonts(fonts.split(' '));
-    isPainted = true;
-    whenIdle(start);
-  };
-  for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
-  if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) {
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect();
-      onPainted();
-    }).observe({ type: 'largest-contentful-paint', buffered: true });
-  }
-  // A page in a background tab paints nothing, and not every browser reports its largest paint.
-  if (document.readyState === 'complete') onPainted();
-  else addEventListener('load', onPainted, { once: true });
+function askForFonts(): void {
+  if (!areFontsAsked) void loadFonts(fonts.split(' '));
+  areFontsAsked = true;
 }
 
 function start(): void {
   for (const type of interactions) removeEventListener(type, start, { capture: true });
   if (document.documentElement.dataset.started !== undefined) return;
   document.documentElement.dataset.started = '';
+  // Whoever touches the page before it is painted may end the browser's search for its largest paint.
+  askForFonts();
   for (const href of modules.split(' ')) {
     const preload = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
     document.head.append(preload);

@@ -1,3 +1,5 @@
+import { inParts } from './inParts.ts';
+
 const storageKey = 'fonts';
 
 /** Whether the browser has had the fonts before: then they come from its cache, and needn't wait for the text. */
@@ -13,7 +15,7 @@ export function areFontsKnown(): boolean {
 /** Loads the fonts, and shows them together: the text is set anew only once. */
 export async function loadFonts(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map(preload));
-  showFonts();
+  inParts(showFonts);
   try {
     localStorage.setItem(storageKey, '');
   } catch {

@@ -10,13 +10,15 @@ export function rememberScroll(entry: string): void {
 /** Goes to where a new view begins: the remembered place, the element that the address names, or the top. */
 export function placeScroll(entry: string, hash: string, isReturn: boolean): void {
   const remembered = isReturn ? read()[entry] : undefined;
-  if (remembered !== undefined) {
-    window.scrollTo({ top: remembered, behavior: 'instant' });
-    return;
-  }
   const target = elementOfHash(hash);
-  if (target) target.scrollIntoView({ behavior: 'instant' });
-  else window.scrollTo({ top: 0, behavior: 'instant' });
+  const place = () => {
+    if (remembered !== undefined) window.scrollTo({ top: remembered, behavior: 'instant' });
+    else if (target) target.scrollIntoView({ behavior: 'instant' });
+    else window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  place();
+  // A smooth scroll of the last view is ended by that, but what it has gone in the meantime may still be added.
+  requestAnimationFrame(() => requestAnimationFrame(place));
 }
 
 /** Takes scrolling on return over from the browser, but for reloads and for pages of other sites. */

@@ -1,0 +1,30 @@
+import { addresses } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+test('a click while the page still scrolls leads to the top of the next page, and not on down', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  // On a real machine a scroll of this kind takes most of a second: the click comes in the middle of it.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('scroll', () => resolve(), { once: true });
+        scrollTo({ top: 3000, behavior: 'smooth' });
+      }),
+  );
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: texts.en.shell.navigation.services, exact: true })
+    .evaluate((link) => (link as HTMLAnchorElement).click());
+  await expect(page.locator('main h1')).toBeFocused();
+  const places = await page.evaluate(async () => {
+    const seen: number[] = [];
+    for (let frame = 0; frame < 30; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      seen.push(scrollY);
+    }
+    return seen;
+  });
+  expect(places.at(-1), `where the page was: ${places.join(' ')}`).toBe(0);
+});
