@@ -6,7 +6,7 @@ import type { LoadGenerator, LoadReport } from './load.ts';
 const run = promisify(execFile);
 const report = join(import.meta.dirname, 'report.lua');
 
-/** Takes a tenth of the processor time that a load generator in JavaScript does: it leaves more to the servers. */
+/** Written in C, with a thread of its own: it leaves more of the processors to the servers than one in JavaScript. */
 export const withWrk: LoadGenerator = {
   name: 'wrk',
   run: async ({ url, encoding, duration, connections }) => {
