@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { expect, test } from '@rstest/core';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { verifyFile } from './integrity.ts';
 
 const content = Buffer.from('export {}');

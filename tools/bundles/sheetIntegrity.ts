@@ -1,5 +1,5 @@
-import { integrityOf } from '@site/releases';
 import { Compilation, type RspackPluginInstance, RuntimePlugin, sources } from '@rspack/core';
+import { integrityOf } from '@site/releases';
 
 const name = 'SheetIntegrity';
 
