@@ -2,4 +2,4 @@ import { createHash } from 'node:crypto';
 
 /** What a browser compares a file with: reckoned here anew, so that the site's own reckoning is not what vouches for it. */
 export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;

@@ -13,8 +13,8 @@ const pageOf = ({
   boot,
   script,
   text,
-}: Versions) => `<link rel="stylesheet" href="/assets/blog/${script}/page.css" integrity="sha384-1">
-<script type="importmap">{"integrity":{"/assets/blog/${script}/page.js":"sha384-2"}}</script>
+}: Versions) => `<link rel="stylesheet" href="/assets/blog/${script}/page.css" integrity="sha256-1">
+<script type="importmap">{"integrity":{"/assets/blog/${script}/page.js":"sha256-2"}}</script>
 <div data-remote="blog" data-release="${html}"><h1>News [${text}]</h1></div>
 <script type="application/json" id="boot">{"registry":{"blog":{"release":"${boot}","entry":"/x"}}}</script>
 <script data-entry="/x" data-modules="/assets/blog/${script}/page.js">0</script>`;
@@ -28,8 +28,8 @@ test('a page of one release has no problem, and names its files', () => {
   expect(problems).toEqual([]);
   expect(release).toBe(first);
   expect(files.map(({ path, integrity }) => [path, integrity])).toEqual([
-    ['/assets/blog/soak-00001/page.js', 'sha384-2'],
-    ['/assets/blog/soak-00001/page.css', 'sha384-1'],
+    ['/assets/blog/soak-00001/page.js', 'sha256-2'],
+    ['/assets/blog/soak-00001/page.css', 'sha256-1'],
   ]);
 });
 

@@ -11,7 +11,8 @@ import { keptConnections, timedRequest } from '../releases/http.ts';
 import { conditions } from '../support/conditions.ts';
 import { childrenOf } from '../support/processes.ts';
 import { writeResult } from '../support/writeResult.ts';
-import { load } from './load.ts';
+import { load } from './load/load.ts';
+import { loadGenerator } from './load/loadGenerator.ts';
 import { releasedSite } from './releasedSite.ts';
 import { renderTimes } from './renderTimes.ts';
 import { type ServerResult, serverTable } from './serverTable.ts';
@@ -22,14 +23,20 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const duration = 5;
+const connections = 32;
 /** The one that every nginx has. */
 const encoding = 'gzip';
+const generator = await loadGenerator();
+const asked = { encoding, duration, connections };
 
 for (const app of apps) await build(app);
 const result = `${serverTable(await measure())}
 
 ${conditions([
-  ['load', `autocannon on the same machine, 32 connections, home page as ${encoding}, ${duration} s each`],
+  [
+    'load',
+    `${generator.name} on the same machine, ${connections} connections, home page as ${encoding}, ${duration} s each`,
+  ],
   ['runs', `median of ${runs}, by turns`],
 ])}`;
 console.log(result);
@@ -52,15 +59,15 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
   agent.destroy();
   const nginx = await staticNginx(page);
   try {
-    const ofNginx = { url: nginx.origin, encoding, pid: childrenOf(nginx.pid)[0] ?? nginx.pid, duration };
-    const ofSite = { url, encoding, pid, duration };
+    const loadNginx = () => load(generator, childrenOf(nginx.pid)[0] ?? nginx.pid, { ...asked, url: nginx.origin });
+    const loadSite = () => load(generator, pid, { ...asked, url });
     const results: { nginx: ServerResult['nginx'][number][]; site: ServerResult['site'][number][] } = {
       nginx: [],
       site: [],
     };
     for (let run = 0; run <= runs; run += 1) {
       console.error(run === 0 ? '… warming up' : `… load ${run} of ${runs}`);
-      const [theirs, ours] = [await load(ofNginx), await load(ofSite)];
+      const [theirs, ours] = [await loadNginx(), await loadSite()];
       if (run === 0) continue;
       results.nginx.push(theirs);
       results.site.push(ours);

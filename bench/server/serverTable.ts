@@ -1,6 +1,6 @@
 import { markdownTable } from '../support/markdownTable.ts';
 import { median, quantile } from '../support/numbers.ts';
-import type { LoadResult } from './load.ts';
+import type { LoadResult } from './load/load.ts';
 
 /** What was measured. */
 export interface ServerResult {

@@ -61,6 +61,6 @@ test('every script has its integrity in the HTML, and every style sheet', async 
   };
   const modules = /data-modules="([^"]+)"/.exec(body)?.[1]?.split(' ') ?? [];
   expect(modules.length).toBeGreaterThan(1);
-  for (const path of modules) expect(integrity[path], path).toMatch(/^sha384-/);
-  for (const [link] of body.matchAll(/<link rel="stylesheet"[^>]*>/g)) expect(link).toMatch(/integrity="sha384-/);
+  for (const path of modules) expect(integrity[path], path).toMatch(/^sha256-/);
+  for (const [link] of body.matchAll(/<link rel="stylesheet"[^>]*>/g)) expect(link).toMatch(/integrity="sha256-/);
 });

@@ -1,5 +1,5 @@
 export { FaultLog } from './FaultLog.ts';
-export { verifyFile } from './integrity.ts';
+export { integrityOf, verifyFile } from './integrity.ts';
 export { LocalCopies } from './LocalCopies.ts';
 export { isAppName, isVersion } from './names.ts';
 export { type ListedApp, type ListedVersion, list } from './operations/list.ts';

@@ -34,7 +34,7 @@ const schema = z
     files: z
       .record(
         innerPath,
-        z.object({ integrity: z.string().startsWith('sha384-'), size: z.number().int().max(maxFileBytes) }),
+        z.object({ integrity: z.string().regex(/^sha(256|384)-/), size: z.number().int().max(maxFileBytes) }),
       )
       .refine((files) => Object.keys(files).length <= maxFiles, `must list at most ${maxFiles} files`),
   })

@@ -3,7 +3,7 @@ export const manifestFile = 'release.json';
 
 /** A file of a release: what must arrive, byte for byte. */
 export interface ReleaseFile {
-  /** Subresource integrity value, `sha384-…`. */
+  /** Subresource integrity value, such as `sha256-…`. */
   readonly integrity: string;
   /** Size in bytes. */
   readonly size: number;

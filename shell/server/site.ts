@@ -54,7 +54,8 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
-        connections,
+        // Who asks for a page sends nothing: a stream to read that from would be made for each request.
+        { ...connections, optimizeEmptyRequests: true },
         memoryFirst(() => memory, fastify),
       ),
     ...logging(settings.LOG_LEVEL),

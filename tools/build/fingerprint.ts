@@ -5,7 +5,10 @@ import { shell } from '../bundles/apps.ts';
 import { root, sourceFolder } from '../bundles/folders.ts';
 
 /** Sources of every bundle beside the app's own folder. */
-const common = ['shared', 'tools/bundles', 'tools/build', 'tools/loaders', 'rspack.config.ts', 'package-lock.json'];
+const common = [
+  ...['shared', 'tools/bundles', 'tools/build', 'tools/loaders', 'releases/src/integrity.ts'],
+  ...['rspack.config.ts', 'package-lock.json'],
+];
 
 /** Sources of the shell's pictures. */
 const ofShell = ['tools/cards', 'tools/icons', 'tools/pictures'];

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
+import { integrityOf } from '@site/releases';
 import { contractVersion } from '../../shared/contract/page.ts';
 import {
   type ModuleFiles,
@@ -10,7 +11,6 @@ import {
 } from '../../shared/contract/release.ts';
 import { shell } from '../bundles/apps.ts';
 import { describeRemote } from '../bundles/describeRemote.ts';
-import { integrityOf } from '../bundles/integrityOf.ts';
 import { chunkOf, containerFile, serverContainerFile } from '../bundles/remote.ts';
 import { singletonRanges, singletonVersions } from '../bundles/singletons.ts';
 import { styleChunks } from '../bundles/styleChunks.ts';

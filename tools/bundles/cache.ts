@@ -7,6 +7,7 @@ import { root } from './folders.ts';
 const buildDependencies = [
   join(root, 'rspack.config.ts'),
   join(root, 'package-lock.json'),
+  join(root, 'releases/src/integrity.ts'),
   ...['tools/bundles', 'tools/loaders', 'tools/dev/refresh'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
   ),

@@ -1,5 +1,5 @@
 import { Compilation, type RspackPluginInstance, RuntimePlugin, sources } from '@rspack/core';
-import { integrityOf } from './integrityOf.ts';
+import { integrityOf } from '@site/releases';
 
 const name = 'SheetIntegrity';
 

@@ -9,8 +9,9 @@ import { styleChunks, withoutTheirScripts } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
-  // Parts of the federation runtime that serve manifests and other platforms: neither is used here.
+  // Parts of the federation runtime that serve manifests, versions to choose from and other platforms: none is used here.
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
   ENV_TARGET: '"web"',
 });
 

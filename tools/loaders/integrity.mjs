@@ -1,4 +1,4 @@
-import { integrityOf } from '../bundles/integrityOf.ts';
+import { integrityOf } from '@site/releases';
 
 /**
  * Rspack loader: a module that exports the subresource integrity value of a file, for who links to it.

@@ -5,6 +5,7 @@ import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release
 import { compile } from '../../../tools/build/build.ts';
 import { compressFiles } from '../../../tools/build/compress.ts';
 import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '../../../tools/build/manifest.ts';
+import { writePublicFiles } from '../../../tools/build/publicFiles.ts';
 import { remotes, shell } from '../../../tools/bundles/apps.ts';
 import { describeRemote } from '../../../tools/bundles/describeRemote.ts';
 import { singletonRanges } from '../../../tools/bundles/singletons.ts';
@@ -23,6 +24,9 @@ export async function buildMonolith(folder: string): Promise<void> {
   if (!described) throw new Error('Rspack reported nothing of the build of the monolith.');
   const home = join(folder, shell);
   await compressFiles(join(home, 'web'));
+  // Without its icons a site answers browsers, which ask for them, with a whole 404 page each time.
+  await writePublicFiles(home);
+  await compressFiles(join(home, 'public'));
   const app = { app: shell, version, publicPath: '/assets/shell/', browser: described, folder: home };
   const manifest = await describeBuild(app);
   writeManifest(home, manifest);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { integrityOf } from '../integrity.ts';
 
 /** How an app of a test differs from an ordinary one. */
 export interface AppFacts extends Partial<Omit<ReleaseManifest, 'files'>> {
@@ -36,7 +36,7 @@ export async function buildApp(folder: string, { extra = {}, ...facts }: AppFact
 }
 
 const describe = (content: string) => ({
-  integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+  integrity: integrityOf(content),
   size: Buffer.byteLength(content),
 });
 

@@ -10,7 +10,7 @@ const facade = {
   src: 'https://video.example/embed/1',
   poster: '/poster.svg',
   playLabel: 'Play the video',
-  stylesheet: { href: '/embed.css', integrity: 'sha384-abc' },
+  stylesheet: { href: '/embed.css', integrity: 'sha256-abc' },
 } as const;
 
 /** Parses without loading anything: a template is inert. */

@@ -23,7 +23,7 @@ export function sendReleaseFile(
   { release, folder, file, caching }: SentFile,
 ): FastifyReply {
   const { integrity = '' } = release.manifest.files[`${folder}/${file}`] ?? {};
-  const tag = `"${integrity.slice('sha384-'.length)}"`;
+  const tag = `"${integrity.slice(integrity.indexOf('-') + 1)}"`;
   reply.headers({ etag: `W/${tag}`, 'cache-control': caching, vary: 'accept-encoding' });
   if (headers['if-none-match']?.includes(tag)) return reply.code(304).send();
   const options = { etag: false, lastModified: false, cacheControl: false };

@@ -6,6 +6,8 @@ export class SiteState {
   readonly #parts: Pick<SiteParts, 'releases' | 'api' | 'health'>;
   #news = '';
   #newsSeenAt = Number.NEGATIVE_INFINITY;
+  #described: readonly string[] = [];
+  #description = '';
 
   constructor(parts: Pick<SiteParts, 'releases' | 'api' | 'health'>) {
     this.#parts = parts;
@@ -27,6 +29,13 @@ export class SiteState {
   /** The releases are read when a page is rendered or sent: so no page is ever kept as one of other releases. */
   #describe(): string {
     const { releases, health } = this.#parts;
-    return `${releases.current().signature} ${this.#news} ${health.state}`;
+    const [signature, failures] = [releases.current().signature, health.state];
+    const [knownSignature, knownNews, knownFailures] = this.#described;
+    if (signature !== knownSignature || this.#news !== knownNews || failures !== knownFailures) {
+      // Pages in memory are compared with it at every request: the same text is quicker to compare than an equal one.
+      this.#described = [signature, this.#news, failures];
+      this.#description = this.#described.join(' ');
+    }
+    return this.#description;
   }
 }

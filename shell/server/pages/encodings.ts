@@ -13,8 +13,18 @@ export function compressed(content: Buffer, encoding: Encoding): Buffer {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }
 
+/** What browsers and robots send as `Accept-Encoding` are few texts: each is read once. */
+const known = new Map<string, Encoding>();
+const maxKnown = 100;
+
 /** The best encoding that a request accepts. */
 export function encodingOf(acceptEncoding = ''): Encoding {
+  const encoding = known.get(acceptEncoding) ?? bestOf(acceptEncoding);
+  if (known.size < maxKnown) known.set(acceptEncoding, encoding);
+  return encoding;
+}
+
+function bestOf(acceptEncoding: string): Encoding {
   const accepted = acceptEncoding.split(',').map((part) => part.trim());
   const accepts = (name: string) =>
     accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(part));

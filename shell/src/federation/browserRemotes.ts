@@ -6,7 +6,7 @@ import { report } from '../reports/report.ts';
 import type { LoadedPage } from '../view/view.ts';
 import { assertPage } from './assertPage.ts';
 import { type Registry, RemoteUnavailableError, retryOf } from './remotes.ts';
-import { singletons, singletonVersions } from './singletons.ts';
+import { shareScope } from './shareScope.ts';
 import { withinTime } from './withinTime.ts';
 
 /** Loads pages of the remotes through Module Federation, with one retry. */
@@ -42,15 +42,10 @@ export function browserRemotes(registry: Registry): (route: PageRoute) => Promis
 }
 
 function createFederation(registry: Registry): ModuleFederation {
-  const shared = Object.entries(singletons).map(([name, module]) => {
-    const version = singletonVersions[name] ?? '';
-    const shareConfig = { singleton: true, requiredVersion: `^${version}` };
-    return [name, { version, lib: () => module, shareConfig }] as const;
-  });
-  return createInstance({
+  const federation = createInstance({
     name: 'shell',
-    shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(shared),
     remotes: Object.entries(registry).map(([name, { entry }]) => ({ name, entry, type: 'module' })),
   });
+  federation.initShareScopeMap('default', shareScope);
+  return federation;
 }
