@@ -2,6 +2,9 @@ import { elementOfHash } from './elementOfHash.ts';
 
 const storageKey = 'scroll';
 
+/** The page is on its way to another place, be it by the visitor's hand or smoothly to a target. */
+let isScrolling = false;
+
 /** Keeps where the visitor is, for the return to an entry of this tab's history. */
 export function rememberScroll(entry: string): void {
   write({ ...read(), [entry]: window.scrollY });
@@ -18,12 +21,18 @@ export function placeScroll(entry: string, hash: string, isReturn: boolean): voi
   };
   place();
   // A smooth scroll of the last view is ended by that, but what it has gone in the meantime may still be added.
-  requestAnimationFrame(() => requestAnimationFrame(place));
+  if (isScrolling) requestAnimationFrame(() => requestAnimationFrame(place));
 }
 
 /** Takes scrolling on return over from the browser, but for reloads and for pages of other sites. */
 export function ownScrolling(): void {
   history.scrollRestoration = 'manual';
+  window.addEventListener('scroll', () => {
+    isScrolling = true;
+  });
+  window.addEventListener('scrollend', () => {
+    isScrolling = false;
+  });
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
