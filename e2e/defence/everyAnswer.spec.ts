@@ -63,6 +63,8 @@ test('whatever the site answers carries the headers: files, redirects, refusals,
   site,
 }) => {
   const { body, headers } = await ask(site, addresses.en.home);
+  // In memory from here on, and refused all the same to who names no host.
+  await ask(site, '/');
   const [asset = ''] = /\/assets\/shell\/[\w.]+\.css/.exec(body) ?? [];
   const known = knownBy(headers);
   const knownAsset = knownBy((await ask(site, asset)).headers);

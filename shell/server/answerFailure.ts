@@ -7,7 +7,9 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   if (error instanceof RefusedError) return answerRefusal(error, reply);
   const status = error.statusCode ?? 500;
   const isOurs = status >= 500;
-  if (isOurs) request.log.error(error, 'SITE-FAILED The request could not be answered.');
+  // Who turns away while a file is being read is no failure: nobody is there to be answered.
+  const hasLeft = request.raw.socket.destroyed;
+  if (isOurs && !hasLeft) request.log.error(error, 'SITE-FAILED The request could not be answered.');
   const text = isOurs
     ? 'SITE-FAILED Something went wrong on our side. Please try again in a moment.'
     : `SITE-REQUEST ${error.message}`;

@@ -24,7 +24,8 @@ export const memoryFirst =
   (request, response) => {
     const { cache, state, answered, heedsProxy } = memory();
     const { method, url = '', headers } = request;
-    const isFor = (method === 'GET' || method === 'HEAD') && !(heedsProxy && headers['x-forwarded-proto']);
+    const isPlain = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
+    const isFor = isPlain && !(heedsProxy && headers['x-forwarded-proto']);
     if (!isFor || !cache.has(url)) return server(request, response);
     const answer = (now: string) => {
       const page = cache.get(url, now);
