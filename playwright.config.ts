@@ -32,6 +32,8 @@ export default defineConfig({
     { name: 'calm', testIgnore: [waiting, inMotion], use: calm },
   ],
   use: {
+    // A new window costs more than most pages do: it is emptied, and used again.
+    reuseContext: true,
     actionTimeout: 10_000,
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
@@ -39,6 +41,8 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH,
       args: [
         ...browserFlags,
+        // One process shows page after page, as a visitor's does who stays on the site: its start is half of a visit.
+        '--process-per-site',
         // No test reaches anything outside of this machine, whatever the site asks for.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],

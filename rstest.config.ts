@@ -5,6 +5,8 @@ const programTime = 30_000;
 
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node itself. */
 export default defineConfig({
+  // Some tests wait: with a worker less than processors, as it would be, the others were idle for half of the time.
+  pool: { maxWorkers: 3 },
   reporters: ['default', ['json', { outputPath: 'test-results/unit.json' }]],
   projects: [
     {

@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
 
   test('the text is set in the fonts all the same', async ({ page }) => {
     const requests = requestsOf(page);
-    await page.goto(addresses.fr.home, { waitUntil: 'networkidle' });
-    expect(requests.filter(({ kind }) => kind === 'font').length).toBe(2);
+    await page.goto(addresses.fr.home);
+    await expect.poll(() => requests.filter(({ kind }) => kind === 'font').length).toBe(2);
   });
 });

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** The project's folder. */
 export const root = join(import.meta.dirname, '../..');
 
+/** What Node has compiled once, it needs not compile again for every program that a test starts. */
+const compileCache = join(root, '.cache/node');
+
 /** A program of the project in a process of its own. */
 export interface Program {
   readonly process: ChildProcess;
@@ -23,7 +26,7 @@ export function startProgram(
 ): Program {
   const program = spawn(process.execPath, [join(project, file), ...parameters], {
     cwd: project,
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

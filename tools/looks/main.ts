@@ -9,5 +9,5 @@ const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli'
 const flags = process.argv.includes('--accept') ? ['--update-snapshots'] : [];
 
 const succeeded =
-  (await runProgram('tools/build/main.ts')) && (await runProgram(playwright, 'test', 'e2e/looks/pictures', ...flags));
+  (await runProgram('tools/build/main.ts')) && (await runProgram(playwright, 'test', 'e2e/looks/views', ...flags));
 if (!succeeded) process.exitCode = 1;
