@@ -16,7 +16,10 @@ export const test = base.extend<ContactFixtures>({
     visitors += 1;
     await use(`198.18.${workerIndex % 256}.${visitors % 256}`);
   },
-  extraHTTPHeaders: ({ visitorAddress }, use) => use({ 'x-forwarded-for': visitorAddress }),
+  context: async ({ context, visitorAddress }, use) => {
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': visitorAddress });
+    await use(context);
+  },
   form: ({ page }, use) => use(new ContactForm(page)),
 });
 

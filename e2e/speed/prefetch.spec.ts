@@ -24,3 +24,18 @@ for (const { name, files } of [
     if (name === 'blog') await expect(page.locator('main article').first()).toBeVisible();
   });
 }
+
+test('whoever saves data loads nothing of a page before the click', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await visit(page, addresses.en.home);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const link = page.getByRole('banner').getByRole('link', { name: navigation.pricing, exact: true });
+  await link.hover();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(asked.filter((url) => url.includes('pricing'))).toEqual([]);
+  await link.click();
+  await expect(page).toHaveURL(addresses.en.pricing);
+  await expect(page.locator('main h1')).toBeFocused();
+  expect(asked.filter((url) => url.includes('page-pricing'))).not.toEqual([]);
+});

@@ -15,6 +15,9 @@ export const test = serverTest.extend<BrowserFixtures>({
   context: async ({ context, watched, startOwnSite: _ }, use) => {
     await watched.observe(context);
     await use(context);
+    // Of a context that is used again, Playwright leaves these as they are.
+    await context.setOffline(false);
+    await context.setExtraHTTPHeaders({});
     expect(watched.complaints(), 'what the browser complained of').toEqual([]);
   },
 });
