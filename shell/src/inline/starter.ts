@@ -3,6 +3,7 @@
  * painted it shows the fonts, and when the browser is idle then, or at the visitor's first touch, it starts the site's scripts.
  */
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
+import { followHistory } from './followHistory.ts';
 import { areFontsKnown, loadFonts, showFonts } from './webFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 
@@ -13,6 +14,7 @@ let areFontsAsked = false;
 
 rememberLanguage();
 markFirstVisit();
+followHistory();
 if (areFontsKnown()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
 whenPainted(() => {
