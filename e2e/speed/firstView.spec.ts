@@ -73,7 +73,7 @@ test('whoever comes back sees the fonts at once: nothing waits until the text ha
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the text is set in the fonts, and the manifest found, all the same', async ({ page }) => {
+  test('the text is set in the fonts all the same, and the document links its manifest', async ({ page }) => {
     const requests = requestsOf(page);
     await page.goto(addresses.fr.home, { waitUntil: 'networkidle' });
     expect(requests.filter(({ kind }) => kind === 'font').length).toBe(2);

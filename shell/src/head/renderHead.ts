@@ -20,7 +20,10 @@ export const renderTags = (tags: readonly HeadTag[], mark = ''): string =>
 const renderTag = ({ element, attributes }: HeadTag, mark: string): string =>
   `<${element}${mark}${renderAttributes(attributes)}>`;
 
-/** What stands in a template does nothing until the starter takes it out: see shell/src/inline/completeHead.ts. */
+/**
+ * What stands in a template does nothing until the starter takes it out: see shell/src/inline/completeHead.ts. Without
+ * JavaScript it is found by browsers that look for it everywhere; Chromium looks for a manifest among the head's children alone.
+ */
 const renderLater = (tag: HeadTag, mark: string): string =>
   `<template${mark}>${renderTag(tag, mark)}</template><noscript${mark}>${renderTag(tag, '')}</noscript>`;
 
