@@ -70,6 +70,7 @@ test('after 20 navigations in place, title and tags are those of the page and no
   expect(contents['og:title']).toBe(expectedTitle('blog', 'en'));
   expect(await page.locator('script[type="application/ld+json"]').count(), 'no data of another page').toBe(0);
   await page.reload();
+  await tookOver(page);
   const fresh = await headOf(page);
   expect({ contents, links }, 'the server writes the same').toEqual({ contents: fresh.contents, links: fresh.links });
 });

@@ -13,6 +13,12 @@ function requestsOf(page: Page): { kind: string; path: string }[] {
   return requests;
 }
 
+/** Runs in the page: nothing is ever painted, as far as it is told. */
+function hidePaint(): void {
+  window.PerformanceObserver.prototype.observe = () => {};
+  window.addEventListener('load', (event) => event.stopImmediatePropagation());
+}
+
 const shownFonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').length;
 
 for (const name of ['home', 'services', 'contact'] as const) {
@@ -44,15 +50,22 @@ for (const name of ['home', 'privacy'] as const) {
   });
 }
 
+test('the browser finds the manifest, which it would fetch in the way of the text, when that has been painted', async ({
+  page,
+}) => {
+  const manifest = page.locator('link[rel=manifest]');
+  await visit(page, addresses.es.privacy);
+  await expect(manifest).toHaveAttribute('href', '/es/manifest.webmanifest');
+  await page.addInitScript(hidePaint);
+  await page.reload();
+  await expect(manifest).toHaveCount(0);
+});
+
 test('whoever comes back sees the fonts at once: nothing waits until the text has been painted', async ({ page }) => {
   await visit(page, addresses.en.home);
   await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
   await page.route('**/assets/**/*.js', (route) => route.abort());
-  await page.addInitScript(() => {
-    // Nothing is ever painted, as far as the page is told.
-    window.PerformanceObserver.prototype.observe = () => {};
-    window.addEventListener('load', (event) => event.stopImmediatePropagation());
-  });
+  await page.addInitScript(hidePaint);
   await page.goto(addresses.en.team);
   await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
 });
@@ -60,9 +73,10 @@ test('whoever comes back sees the fonts at once: nothing waits until the text ha
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the text is set in the fonts all the same', async ({ page }) => {
+  test('the text is set in the fonts all the same, and the document links its manifest', async ({ page }) => {
     const requests = requestsOf(page);
     await page.goto(addresses.fr.home);
     await expect.poll(() => requests.filter(({ kind }) => kind === 'font').length).toBe(2);
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/fr/manifest.webmanifest');
   });
 });

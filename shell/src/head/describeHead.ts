@@ -42,7 +42,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
         },
         origin,
       ),
-      link('manifest', manifestPath(language)),
+      { ...link('manifest', manifestPath(language)), afterPaint: true },
       link('alternate', feedPath(language), {
         type: feedType,
         title: titled(routeTexts('blog', language, tools.i18n)('title')),

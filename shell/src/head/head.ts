@@ -2,6 +2,8 @@
 export interface HeadTag {
   readonly element: 'meta' | 'link';
   readonly attributes: Readonly<Record<string, string>>;
+  /** The browser would fetch it in the way of the text: it gets to know of it when that has been painted. */
+  readonly afterPaint?: true;
 }
 
 /** What a view puts into the document's head. */

@@ -15,7 +15,17 @@ export function renderHead({ title, tags, refresh }: Head, structuredData?: obje
 
 /** Tags as HTML. */
 export const renderTags = (tags: readonly HeadTag[], mark = ''): string =>
-  tags.map(({ element, attributes }) => `<${element}${mark}${renderAttributes(attributes)}>`).join('');
+  tags.map((tag) => (tag.afterPaint ? renderLater(tag, mark) : renderTag(tag, mark))).join('');
+
+const renderTag = ({ element, attributes }: HeadTag, mark: string): string =>
+  `<${element}${mark}${renderAttributes(attributes)}>`;
+
+/**
+ * What stands in a template does nothing until the starter takes it out: see shell/src/inline/completeHead.ts. Without
+ * JavaScript it is found by browsers that look for it everywhere; Chromium looks for a manifest among the head's children alone.
+ */
+const renderLater = (tag: HeadTag, mark: string): string =>
+  `<template${mark}>${renderTag(tag, mark)}</template><noscript${mark}>${renderTag(tag, '')}</noscript>`;
 
 const renderAttributes = (attributes: HeadTag['attributes']): string =>
   Object.entries(attributes)

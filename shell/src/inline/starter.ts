@@ -1,8 +1,10 @@
 /**
  * Runs inline in every page, before anything else is loaded. It remembers the language. When the first view has been
- * painted it shows the fonts, and when the browser is idle then, or at the visitor's first touch, it starts the site's scripts.
+ * painted it completes the head and shows the fonts, and when the browser is idle then, or at the visitor's first
+ * touch, it starts the site's scripts.
  */
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
+import { completeHead } from './completeHead.ts';
 import { followHistory } from './followHistory.ts';
 import { areFontsKnown, loadFonts, showFonts } from './webFonts.ts';
 import { whenPainted } from './whenPainted.ts';
@@ -18,7 +20,7 @@ followHistory();
 if (areFontsKnown()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
 whenPainted(() => {
-  askForFonts();
+  askForTheRest();
   whenIdle(start);
 });
 
@@ -45,7 +47,8 @@ function markFirstVisit(): void {
   }
 }
 
-function askForFonts(): void {
+function askForTheRest(): void {
+  completeHead();
   if (!areFontsAsked) void loadFonts(fonts.split(' '));
   areFontsAsked = true;
 }
@@ -55,7 +58,7 @@ function start(): void {
   if (document.documentElement.dataset.started !== undefined) return;
   document.documentElement.dataset.started = '';
   // Whoever touches the page before it is painted may end the browser's search for its largest paint.
-  askForFonts();
+  askForTheRest();
   for (const href of modules.split(' ')) {
     const preload = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
     document.head.append(preload);
