@@ -1,6 +1,6 @@
 /** The limits and delays that the site server alone keeps; those that browsers know as well are in `@site/shared/contract/limits.ts`. Times are in milliseconds. */
 export const limits = {
-  /** How long the server waits for a page, its data included, before it gives the worker up. */
+  /** How long a page may take, its data included, before the server gives its worker up. What the worker waits for a processor doesn't count. */
   serverRender: 3_000,
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,

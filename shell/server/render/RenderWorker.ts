@@ -9,6 +9,7 @@ import type {
 } from '../../src/render/messages.ts';
 import { noAnswer } from '../api/ApiBackend.ts';
 import { limits } from '../limits.ts';
+import { afterOwnTime } from './afterOwnTime.ts';
 import { isApiCall } from './isApiCall.ts';
 import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
 import { LoadedReleases } from './LoadedReleases.ts';
@@ -90,15 +91,20 @@ export class RenderWorker {
   async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<JobAnswer> {
     const { id, answer } = this.#jobs.add(facts);
     // A worker that is only starting, perhaps on a busy machine, costs no page its time.
-    let timer: NodeJS.Timeout | undefined;
+    let callOff: (() => void) | undefined;
     void this.#process.ready.then(() => {
-      if (this.#jobs.has(id)) timer = setTimeout(() => this.#endLate(), limits.serverRender);
+      if (!this.#jobs.has(id)) return;
+      callOff = afterOwnTime(
+        () => this.#process.waited,
+        limits.serverRender,
+        () => this.#endLate(),
+      );
     });
     this.#send(question(id));
     try {
       return await answer;
     } finally {
-      clearTimeout(timer);
+      callOff?.();
       this.#jobs.remove(id);
       if (this.#isRetired) this.retire();
     }

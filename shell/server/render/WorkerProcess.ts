@@ -5,6 +5,7 @@ import type { FromRenderer, ToRenderer } from '../../src/render/messages.ts';
 import { limits } from '../limits.ts';
 import { exceedsMemory } from './exceedsMemory.ts';
 import { readMessage } from './readMessage.ts';
+import { waitedForProcessor } from './waitedForProcessor.ts';
 
 /** Who is told of what a worker's process does. */
 export interface ProcessListener {
@@ -64,6 +65,11 @@ export class WorkerProcess {
   /** Fulfilled when it has started; never, when it can't. */
   get ready(): Promise<void> {
     return this.#ready.promise;
+  }
+
+  /** How long it has waited for a processor since it began, in milliseconds. */
+  get waited(): number {
+    return this.#child.pid ? waitedForProcessor(this.#child.pid) : 0;
   }
 
   /** Sends a message; whether there is anybody to get it. */
