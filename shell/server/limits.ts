@@ -33,5 +33,5 @@ export const limits = {
   /** How long the server answers with pages in its memory before it looks again whether the news have changed. */
   newsLook: 10,
   /** How long a rendered page has to last before the server compresses it as well as can be. */
-  pageCompaction: 2_000,
+  pageCompaction: 10_000,
 } as const;
