@@ -26,7 +26,7 @@ whenPainted(() => {
 
 /** WebKit has no idle callbacks. */
 function whenIdle(callback: () => void): void {
-  if (window.requestIdleCallback) requestIdleCallback(callback, { timeout: limits.idleWait });
+  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: limits.idleWait });
   else setTimeout(callback);
 }
 
