@@ -8,6 +8,11 @@ export interface PageRoute {
   readonly remote: string;
   /** The exposed module of that remote. */
   readonly module: `./${string}`;
+  /**
+   * Query parameters that the page reads, and the values that they can have. All others stay in the address bar: they
+   * reach neither the page nor a cache, so that nobody can ask for the same page in any number of ways.
+   */
+  readonly query?: Readonly<Record<string, readonly string[]>>;
   /** How the page meets the footer: the invitation to write, or the plain evening strip. */
   readonly closing: 'invitation' | 'strip';
 }
@@ -56,12 +61,14 @@ export const pages = {
     remote: 'blog',
     module: './redirect',
     closing: 'strip',
+    query: { stay: [''] },
     paths: { en: 'blog/:slug', fr: 'blog/:slug', es: 'blog/:slug' },
   },
   contact: {
     remote: 'contact',
     module: './contact',
     closing: 'strip',
+    query: { sent: ['1'] },
     paths: { en: 'contact', fr: 'contact', es: 'contacto' },
   },
 } as const satisfies Record<string, PageRoute>;

@@ -9,8 +9,12 @@ export interface PageMode {
   readonly boundaries: boolean;
 }
 
+/** Whether a query may ask for a mode; cheap, for requests that are answered from memory. */
+export const mayAskForMode = (query: string): boolean => /[?&](?:preview|boundaries)\b/.test(query);
+
 /** The mode that a query asks for, if any. */
 export async function readMode(query: string, releases: ReleaseSource): Promise<PageMode | undefined> {
+  if (!mayAskForMode(query)) return undefined;
   const asked = new URLSearchParams(query);
   const boundaries = asked.has('boundaries');
   const preview = asked.get('preview');

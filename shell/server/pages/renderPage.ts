@@ -1,5 +1,6 @@
 import { type Release, ReleaseError } from '@site/releases';
 import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
 import { matchPath } from '@site/shared/routes/match.ts';
 import { type PageRoute, pages } from '@site/shared/routes/table.ts';
 import type { Registry } from '../../src/federation/remotes.ts';
@@ -14,7 +15,7 @@ import { WorkerLostError } from '../render/WorkerLostError.ts';
 
 /** A request for a page, reduced to what rendering may depend on. */
 export interface PageRequest {
-  /** Path and query. */
+  /** Path, and of the query what the page reads. */
   readonly url: string;
   /** The site's origin. */
   readonly origin: string;
@@ -144,9 +145,14 @@ const preferred = ({ releases, health }: PageTools): [string, Release][] =>
     return release ? [[name, release]] : [];
   });
 
-function jobOf({ url, origin, acceptLanguage, form }: PageRequest, remotes: ReadonlyMap<string, Release>): RenderJob {
-  const language = languageOfPath(pathOfUrl(url)) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
-  return { request: { url, language }, origin, registry: registryOf(remotes), ...(form !== undefined && { form }) };
+/** The language of the path, or the one that the visitor's browser prefers. */
+export const languageOf = ({ url, acceptLanguage }: Pick<PageRequest, 'url' | 'acceptLanguage'>): Language =>
+  languageOfPath(pathOfUrl(url)) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
+
+function jobOf(asked: PageRequest, remotes: ReadonlyMap<string, Release>): RenderJob {
+  const { url, origin, form } = asked;
+  const request = { url, language: languageOf(asked) };
+  return { request, origin, registry: registryOf(remotes), ...(form !== undefined && { form }) };
 }
 
 function registryOf(remotes: ReadonlyMap<string, Release>): Registry {

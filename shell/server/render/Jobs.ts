@@ -1,4 +1,5 @@
 import type { InspectedPage, RenderOutcome } from '../../src/render/messages.ts';
+import { networkOf } from './networkOf.ts';
 import type { Visitor } from './RenderHost.ts';
 import { WorkerLostError } from './WorkerLostError.ts';
 
@@ -47,6 +48,17 @@ export class Jobs {
 
   remove(id: number): void {
     this.#jobs.delete(id);
+  }
+
+  /**
+   * Whether a visitor already has a fair share of so many places: as much as everybody else would have if one more
+   * visitor came. So one client, however often it asks, always leaves places to others.
+   */
+  hasShare({ address }: Visitor, places: number): boolean {
+    const owners = [...this.#jobs.values()].map(({ visitor }) => networkOf(visitor.address));
+    const network = networkOf(address);
+    const visitors = new Set([...owners, network]).size;
+    return owners.filter((owner) => owner === network).length >= places / (visitors + 1);
   }
 
   /** For whom a job is done; nothing when there is no such job. */

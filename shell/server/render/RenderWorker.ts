@@ -50,6 +50,11 @@ export class RenderWorker {
     return this.#jobs.size;
   }
 
+  /** Whether a visitor has a fair share of the places that the worker has for jobs. */
+  hasShare(visitor: Visitor): boolean {
+    return this.#jobs.hasShare(visitor, limits.rendersWaiting);
+  }
+
   /** Whether the worker has a job of a release. */
   isRendering(release: Release): boolean {
     return this.#jobs.isAbout(titleOf(release));

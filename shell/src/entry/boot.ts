@@ -1,5 +1,6 @@
 import type { PageName } from '@site/shared';
 import type { Strings } from '@site/shared/i18n/createI18n.ts';
+import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
 import type { PathParams } from '@site/shared/routes/path.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PageOrigin, View, ViewRequest } from '../view/view.ts';
@@ -25,13 +26,16 @@ export interface BootPage extends PageOrigin {
 
 /** Describes a rendered view for the browser. */
 export function describeBoot({ request, content }: View, site: Pick<Boot, 'strings' | 'origin' | 'registry'>): Boot {
-  if (content.kind !== 'page') return { request, page: null, ...site };
+  if (content.kind !== 'page') return { request: { ...request, url: '' }, page: null, ...site };
   const { name, params, data, result, loaded } = content;
   const { remote, release } = loaded;
   return { request, page: { name, params, data, result, remote, release }, ...site };
 }
 
-/** The current document's boot data. */
+/** The current document's boot data. The 404 page is one document for many addresses: its own is in the address bar. */
 export function readBoot(): Boot {
-  return JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
+  const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
+  if (boot.page) return boot;
+  const { url } = readPageUrl(window.location.pathname + window.location.search);
+  return { ...boot, request: { ...boot.request, url } };
 }
