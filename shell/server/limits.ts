@@ -1,7 +1,12 @@
 /** The limits and delays that the site server alone keeps; those that browsers know as well are in `@site/shared/contract/limits.ts`. Times are in milliseconds. */
 export const limits = {
-  /** How long a page may take, its data included, before the server gives its worker up. What the worker waits for a processor doesn't count. */
+  /**
+   * How long a page may take, its data included, before the server gives its worker up; a posted form has the time of the
+   * page's action besides. What the worker waits for a processor doesn't count.
+   */
   serverRender: 3_000,
+  /** How long the API may take to answer a call of a page, by what the call does: less than the page waits for it. */
+  apiCall: { read: 1_200, write: 2_000 },
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,
   /** How many workers render. */

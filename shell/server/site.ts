@@ -10,11 +10,11 @@ import {
   tellRequestId,
 } from '@site/api';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerFailure } from './answerFailure.ts';
-import { answerMissing } from './answerMissing.ts';
+import { failureAnswerer, missingAnswerer } from './answerFailure.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
+import { withLastGood } from './api/withLastGood.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
@@ -23,6 +23,7 @@ import { countRequests } from './operations/countRequests.ts';
 import { storeCheck, workersCheck } from './operations/readiness.ts';
 import { refuseOverload } from './operations/refuseOverload.ts';
 import { SiteMetrics } from './operations/SiteMetrics.ts';
+import { problemAnswerer } from './pages/answerProblem.ts';
 import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -35,6 +36,7 @@ import { liveRoute } from './releases/liveRoute.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import { Renderer } from './render/Renderer.ts';
 import type { RenderHost } from './render/RenderHost.ts';
+import type { SiteParts } from './SiteParts.ts';
 import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
@@ -50,7 +52,10 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  * @throws {DatabaseOpenError} when the embedded API can't open its database
  */
 export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
-  const api = await apiOf(settings);
+  const api = withLastGood(await apiOf(settings), (text) => server.log.error(text));
+  const answerProblem = problemAnswerer(() => parts?.releases.current().shell);
+  const answerFailure = failureAnswerer(answerProblem);
+  let parts: SiteParts | undefined;
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
@@ -89,12 +94,12 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   );
   await api.register(server);
   server.setErrorHandler(answerFailure);
-  server.setNotFoundHandler(answerMissing);
+  server.setNotFoundHandler(missingAnswerer(answerProblem));
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveRoute(server, releases);
   const origin = siteOrigin(server, settings);
-  const parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics, origin };
+  parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics, origin, answerProblem };
   api.measure(metrics.registry);
   probes(server, { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) });
   await beaconRoute(server, parts);

@@ -4,8 +4,9 @@ import { type PageUrl, readPageUrl } from '@site/shared/routes/pageUrl.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../limits.ts';
 import type { SiteParts } from '../SiteParts.ts';
-import { type CachedPage, toPage } from './CachedPage.ts';
+import { toPage } from './CachedPage.ts';
 import { compactLater } from './compactLater.ts';
 import { inlineScriptsOf } from './inlineScripts.ts';
 import { type MadePage, makePage, noStore, retryAfter } from './makePage.ts';
@@ -49,13 +50,14 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     parts.metrics.pageCache.inc({ result: known ? 'hit' : 'miss' });
     if (known) return sendPage(request, reply, known);
     const made = await makeOnce(`${now} ${key}`, () => makePage(asked, parts));
-    if (isKept(made, address)) keep(key, now, made.page);
+    if (isKept(made, address)) keep(key, now, made);
     return send(request, reply, made);
   });
 
   server.post('/*', async (request, reply) => {
     if (isCrossSite(request.headers, request.host, parts.settings.SITE_ORIGIN)) {
-      return reply.code(403).type('text/plain').send('SITE-CROSS-SITE This form was posted from another site.');
+      const text = 'SITE-CROSS-SITE This form was posted from another site.';
+      return parts.answerProblem(request, reply, { status: 403, text, kind: 'request' });
     }
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
@@ -68,19 +70,39 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     );
   });
 
-  function keep(key: string, now: string, page: CachedPage): void {
+  function send(request: FastifyRequest, reply: FastifyReply, made: MadePage): FastifyReply {
+    if (made.kind === 'page') return sendPage(request, reply, made.page);
+    if (made.kind === 'redirect') return reply.redirect(made.location, 303);
+    if (made.kind === 'method-not-allowed') {
+      const text = 'SITE-REQUEST This page takes no forms.';
+      return parts.answerProblem(request, reply, {
+        status: 405,
+        text,
+        kind: 'request',
+        headers: { allow: 'GET, HEAD' },
+      });
+    }
+    const isForm = request.method === 'POST';
+    request.log.error(`${isForm ? 'SITE-ACTION' : 'SITE-RENDER'} ${made.message}`);
+    const text = isForm
+      ? 'SITE-ACTION The form could not be handled just now. Please send it again in a moment.'
+      : 'SITE-RENDER The page can’t be shown just now. Please try again in a moment.';
+    return parts.answerProblem(request, reply, {
+      status: 503,
+      text,
+      kind: isForm ? 'form' : 'page',
+      headers: retryAfter,
+    });
+  }
+
+  function keep(key: string, now: string, { page, isIncomplete }: KeptPage): void {
     // A crowd has shared it: the first of them keeps it for all.
     if (cache.holds(key, page)) return;
     cache.set(key, now, page);
-    compactLater(page, () => cache.holds(key, page));
+    // As long as the API fails, it is not asked at every request.
+    if (isIncomplete) setTimeout(() => cache.drop(key, page), limits.newsFresh).unref();
+    else compactLater(page, () => cache.holds(key, page));
   }
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, made: MadePage): FastifyReply {
-  if (made.kind === 'page') return sendPage(request, reply, made.page);
-  if (made.kind === 'redirect') return reply.redirect(made.location, 303);
-  if (made.kind === 'method-not-allowed') return reply.code(405).header('allow', 'GET, HEAD').send();
-  return reply.code(503).headers(retryAfter).send();
 }
 
 /**
@@ -93,8 +115,10 @@ function keyOf({ url, path, match }: PageUrl, asked: PageRequest): string {
   return `404 ${language} ${suggestPage(path, language) ?? ''}`;
 }
 
+type KeptPage = Extract<MadePage, { readonly kind: 'page' }>;
+
 /** Whether a page is kept. One whose address is written in another way than the site's own could be kept any number of times. */
-function isKept(made: MadePage, { path, match }: PageUrl): made is Extract<MadePage, { kind: 'page' }> {
+function isKept(made: MadePage, { path, match }: PageUrl): made is KeptPage {
   if (made.kind !== 'page') return false;
   if (!match) return made.page.status === 404;
   return made.page.status === 200 && pathOf(match.page, match.language, match.params) === path;

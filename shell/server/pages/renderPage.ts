@@ -39,6 +39,8 @@ export interface RenderedPage {
   readonly status: number;
   readonly parts: RenderedParts;
   readonly remotes: ReadonlyMap<string, Release>;
+  /** Whether the page had to do without an answer of the API. */
+  readonly isIncomplete?: boolean | undefined;
 }
 
 /** What became of a request. */
@@ -62,10 +64,11 @@ export async function renderPage(request: PageRequest, tools: PageTools): Promis
       tools.health.succeeded(release, module);
       return attempt;
     }
+    // A form may have done its work before the page failed: it is not posted twice. And whatever is wrong with it, nobody who
+    // posts one decides whether others get the page.
+    if (request.form !== undefined) return { kind: 'failed', message: attempt.message, isLate: isTimeout(attempt) };
     failures.push(attempt);
     tools.health.failed(release, module, attempt);
-    // A form may have done its work before the page failed: it is not posted twice.
-    if (request.form !== undefined) break;
   }
   return await renderWithout(route, request, tools, failures);
 }
@@ -100,11 +103,11 @@ async function renderWithout(
   const job = jobOf({ ...request, form: undefined }, remotes);
   const outcome = await renderTimed(job, undefined, request, tools).catch(failedOf);
   if (outcome.kind !== 'view') return outcome;
-  const mayPass =
-    (route && releases.unreachable.has(route.remote)) ||
-    failures.some(({ code }) => code === 'RENDER-TIMEOUT' || request.form !== undefined);
+  const mayPass = (route && releases.unreachable.has(route.remote)) || failures.some(isTimeout);
   return { ...outcome, status: mayPass ? 503 : outcome.status, remotes };
 }
+
+const isTimeout = ({ code }: PageFailure): boolean => code === 'RENDER-TIMEOUT';
 
 /** Renders, and tells the metrics how long it took. */
 async function renderTimed(

@@ -18,6 +18,8 @@ export type JobAnswer = RenderOutcome | readonly InspectedPage[];
 interface Job extends JobFacts {
   /** Whether the worker has begun with it. */
   isBegun: boolean;
+  /** Whether the API has failed to answer a call of it. */
+  isIncomplete: boolean;
   readonly resolve: (answer: JobAnswer) => void;
   readonly reject: (error: WorkerLostError) => void;
 }
@@ -38,7 +40,7 @@ export class Jobs {
   add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer> } {
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
-    this.#jobs.set(id, { ...facts, isBegun: false, resolve, reject });
+    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, resolve, reject });
     return { id, answer: promise };
   }
 
@@ -77,6 +79,16 @@ export class Jobs {
     if (!job) return;
     job.isBegun = true;
     this.#begunPages.add(job.page);
+  }
+
+  /** Notes that the API has failed to answer a call of a job. */
+  markIncomplete(id: number): void {
+    const job = this.#jobs.get(id);
+    if (job) job.isIncomplete = true;
+  }
+
+  isIncomplete(id: number): boolean {
+    return this.#jobs.get(id)?.isIncomplete ?? false;
   }
 
   answer(id: number, answer: JobAnswer): void {

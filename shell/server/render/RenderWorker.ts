@@ -1,4 +1,5 @@
 import type { Release } from '@site/releases';
+import { limits as pageLimits } from '@site/shared/contract/limits.ts';
 import type {
   FetchedRequest,
   FromRenderer,
@@ -7,7 +8,7 @@ import type {
   RenderOutcome,
   ToRenderer,
 } from '../../src/render/messages.ts';
-import { noAnswer } from '../api/ApiBackend.ts';
+import { isFailure, noAnswer } from '../api/ApiBackend.ts';
 import { limits } from '../limits.ts';
 import { afterOwnTime } from './afterOwnTime.ts';
 import { isApiCall } from './isApiCall.ts';
@@ -69,7 +70,8 @@ export class RenderWorker {
   async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
     if (remote) this.#load(remote);
     const facts = { visitor, release: remote ? titleOf(remote) : '', page: pageOf(job, remote) };
-    return (await this.#ask((id) => ({ type: 'render', id, job }), facts)) as RenderOutcome;
+    const time = limits.serverRender + (job.form === undefined ? 0 : pageLimits.pageAction);
+    return (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
   }
 
   /** Looks into the modules of a release. Errors as `render`. */
@@ -93,7 +95,11 @@ export class RenderWorker {
     for (const message of this.#releases.use(remote)) this.#send(message);
   }
 
-  async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<JobAnswer> {
+  async #ask(
+    question: (id: number) => ToRenderer,
+    facts: JobFacts,
+    time: number = limits.serverRender,
+  ): Promise<JobAnswer> {
     const { id, answer } = this.#jobs.add(facts);
     // A worker that is only starting, perhaps on a busy machine, costs no page its time.
     let callOff: (() => void) | undefined;
@@ -101,7 +107,7 @@ export class RenderWorker {
       if (!this.#jobs.has(id)) return;
       callOff = afterOwnTime(
         () => this.#process.waited,
-        limits.serverRender,
+        time,
         () => this.#endLate(),
       );
     });
@@ -117,15 +123,21 @@ export class RenderWorker {
 
   #receive(message: Exclude<FromRenderer, { type: 'ready' }>): void {
     if (message.type === 'started') this.#jobs.begin(message.id);
-    else if (message.type === 'rendered') this.#jobs.answer(message.id, message.outcome);
+    else if (message.type === 'rendered') this.#answer(message.id, message.outcome);
     else if (message.type === 'inspected') this.#jobs.answer(message.id, message.pages);
     else void this.#fetch(message.id, message.request);
+  }
+
+  #answer(id: number, outcome: RenderOutcome): void {
+    const isIncomplete = outcome.kind === 'view' && this.#jobs.isIncomplete(id);
+    this.#jobs.answer(id, isIncomplete ? { ...outcome, isIncomplete } : outcome);
   }
 
   async #fetch(id: number, request: FetchedRequest): Promise<void> {
     const visitor = this.#jobs.visitorOf(request.job);
     if (!visitor) return;
     const response = isApiCall(request) ? await this.#host.callApi(request, visitor) : noAnswer;
+    if (isFailure(response)) this.#jobs.markIncomplete(request.job);
     this.#process.send({ type: 'fetched', id, response });
   }
 

@@ -40,6 +40,8 @@ export type RenderOutcome =
       readonly status: number;
       readonly parts: RenderedParts;
       readonly missingTexts: readonly string[];
+      /** Whether the page had to do without an answer of the API; the server adds that. */
+      readonly isIncomplete?: boolean;
     }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'method-not-allowed' }

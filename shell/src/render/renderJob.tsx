@@ -27,16 +27,19 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderOutco
   const onMissing = (key: string) => missingTexts.push(key);
   const i18n = createI18n({ language: request.language, strings: {}, facts, onMissing });
   const { load, strings } = collectingLoader(i18n);
-  const tools: ViewTools = {
+  const toolsWithin = (dataBudget: number): ViewTools => ({
     api: createApiClient({ prefix: 'http://api/api/v1', fetch: parentFetch(id) }),
     i18n,
     loadPage: serverRemotes(registry),
     loadStrings: load,
     origin,
-    dataBudget: limits.pageData,
-    signal: AbortSignal.timeout(limits.pageData),
-  };
-  const answer = job.form === undefined ? undefined : await postForm(request, new URLSearchParams(job.form), tools);
+    dataBudget,
+    signal: AbortSignal.timeout(dataBudget),
+  });
+  const form = job.form === undefined ? undefined : new URLSearchParams(job.form);
+  const answer = form && (await postForm(request, form, toolsWithin(limits.pageAction)));
+  // The page's data has its own time, which begins when the form is done.
+  const tools = toolsWithin(limits.pageData);
   if (job.form !== undefined && !answer) return { kind: 'method-not-allowed' };
   if (answer && 'redirect' in answer) return { kind: 'redirect', location: answer.redirect };
   const prepared = isWithoutRemote(job)

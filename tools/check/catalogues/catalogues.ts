@@ -14,7 +14,7 @@ import { breaches } from './typography.ts';
 import { isUsed, sectionsOf, usedTexts } from './usedTexts.ts';
 
 /** Sections of the shell that one of its pages adds to those of the layout. */
-const shellPageSections = ['notFound'];
+const shellPageSections = ['notFound', 'failures'];
 
 /** The texts: complete in every language, well set, all of them shown somewhere, and sent with the pages that show them. */
 export const catalogues: Check = {

@@ -9,7 +9,7 @@ import { sentQuery } from './sentQuery.ts';
 /** Receives the form from a browser without JavaScript, by the rules that hold with it. */
 export async function action(
   form: URLSearchParams,
-  { api, language }: PageContext,
+  { api, language, signal }: PageContext,
 ): Promise<PageActionResult<FormResult>> {
   const values = readMessage(form);
   const key = form.get(keyField) || newKey();
@@ -17,7 +17,7 @@ export async function action(
   const errors =
     problems.length > 0
       ? problems
-      : await sendMessage(api, { message: values, language, key, website: readTrap(form) });
+      : await sendMessage(api, { message: values, language, key, website: readTrap(form), signal });
   if (errors.length === 0) return { redirect: `${pathOf('contact', language)}?${sentQuery}=1` };
   return { status: statusOf(errors), result: { values, errors: errors.map(asSeenFromServer), key } };
 }
