@@ -1,6 +1,7 @@
 export * from './Accordion/Accordion.tsx';
 export * from './Alert/Alert.tsx';
 export * from './Art/Art.tsx';
+export { darkTheme, inDarkTheme } from './Art/darkTheme.ts';
 export * from './art/index.ts';
 export * from './Badge/Badge.tsx';
 export * from './Button/Button.tsx';

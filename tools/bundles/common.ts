@@ -106,6 +106,9 @@ function styleRules(): RuleSetRule[] {
   ];
 }
 
+const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
+const inTheme = /^#/;
+
 function assetRules(isServer: boolean): RuleSetRule[] {
   const file = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
   return [
@@ -123,6 +126,12 @@ function assetRules(isServer: boolean): RuleSetRule[] {
       use: [loader('integrity.mjs'), smallSheet],
     },
     { test: /\.woff2$/, type: 'asset/resource', generator: file('fonts') },
-    { test: /\.svg$/, type: 'asset/resource', generator: file('art'), use: [loader('themed-svg.mjs')] },
+    { ...drawing, resourceFragment: { not: inTheme }, generator: file('art') },
+    // The address of a drawing in a theme is that of the same file, which is written but once.
+    {
+      ...drawing,
+      resourceFragment: inTheme,
+      generator: { filename: `${file('art').filename}[fragment]`, emit: false },
+    },
   ];
 }

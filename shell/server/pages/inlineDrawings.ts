@@ -2,25 +2,29 @@ import type { Release } from '@site/releases';
 import { fileAt } from '../releases/ReleaseSource.ts';
 import { textOf } from './releaseText.ts';
 
-const preloads = /<link rel="preload" as="image" href="([^"]+\.svg)"\/>/g;
-const eagerDrawings = /<img src="([^"]+\.svg)"(?=[^>]* loading="eager")/g;
+const eagerPictures = /<picture>(?:(?!<\/picture>).)+ loading="eager".*?<\/picture>/gs;
+const drawing = /(?<= src=")[^"]+\.svg(?=")/;
 
 /**
- * Sets the drawings that a visitor sees first into the HTML, so that they are painted with it. React takes the
- * elements over as they are; when they are drawn again later, from the files.
+ * Sets the drawings that a visitor sees first into the HTML, so that they are painted with it. React hydrates the
+ * elements as they are; when they are rendered again later, they load the files.
  */
 export function withInlineDrawings(html: string, releases: readonly Release[]): string {
-  const dataUrl = (url: string) => {
-    for (const release of releases) {
-      const file = fileAt(url, release);
-      const text = file && textOf(release, file);
-      if (text) return `data:image/svg+xml,${escapeSvg(text)}`;
-    }
-    return undefined;
-  };
-  return html
-    .replace(preloads, (link, url: string) => (dataUrl(url) ? '' : link))
-    .replace(eagerDrawings, (_, url: string) => `<img src="${dataUrl(url) ?? url}"`);
+  return html.replace(eagerPictures, (picture) => {
+    const [url = ''] = picture.match(drawing) ?? [];
+    const data = dataUrl(url, releases);
+    // Once for each theme: compression makes the second one free.
+    return data ? picture.replaceAll(url, () => data) : picture;
+  });
+}
+
+function dataUrl(url: string, releases: readonly Release[]): string | undefined {
+  for (const release of releases) {
+    const file = fileAt(url, release);
+    const text = file && textOf(release, file);
+    if (text) return `data:image/svg+xml,${escapeSvg(text)}`;
+  }
+  return undefined;
 }
 
 /** For a URL inside an attribute; what may stand there compresses better as it is. */
