@@ -37,7 +37,7 @@ export function commonConfiguration(target: Target): Configuration {
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     output: { publicPath, uniqueName: app },
     module: {
-      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:6]` } },
+      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:4]` } },
       // Class names alone are local: tokens and the names of view transitions are the whole site's.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
       rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
