@@ -16,6 +16,7 @@ export * from './Heading/Heading.tsx';
 export * from './IconArch/IconArch.tsx';
 export * from './IconTile/IconTile.tsx';
 export * from './Lead/Lead.tsx';
+export * from './List/List.tsx';
 export * from './Logo/Logo.tsx';
 export type * from './links/LinkTarget.ts';
 export * from './links/PageLink.tsx';

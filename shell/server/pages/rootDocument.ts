@@ -38,7 +38,7 @@ ${documentHead({ sheets })}
 ${renderHead(head, data)}
 </head>
 <body>
-<main>${mark}<h1>${escapeHtml(brand.product)}</h1><ul>${links.join('')}</ul></main>
+<main>${mark}<h1>${escapeHtml(brand.product)}</h1><ul role="list">${links.join('')}</ul></main>
 </body>
 </html>
 `;
