@@ -3,6 +3,7 @@ import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack
 import { cacheOf } from './cache.ts';
 import { root, sourceFolder } from './folders.ts';
 import { hotReload } from './hotReload.ts';
+import { localClasses, localClassName } from './localClasses.ts';
 import { sheetIntegrity } from './sheetIntegrity.ts';
 
 /** What every bundle is made for. */
@@ -37,7 +38,7 @@ export function commonConfiguration(target: Target): Configuration {
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     output: { publicPath, uniqueName: app },
     module: {
-      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:4]` } },
+      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: localClassName(app) } },
       // Class names alone are local: tokens and the names of view transitions are the whole site's.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
       rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
@@ -64,8 +65,10 @@ const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
 });
 
 // Style sheets that change under a running page can't be promised.
-const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] =>
-  mode === 'development' ? hotReload(app) : [sheetIntegrity];
+const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] => [
+  localClasses(app),
+  ...(mode === 'development' ? hotReload(app) : [sheetIntegrity]),
+];
 
 function scriptRule({ platform, mode }: Target): RuleSetRule {
   const development = mode === 'development';
