@@ -6,6 +6,7 @@ import { brand } from '@site/shared/site/brand.ts';
 import { cities } from '@site/shared/site/cities.ts';
 import { type Document, hashOf } from './document.ts';
 import { documentHead } from './documentHead.ts';
+import { mark } from './rootDocument.ts';
 import { shellTexts } from './shellTexts.ts';
 import { inlineTexts, styleSheetsOf } from './styleSheets.ts';
 
@@ -35,7 +36,7 @@ ${documentHead({ sheets })}
 <meta name="robots" content="noindex">
 </head>
 <body>
-<main><img src="/icon.svg" alt="" width="64" height="64"><h1>${title}</h1><p>${text}</p><ul><li><a href="${pathOf('home', language)}"><strong>${home}</strong> ${escapeHtml(brand.product)}</a></li></ul><p><small>${escapeHtml(code)}</small></p></main>
+<main>${mark}<h1>${title}</h1><p>${text}</p><ul role="list"><li><a href="${pathOf('home', language)}"><strong>${home}</strong> ${escapeHtml(brand.product)}</a></li></ul><p><small>${escapeHtml(code)}</small></p></main>
 </body>
 </html>
 `;
