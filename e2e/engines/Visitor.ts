@@ -59,7 +59,11 @@ export class Visitor {
   /** Presses the browser's back or forward button; it does not wait until the page is there. */
   go = (steps: -1 | 1): Promise<void> => this.#driver.go(steps);
 
-  resize = (width: number, height: number): Promise<void> => this.#driver.resize(width, height);
+  /** Gives the page's window another size, and waits until the page knows. */
+  async resize(width: number, height: number): Promise<void> {
+    await this.#driver.resize(width, height);
+    await this.until(async () => (await this.evaluate(() => innerWidth)) === width, `the window is ${width} wide`);
+  }
 
   screenshot = (): Promise<Uint8Array> => this.#driver.screenshot();
 
@@ -129,15 +133,25 @@ export class Visitor {
     throw new Error(`Not within ${time / 1000} seconds: ${what}`, { cause: reason });
   }
 
-  /** What all pages have complained of until now. */
+  /** What pages have complained of since the last time that somebody asked, and whom else they wanted something from. */
   async complaints(): Promise<readonly string[]> {
     await this.evaluate(() => (Reflect.get(window, 'toldComplaints') as () => Promise<unknown>)?.());
-    return this.#proxy.complaints;
+    const others = this.others.map((host) => `request: ${host}`);
+    return [...this.#proxy.complaints.splice(0), ...others];
   }
 
-  /** Hosts of others that the pages have asked for something until now. */
+  /** Hosts that pages have wanted something from, other than this machine, since the last time that somebody asked. */
   get others(): readonly string[] {
-    return this.#proxy.others;
+    return this.#proxy.others.splice(0);
+  }
+
+  /** Leaves nothing behind for the next visitor but the history of the tab. */
+  async leave(): Promise<void> {
+    await this.open('/robots.txt');
+    await this.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
   }
 }
 
