@@ -40,6 +40,11 @@ export class Visitor {
     this.origin = origin;
   }
 
+  /** The browser's name and version. */
+  get browser(): string {
+    return this.#driver.name;
+  }
+
   /** Opens an address and waits until it is loaded. */
   open = (address: string): Promise<void> => this.#driver.open(new URL(address, this.origin).href);
 
@@ -67,21 +72,32 @@ export class Visitor {
 
   screenshot = (): Promise<Uint8Array> => this.#driver.screenshot();
 
+  /** Turns the wheel in the middle of the window, so many pixels down. */
+  async wheel(down: number): Promise<void> {
+    const [width, height] = await this.evaluate(() => [innerWidth, innerHeight] as const);
+    await this.#driver.wheel(width / 2, height / 2, down);
+  }
+
   key = (key: Key): Promise<void> => this.#driver.key(key);
 
   type = (text: string): Promise<void> => this.#driver.type(text);
 
-  /** Presses the first element that is seen, by its selector and, if given, its whole text: in the middle of what is seen. */
+  /** Presses the first element that is seen, by its selector and, if given, its whole text. */
   async press(selector: string, text?: string): Promise<void> {
+    const { x, y } = await this.find(selector, text);
+    await this.#driver.press(x, y);
+  }
+
+  /** Where to press such an element: it is scrolled to, if need be, and has stopped to move. */
+  async find(selector: string, text?: string): Promise<Place> {
     const what = text === undefined ? selector : `${selector} "${text}"`;
-    let place: Place | undefined;
+    let place: Place | null = null;
     await this.until(async () => {
       const before = place;
       place = await this.evaluate(placeOf, selector, text ?? null);
-      // What moves is pressed when it has stopped.
-      return place !== undefined && place?.x === before?.x && place?.y === before?.y;
+      return Boolean(place && place.x === before?.x && place.y === before?.y);
     }, `${what} can be pressed`);
-    if (place) await this.#driver.press(place.x, place.y);
+    return place as unknown as Place;
   }
 
   /** Presses a field and types into it, in the place of what it held. */
@@ -112,6 +128,24 @@ export class Visitor {
       (name) => [...document.querySelectorAll(name)].filter((element) => element.checkVisibility()).length,
       selector,
     );
+
+  isFocused = (selector: string): Promise<boolean> =>
+    this.evaluate((name) => document.activeElement?.matches(name) ?? false, selector);
+
+  /** Whether the middle of the first element that is seen is in the window. */
+  isInWindow = (selector: string): Promise<boolean> =>
+    this.evaluate((name) => {
+      const element = [...document.querySelectorAll(name)].find((candidate) => candidate.checkVisibility());
+      if (!element) return false;
+      const { top, bottom } = element.getBoundingClientRect();
+      return top + bottom > 0 && top + bottom < 2 * innerHeight;
+    }, selector);
+
+  /** Marks the document, to tell later whether it is still the same one. */
+  mark = (): Promise<void> => this.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+
+  /** Whether the document is the one that was marked: no page load came between. */
+  isMarked = (): Promise<boolean> => this.evaluate(() => document.documentElement.dataset.marked !== undefined);
 
   path = (): Promise<string> => this.evaluate(() => location.href.slice(location.origin.length));
 
@@ -161,11 +195,15 @@ interface Place {
 }
 
 /** Runs in the page: where to press an element; nothing as long as it can't be, because something covers it for example. */
-function placeOf(selector: string, text: string | null): Place | undefined {
+function placeOf(selector: string, text: string | null): Place | null {
   const textOf = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim();
   const element = [...document.querySelectorAll(selector)].find(
     (candidate) => candidate.checkVisibility() && (text === null || textOf(candidate) === text),
   );
+  // While one page is faded into the next, a press reaches neither.
+  const isFading =
+    CSS.supports('selector(:active-view-transition)') && document.querySelector(':active-view-transition');
+  if (isFading) return null;
   const middle = () => {
     const { left, top, width, height } = element?.getClientRects()[0] ?? new DOMRect();
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
@@ -176,5 +214,5 @@ function placeOf(selector: string, text: string | null): Place | undefined {
   };
   if (!isFree(middle())) element?.scrollIntoView({ block: 'center', behavior: 'instant' });
   const place = middle();
-  return isFree(place) ? place : undefined;
+  return isFree(place) ? place : null;
 }

@@ -68,4 +68,8 @@ export const test = base.extend<EngineFixtures, SharedBrowsers>({
   },
 });
 
+/** Asks until the answer is the expected one. While a page is being replaced by another, it answers nothing. */
+export const expectSoon = <Answer>(ask: () => Promise<Answer>, message?: string) =>
+  expect.poll(() => ask().catch(() => undefined), message);
+
 export { expect };

@@ -32,6 +32,8 @@ export interface Driver {
   ) => Promise<Result>;
   /** Moves the pointer to a place in the window, and presses and releases its button there. */
   readonly press: (x: number, y: number) => Promise<void>;
+  /** Turns the wheel over a place, so many pixels down. */
+  readonly wheel: (x: number, y: number, down: number) => Promise<void>;
   readonly key: (key: Key) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   /** Sets the size of the page, without the browser's own bars. */

@@ -20,22 +20,38 @@ export async function startFirefox(program: string, options: BrowserOptions): Pr
       'javascript.enabled': options.javaScript ?? true,
     },
   });
-  const [page = await browser.newPage()] = await browser.pages();
+  // The first tab doesn't get the focus: no key opens anything in it.
+  const page = await browser.newPage();
+  const leave = async (start: () => Promise<unknown>) => {
+    await page.evaluate(() => void Object.assign(window, { isLeft: true }));
+    const isThere = page.waitForFunction(() => !('isLeft' in window) && document.readyState === 'complete');
+    // Puppeteer waits until the frames of the page before are gone: when the browser keeps that page, they never are.
+    await firstOf(start(), isThere);
+  };
   return {
     name: (await browser.version()).replace('/', ' '),
-    open: async (url) => void (await page.goto(url)),
+    open: (url) => leave(() => page.goto(url)),
     go: async (steps) => {
-      const going = steps < 0 ? page.goBack() : page.goForward();
-      // It would wait for a `load` event, which a page that the browser has kept doesn't have a second time.
-      going.catch(() => undefined);
+      // Puppeteer waits for a `load` event, which a page that the browser has kept doesn't have a second time.
+      await firstOf(steps < 0 ? page.goBack() : page.goForward(), Promise.resolve());
     },
-    reload: async () => void (await page.reload()),
+    reload: () => leave(() => page.reload()),
     evaluate: (run, ...parameters) => page.evaluate(run as never, ...parameters) as never,
     press: (x, y) => page.mouse.click(x, y),
-    key: (key) => page.keyboard.press(key),
+    wheel: async (x, y, down) => {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel({ deltaY: down });
+    },
+    key: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     type: (text) => page.keyboard.type(text),
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: () => page.screenshot(),
     close: () => browser.close(),
   };
+}
+
+/** Waits for one of two, and leaves the other to itself. */
+async function firstOf(...both: readonly [Promise<unknown>, Promise<unknown>]): Promise<void> {
+  for (const one of both) one.catch(() => undefined);
+  await Promise.race(both);
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -27,7 +27,16 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
   const driver = spawn(programs.driver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.display, XDG_CONFIG_HOME: folder, NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
+    // A group of its own: its browser is to end with it.
+    detached: true,
   });
+  const end = () => {
+    process.off('exit', end);
+    if (driver.pid && driver.exitCode === null) process.kill(-driver.pid);
+    screen.program.kill();
+  };
+  // A script that fails in the middle leaves nothing running.
+  process.on('exit', end);
   const session = await Session.start(`http://127.0.0.1:${port}`, {
     binary: programs.browser,
     args: [
@@ -37,7 +46,7 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
       ...(options.dark ? ['--dark-mode'] : []),
     ],
   });
-  const perform = (id: string, type: 'key' | 'pointer', actions: readonly object[]) =>
+  const perform = (id: string, type: 'key' | 'pointer' | 'wheel', actions: readonly object[]) =>
     session.post<void>('/actions', { actions: [{ id, type, actions }] });
   const pressKey = (value: string) => [
     { type: 'keyDown', value },
@@ -55,6 +64,8 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]),
+    wheel: (x, y, down) =>
+      perform('wheel', 'wheel', [{ type: 'scroll', x: Math.round(x), y: Math.round(y), deltaX: 0, deltaY: down }]),
     key: (key) => perform('keyboard', 'key', pressKey(keyCodes[key])),
     type: (text) => perform('keyboard', 'key', [...text].flatMap(pressKey)),
     resize: async (width, height) => {
@@ -65,7 +76,9 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
     screenshot: async () => Buffer.from(await session.get<string>('/screenshot'), 'base64'),
     close: async () => {
       await session.end();
-      await Promise.all([stop(driver), stop(screen.program)]);
+      const ended = Promise.all([once(driver, 'close'), once(screen.program, 'close')]);
+      end();
+      await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -131,10 +144,4 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function stop(program: ChildProcess): Promise<void> {
-  const ended = once(program, 'close');
-  program.kill('SIGTERM');
-  await ended;
 }
