@@ -1,5 +1,5 @@
-import { everyAddress, languages } from '../support/addresses.ts';
-import { expect, test } from './engineTest.ts';
+import { addresses, everyAddress, languages } from '../support/addresses.ts';
+import { expect, expectSoon, test } from './engineTest.ts';
 import type { Visitor } from './Visitor.ts';
 
 const widths = [390, 1440] as const;
@@ -14,6 +14,26 @@ for (const language of languages) {
     expect(faults).toEqual({});
   });
 }
+
+test('what a page complains of is heard, and that it is too wide is seen', async ({ visitor }) => {
+  await visitor.visit(addresses.en.legal);
+  await visitor.evaluate(() => {
+    console.error('said');
+    Promise.reject(new Error('rejected'));
+    const missing = Object.assign(new Image(), { src: '/missing.png' });
+    const foreign = Object.assign(new Image(), { src: 'https://elsewhere.example/picture.png' });
+    document.body.append(missing, foreign);
+    document.body.style.width = '5000px';
+  });
+  expect(await visitor.evaluate(widerThanWindow)).not.toEqual([]);
+  const heard: string[] = [];
+  for (const complaint of ['error said', 'unhandled .*rejected', 'not loaded .*missing', 'img-src blocked']) {
+    await expectSoon(async () => {
+      heard.push(...(await visitor.complaints()));
+      return heard.join('\n');
+    }).toMatch(new RegExp(complaint));
+  }
+});
 
 async function faultsOf(visitor: Visitor, path: string): Promise<readonly string[]> {
   try {
