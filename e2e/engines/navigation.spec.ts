@@ -12,6 +12,8 @@ const scrollTo = (visitor: Visitor, top: number) =>
 /** Goes from the foot of the services to the privacy policy; returns where the link was pressed. */
 async function goToPrivacy(visitor: Visitor): Promise<number> {
   await visitor.visit(addresses.en.services);
+  // What is out of sight takes its final fonts part by part, and may change its height.
+  await expectSoon(() => visitor.count('[style*="content-visibility"]')).toBe(0);
   await visitor.find('footer a', footer.legal.privacy);
   const place = await visitor.scrolled();
   expect(place).toBeGreaterThan(1000);
