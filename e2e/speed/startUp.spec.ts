@@ -2,17 +2,13 @@ import type { Page } from '@playwright/test';
 import { ContactForm } from '../contact/ContactForm.ts';
 import { addresses } from '../support/addresses.ts';
 import { expect, test } from '../support/test.ts';
-import { tookOver, visit } from '../support/visitor.ts';
+import { texts } from '../support/texts.ts';
+import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
 
 const end = Number.MAX_SAFE_INTEGER;
 
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-
-/** Runs in the page: the browser reports no paint, as some do at some scroll positions. */
-function reportNoPaint(): void {
-  window.PerformanceObserver.prototype.observe = () => {};
-}
 
 /** Runs in the page: it is in a background tab. */
 function hide(): void {
@@ -63,11 +59,6 @@ test('a page wakes up that the visitor comes back to from another document, or o
 });
 
 test.describe('a page wakes up', () => {
-  test('when the browser never reports a paint', async ({ page }) => {
-    await page.addInitScript(reportNoPaint);
-    await visit(page, addresses.es.home);
-  });
-
   test('in a background tab', async ({ page }) => {
     await page.addInitScript(hide);
     await visit(page, addresses.es.pricing);
@@ -86,4 +77,48 @@ test.describe('a page wakes up', () => {
     await page.getByRole('link').click();
     await tookOver(page);
   });
+});
+
+/** What not every browser has, each with what takes it away in the page. */
+const without: Readonly<Record<string, () => void>> = {
+  'idle callbacks': () => {
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+  },
+  'reports of paints': () => {
+    Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { get: () => [] });
+    PerformanceObserver.prototype.observe = () => {};
+  },
+  'view transitions': () => {
+    Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  },
+  'scheduler.yield': () => {
+    Reflect.deleteProperty(window, 'scheduler');
+  },
+};
+
+for (const [feature, remove] of Object.entries(without)) {
+  test(`a browser without ${feature} gets the whole site: pages in place, and the way back`, async ({ page }) => {
+    await page.addInitScript(remove);
+    await page.goto(addresses.en.home);
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+    await markDocument(page);
+    await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(addresses.en.home);
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeHidden();
+    expect(await isMarked(page)).toBe(true);
+  });
+}
+
+test('a browser without import maps gets the whole site: what protects its files is not what loads them', async ({
+  page,
+}) => {
+  await page.route('**/en/team', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('type="importmap"', 'type="text/unknown"');
+    const { 'integrity-policy': _, 'content-security-policy': __, ...headers } = response.headers();
+    await route.fulfill({ response, headers, body });
+  });
+  await visit(page, addresses.en.team);
 });
