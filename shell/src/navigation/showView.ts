@@ -7,20 +7,39 @@ import { applyHead } from '../head/applyHead.ts';
 import type { PreparedView } from '../view/createView.ts';
 import type { View } from '../view/view.ts';
 
-/** Replaces what is shown: language, head and content at once, cross-faded where the browser can and the visitor may want it. */
-export async function showView({ view, head }: PreparedView, i18n: I18n, render: (view: View) => void): Promise<void> {
+/** Shows a view: language, content and head at once. */
+export function showView({ view, head }: PreparedView, i18n: I18n, render: (view: View) => void): void {
   const { language, url } = view.request;
-  const update = () => {
-    activateLanguage(i18n, language);
-    document.documentElement.lang = language;
-    if (languageOfPath(url.split('?')[0] ?? url)) storeLanguage(language);
-    flushSync(() => render(view));
-    applyHead(head);
-  };
+  activateLanguage(i18n, language);
+  document.documentElement.lang = language;
+  if (languageOfPath(url.split('?')[0] ?? url)) storeLanguage(language);
+  flushSync(() => render(view));
+  applyHead(head);
+}
+
+/** The cross-fade that is under way. */
+let fading: ViewTransition | undefined;
+
+/**
+ * Changes what is shown, with a cross-fade where the browser supports it and the visitor hasn't asked for less motion. The
+ * change then runs a few frames later: by that time another navigation may have overtaken it.
+ *
+ * Going back or forward has no cross-fade, because browsers animate the swipe themselves. Neither has a navigation during
+ * another one's cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it.
+ */
+export async function crossFade(change: () => void, isReturn: boolean): Promise<void> {
   const isQuiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isQuiet || !document.startViewTransition) return update();
-  const { ready, finished, updateCallbackDone } = document.startViewTransition(update);
-  // A cross-fade that the next navigation overtakes is skipped: the view is shown all the same.
-  for (const fading of [ready, finished]) fading.catch(() => {});
-  await updateCallbackDone;
+  if (isReturn || isQuiet || fading || !document.startViewTransition) {
+    fading?.skipTransition();
+    return change();
+  }
+  const transition = document.startViewTransition(change);
+  fading = transition;
+  const end = () => {
+    fading = undefined;
+  };
+  transition.finished.then(end, end);
+  // Rejects when another navigation skips the cross-fade. The change runs all the same.
+  transition.ready.catch(() => {});
+  await transition.updateCallbackDone;
 }

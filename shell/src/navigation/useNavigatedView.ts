@@ -8,9 +8,8 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusPlace } from './focusPlace.ts';
-import { moveWithinView } from './moveWithinView.ts';
-import { placeScroll, rememberScroll } from './scrollPositions.ts';
-import { showView } from './showView.ts';
+import { moveScroll, placeScroll, rememberScroll } from './scrollPositions.ts';
+import { crossFade, showView } from './showView.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
 /** Follows the address: the view on screen stays until the next one is complete. */
@@ -33,10 +32,12 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       // The first view stays as the server sent it.
       if (view.content.kind === 'page' && view.content.rendered) return;
       const notFound = await loader.notFound(view.request.url);
-      if (shown.current.url !== view.request.url) return;
-      await showView(notFound, i18n, setView);
-      focusPlace('');
-      setAnnouncement(notFound.head.title);
+      await crossFade(() => {
+        if (shown.current.url !== view.request.url) return;
+        showView(notFound, i18n, setView);
+        focusPlace('');
+        setAnnouncement(notFound.head.title);
+      }, false);
     },
     [loader, i18n],
   );
@@ -50,8 +51,9 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       if (entry === shown.current.entry) return;
       rememberScroll(shown.current.entry);
       shown.current.entry = entry;
-      if (isReturn) placeScroll(entry, hash, isReturn);
-      else moveWithinView(hash);
+      if (isReturn) return placeScroll(entry, hash, isReturn);
+      moveScroll(hash);
+      focusPlace(hash);
       return;
     }
     const aborter = new AbortController();
@@ -64,12 +66,17 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       const next = await loader.load(url, aborter.signal);
       if (aborter.signal.aborted) return;
       finish();
-      rememberScroll(shown.current.entry);
-      shown.current = { url, entry };
-      await showView(next, i18n, setView);
-      placeScroll(entry, hash, isReturn);
-      focusPlace(isReturn ? '' : hash);
-      if (failed.current !== next.view) setAnnouncement(next.head.title);
+      await crossFade(() => {
+        if (aborter.signal.aborted) return;
+        // In one step, so that an overtaken navigation changes everything or nothing. Otherwise a quick Back and Forward
+        // would remember one page's scroll position for another.
+        rememberScroll(shown.current.entry);
+        shown.current = { url, entry };
+        showView(next, i18n, setView);
+        placeScroll(entry, hash, isReturn);
+        focusPlace(isReturn ? '' : hash);
+        if (failed.current !== next.view) setAnnouncement(next.head.title);
+      }, isReturn);
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { visit } from '../support/visitor.ts';
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), top);
+
+async function expectPlace(page: Page, name: 'services' | 'team', top: number): Promise<void> {
+  await expect(page).toHaveURL(addresses.en[name]);
+  await expect(page.locator('main h1')).toHaveText(texts.en.marketing[name].title);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
+}
+
+test('whoever turns back before the page has changed finds every page where it was left', async ({ page }) => {
+  // For the cross-fade a browser takes a picture of the old page first. Here that takes until the test says so.
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
+    addEventListener('picture-taken', () => take());
+    document.startViewTransition = (update) => {
+      document.documentElement.dataset.changing = '';
+      return start(async () => {
+        await isTaken;
+        await (update as () => void)();
+      });
+    };
+  });
+  await visit(page, addresses.en.services);
+  await scrollTo(page, 1500);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: texts.en.shell.navigation.team, exact: true })
+    .evaluate((link: HTMLAnchorElement) => link.click());
+  await expect(page.locator('html')).toHaveAttribute('data-changing');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(addresses.en.services);
+  await page.evaluate(() => dispatchEvent(new Event('picture-taken')));
+  await expectPlace(page, 'services', 1500);
+  await page.evaluate(() => history.forward());
+  await expectPlace(page, 'team', 0);
+});
+
+test('whoever presses Back while a page still scrolls to a section, and then Forward, is at the section', async ({
+  page,
+}) => {
+  await visit(page, addresses.en.services);
+  const link = page.getByRole('article').last().getByRole('link');
+  // In one task: the scroll to the section has hardly begun.
+  await link.evaluate((element: HTMLAnchorElement) => {
+    addEventListener('scroll', () => history.back(), { once: true });
+    element.click();
+  });
+  await expect(page).toHaveURL(addresses.en.services);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goForward();
+  await expect(page).toHaveURL(`${addresses.en.services}#email`);
+  const distance = () =>
+    page.locator('#email').evaluate((section) => {
+      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+      return Math.abs(Math.round(section.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop)));
+    });
+  await expect.poll(distance).toBe(0);
+});
