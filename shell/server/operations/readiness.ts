@@ -2,11 +2,16 @@ import type { Check } from '@site/api';
 import type { ReleaseSource } from '../releases/ReleaseSource.ts';
 import type { Renderer } from '../render/Renderer.ts';
 
-/** Whether every live remote can be shown. A server that has lost its store goes on with its copies, and is ready. */
+/**
+ * Whether the store has handed over what is live. A server that has lost its store goes on with its copies, and is ready; so is
+ * one that has all of the store but a remote that no server could show.
+ */
 export const storeCheck =
   (releases: ReleaseSource): Check =>
   async () => {
-    const missing = [...releases.current().unreachable].join(', ');
+    const missing = [...releases.current().unreachable]
+      .flatMap(([remote, code]) => (code === 'RELEASE-STORE' ? [remote] : []))
+      .join(', ');
     return missing === '' ? undefined : `The store has not handed over: ${missing}.`;
   };
 

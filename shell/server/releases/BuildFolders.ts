@@ -34,7 +34,7 @@ export class BuildFolders implements ReleaseSource {
     apps.delete('shell');
     const remotes = new Map([...apps].map(([name, release]) => [name, [release]]));
     const signature = signatureOf(shell, remotes);
-    if (signature !== this.#current?.signature) this.#current = { shell, remotes, unreachable: new Set(), signature };
+    if (signature !== this.#current?.signature) this.#current = { shell, remotes, unreachable: new Map(), signature };
     return this.#current;
   }
 

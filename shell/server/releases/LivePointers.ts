@@ -1,4 +1,4 @@
-import type { Store } from '@site/releases';
+import { ReleaseError, type ReleaseErrorCode, type Store } from '@site/releases';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PointerMemory } from './PointerMemory.ts';
@@ -18,7 +18,7 @@ type Pointers = ReadonlyMap<string, Pointer>;
 export class LivePointers {
   readonly #options: LivePointersOptions;
   #current: Pointers = new Map();
-  #unknown: ReadonlySet<string> = new Set();
+  #unknown: ReadonlyMap<string, ReleaseErrorCode> = new Map();
   #told = '';
 
   constructor(options: LivePointersOptions) {
@@ -29,8 +29,8 @@ export class LivePointers {
     return this.#current;
   }
 
-  /** Apps whose pointer is there, but can't be read, and was not known before. */
-  get unknown(): ReadonlySet<string> {
+  /** Apps whose pointer is there, but can't be read, and was not known before; with the code of why. */
+  get unknown(): ReadonlyMap<string, ReleaseErrorCode> {
     return this.#unknown;
   }
 
@@ -46,12 +46,14 @@ export class LivePointers {
       }),
     );
     const failed = read.filter(({ problem }) => problem !== undefined);
-    const reasons = failed.map(({ problem }) => problem);
+    const reasons = failed.map(({ problem }) => problem?.message ?? '');
     // A store without a shell is no store: a folder that isn't mounted, or a wrong address.
     const isStore = pointers.has(apps[0]);
     if (!isStore && failed.length === 0) reasons.push(`RELEASE-STORE There is no ${apps[0]} in ${store.location}.`);
     if (known.size > 0) this.#tellOnce(reasons.join(' '));
-    this.#unknown = new Set(failed.flatMap(({ app }) => (pointers.has(app) ? [] : [app])));
+    this.#unknown = new Map(
+      failed.flatMap(({ app, problem }) => (problem && !pointers.has(app) ? [[app, problem.code] as const] : [])),
+    );
     this.#current = isStore ? pointers : known;
   }
 
@@ -64,11 +66,12 @@ export class LivePointers {
     }
   }
 
-  async #readOne(app: string): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: string }> {
+  async #readOne(app: string): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: ReleaseError }> {
     try {
       return { pointer: await this.#options.store.pointer(app) };
     } catch (error) {
-      return { problem: error instanceof Error ? error.message : String(error) };
+      if (error instanceof ReleaseError) return { problem: error };
+      return { problem: new ReleaseError('RELEASE-STORE', String(error), error) };
     }
   }
 

@@ -5,13 +5,18 @@ import type { OpenReleases } from '../site.ts';
 import { StoreReleases } from './StoreReleases.ts';
 
 /** Opens the store that the settings name, for the remotes of the route table. */
-export function openStoreReleases({ RELEASES, DATA_DIR }: Pick<Settings, 'RELEASES' | 'DATA_DIR'>): OpenReleases {
+export function openStoreReleases({
+  RELEASES,
+  DATA_DIR,
+  REMOTE_ORIGINS,
+}: Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REMOTE_ORIGINS'>): OpenReleases {
   const remotes = [...new Set(pageNames.map((name) => pages[name].remote))];
   return (log, metrics) =>
     StoreReleases.open({
       location: RELEASES,
       copies: join(DATA_DIR, 'releases'),
       remotes,
+      origins: REMOTE_ORIGINS,
       log,
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
     });
