@@ -12,6 +12,7 @@ const releases = {
     shell: release('shell'),
     remotes: new Map(['marketing', 'blog', 'contact'].map((name) => [name, [release(name)]])),
     unreachable: new Map(),
+    gone: [],
     signature: '',
   }),
   liveSince: ({ manifest }: Release) => (since[manifest.name] ? new Date(since[manifest.name] ?? '') : undefined),

@@ -15,6 +15,15 @@ export const storeCheck =
     return missing === '' ? undefined : `The store has not handed over: ${missing}.`;
   };
 
+/** Whether every remote of the route table can be shown. What the store has not handed over is left to `storeCheck`: another server may have it. */
+export const remotesCheck =
+  (releases: ReleaseSource): Check =>
+  async () => {
+    const { gone, unreachable } = releases.current();
+    const missing = gone.filter((remote) => unreachable.get(remote) !== 'RELEASE-STORE').join(', ');
+    return missing === '' ? undefined : `No release can be shown of: ${missing}.`;
+  };
+
 /** Whether pages can be rendered. */
 export const workersCheck =
   (renderer: Renderer): Check =>

@@ -6,6 +6,8 @@ export interface ReleaseSet {
   readonly remotes: ReadonlyMap<string, readonly Release[]>;
   /** Remotes that may be there in a moment, with the code of what is in the way: RELEASE-STORE until the store hands them over, RELEASE-POINTER until somebody mends the pointer. */
   readonly unreachable: ReadonlyMap<string, ReleaseErrorCode>;
+  /** Remotes of which there is no release to show: their pages are the 404 page, and nothing leads to them. */
+  readonly gone: readonly string[];
   /** Changes when any release changes. */
   readonly signature: string;
 }

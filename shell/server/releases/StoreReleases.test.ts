@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, rstest, test } from '@rstest/core';
 import { type AppFacts, buildApp, changeManifest } from '../../../releases/src/testing/builtApp.ts';
 import { newFolder } from '../../../releases/src/testing/workshop.ts';
-import { storeCheck } from '../operations/readiness.ts';
+import { remotesCheck, storeCheck } from '../operations/readiness.ts';
 import { StoreReleases } from './StoreReleases.ts';
 
 const opened: StoreReleases[] = [];
@@ -103,6 +103,49 @@ test('a release that nobody can use, gone live while the server runs, holds up n
   await setLive(store, { name: 'marketing', version: 'version-2' });
   await expect.poll(() => releases.current().remotes.get('marketing')?.[0]?.manifest.version).toBe('version-2');
 });
+
+const lines = (log: { error: unknown; warn: unknown }) =>
+  [log.error, log.warn]
+    .flatMap((method) => (method as ReturnType<typeof rstest.fn>).mock.calls)
+    .map((call) => String(call.at(-1)))
+    .filter((line) => /^SITE-(REMOTE|STORE)/.test(line));
+
+test('a remote that goes and comes back is told of once each, and the server stays ready without it', async () => {
+  const { store, blog } = await storeWithBlog();
+  await changeManifest(blog, () => null);
+  const { releases, log } = await open(store, await newFolder());
+  const gone = [expect.stringMatching(/^SITE-REMOTE The remote "blog" is gone: .* can’t be used\.$/)];
+  expect(lines(log)).toEqual(gone);
+  expect([releases.current().gone, await storeCheck(releases)()]).toEqual([['blog'], undefined]);
+  expect(await remotesCheck(releases)()).toBe('No release can be shown of: blog.');
+  await setLive(store, { name: 'marketing', version: 'version-2' });
+  await expect.poll(() => releases.current().signature).toContain('marketing@version-2');
+  expect(lines(log)).toEqual(gone);
+  await setLive(store, { version: 'version-2' });
+  await expect.poll(() => releases.current().gone).toEqual([]);
+  expect(lines(log)).toEqual([...gone, 'SITE-REMOTE The remote "blog" is back.']);
+  expect(await remotesCheck(releases)()).toBeUndefined();
+});
+
+test.each(['blog/current.json', 'blog', 'shell/current.json'])(
+  'the blog stays on when %s is moved away, also after a restart, and the owner is told once each time',
+  async (path) => {
+    const { store } = await storeWithBlog();
+    const copies = await newFolder();
+    const { releases, log } = await open(store, copies);
+    await rename(join(store, path), join(store, '.elsewhere'));
+    await expect
+      .poll(() => lines(log))
+      .toEqual([expect.stringMatching(/^SITE-STORE RELEASE-POINTER There is no \w+\/current/)]);
+    expect(shown(releases)).toEqual(['marketing', 'blog']);
+    const again = await open(store, copies);
+    expect(shown(again.releases)).toEqual(['marketing', 'blog']);
+    expect(lines(again.log)).toHaveLength(1);
+    await rename(join(store, '.elsewhere'), join(store, path));
+    await expect.poll(() => lines(log)).toHaveLength(2);
+    expect(lines(log)[1]).toBe('SITE-STORE Everything in the store can be read again.');
+  },
+);
 
 test('a remote on another origin is shown where the owner has listed that', async () => {
   const { store } = await storeWithBlog({ publicPath: 'https://releases.example/blog/version-1/web/' });

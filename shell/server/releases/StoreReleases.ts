@@ -166,13 +166,27 @@ export class StoreReleases implements ReleaseSource {
     const remotes = new Map([...arrangement.remotes].filter(([, { length }]) => length > 0));
     const signature = signatureOf(arrangement.shell, remotes);
     const isNew = signature !== this.#current?.signature;
-    this.#current = { shell: arrangement.shell, remotes, unreachable: this.#unreachable(), signature };
+    const gone = names.filter((name) => !remotes.has(name));
+    this.#tellGone(gone);
+    this.#current = { shell: arrangement.shell, remotes, unreachable: this.#unreachable(), gone, signature };
     this.#pointers.remember();
     if (!isNew) return;
     log.info({ releases: signature }, 'These releases are live.');
     this.#copies.prune(defaultRetention.age, this.#neededCopies()).catch((error: unknown) => {
       log.warn(error, 'Old copies of releases could not be removed.');
     });
+  }
+
+  /** Tells which remotes have gone since the last look, and which are back: once each, however many visitors miss them. */
+  #tellGone(gone: readonly string[]): void {
+    const { log } = this.#options;
+    const before = this.#current?.gone ?? [];
+    for (const remote of gone.filter((name) => !before.includes(name))) {
+      const why = this.#pointers.all.has(remote) ? 'What is live of it can’t be used.' : 'Nothing of it is live.';
+      log.error({ remote }, `SITE-REMOTE The remote "${remote}" is gone: its pages are the 404 page. ${why}`);
+    }
+    for (const remote of before.filter((name) => !gone.includes(name)))
+      log.warn({ remote }, `SITE-REMOTE The remote "${remote}" is back.`);
   }
 
   /** Remotes that are live, but that the store hasn't handed over, or whose pointer nobody can read. */
