@@ -11,6 +11,7 @@ export type { Release } from './Release.ts';
 export { ReleaseError, type ReleaseErrorCode } from './ReleaseError.ts';
 export { FolderStore } from './store/FolderStore.ts';
 export { isHttpLocation, openStore } from './store/openStore.ts';
+export { parsePointer } from './store/readPointer.ts';
 export type { Store, WritableStore } from './store/Store.ts';
 export { assertFits } from './verify/fits.ts';
 export { verifyFolder } from './verify/verifyFolder.ts';

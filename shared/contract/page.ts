@@ -50,7 +50,7 @@ export interface PageHeadChange {
   readonly refresh?: { readonly seconds: number; readonly url: string };
 }
 
-/** The answer of a page to a form posted without JavaScript. */
+/** The answer of a page to a form posted without JavaScript. A redirect leads to a path of this site, such as `pathOf` gives. */
 export type PageActionResult<Result> =
   | { readonly redirect: string }
   | { readonly status: number; readonly result: Result };

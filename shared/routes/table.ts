@@ -78,3 +78,6 @@ export type PageName = keyof typeof pages;
 
 /** Every page name, in the order of the table. */
 export const pageNames = Object.keys(pages) as PageName[];
+
+/** Every remote that brings pages. */
+export const remoteNames: readonly string[] = [...new Set(pageNames.map((name) => pages[name].remote))];

@@ -20,7 +20,7 @@ import { publicFiles } from './assets/publicFiles.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { countRequests } from './operations/countRequests.ts';
-import { storeCheck, workersCheck } from './operations/readiness.ts';
+import { remotesCheck, storeCheck, workersCheck } from './operations/readiness.ts';
 import { refuseOverload } from './operations/refuseOverload.ts';
 import { SiteMetrics } from './operations/SiteMetrics.ts';
 import { problemAnswerer } from './pages/answerProblem.ts';
@@ -101,7 +101,12 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   const origin = siteOrigin(server, settings);
   parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics, origin, answerProblem };
   api.measure(metrics.registry);
-  probes(server, { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) });
+  metrics.watchRemotes(() => releases.current());
+  probes(
+    server,
+    { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) },
+    { remotes: remotesCheck(releases) },
+  );
   await beaconRoute(server, parts);
   metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);
   const memory: PageMemory = {

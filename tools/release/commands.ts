@@ -1,6 +1,6 @@
 import { defaultRetention, list, promote, prune, ReleaseError, rollback } from '@site/releases';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { pageNames, pages } from '@site/shared/routes/table.ts';
+import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../bundles/apps.ts';
 import { listText } from './listText.ts';
 import { publishApp } from './publishApp.ts';
@@ -72,7 +72,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   list: async () => {
     const { store, faults } = releaseTools();
-    const listed = await list(store, faults);
+    const listed = await list(store, faults, remoteNames);
     return { text: listText(listed, store.location), data: listed };
   },
   prune: async (_words, { last, days }) => {

@@ -74,3 +74,22 @@ test('an empty store, or none, has nothing to list', async () => {
   const store = await newStore();
   expect(await list(store, new FaultLog(store.location, ''))).toEqual([]);
 });
+
+test('an app that the site needs is listed as gone while nothing of it is live', async () => {
+  const store = await storeWith('version-1');
+  const problems = async () =>
+    (await list(store, new FaultLog(store.location, ''), ['blog', 'contact'])).map(({ app, problem }) => [
+      app,
+      problem,
+    ]);
+  const gone = expect.stringMatching(/^RELEASE-POINTER No version of \w+ is live/);
+  expect(await problems()).toEqual([
+    ['blog', gone],
+    ['contact', gone],
+  ]);
+  await promote(store, 'blog', 'version-1');
+  expect(await problems()).toEqual([
+    ['blog', undefined],
+    ['contact', gone],
+  ]);
+});

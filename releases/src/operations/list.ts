@@ -20,15 +20,33 @@ export interface ListedVersion {
 /** An app as the list shows it. */
 export interface ListedApp {
   readonly app: string;
-  /** Why it isn't known which version is live; absent when it is. */
+  /** Why no version is live, or why it isn't known which one; absent when one is. */
   readonly problem?: string;
   readonly versions: readonly ListedVersion[];
 }
 
-/** What is live, since when, by which commit, whether it is healthy, and what came before. */
-export async function list(store: WritableStore, faults: FaultLog): Promise<readonly ListedApp[]> {
-  return await Promise.all((await store.apps()).map((app) => listApp(store, faults, app)));
+/**
+ * What is live, since when, by which commit, whether it is healthy, and what came before.
+ *
+ * @param needed the apps that the site has pages of: they are listed even when there is nothing of them
+ */
+export async function list(
+  store: WritableStore,
+  faults: FaultLog,
+  needed: readonly string[] = [],
+): Promise<readonly ListedApp[]> {
+  const apps = new Set([...(await store.apps()), ...needed]);
+  return await Promise.all(
+    [...apps].map(async (app) => {
+      const listed = await listApp(store, faults, app);
+      const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
+      return isGone ? { ...listed, problem: nothingLive(app) } : listed;
+    }),
+  );
 }
+
+const nothingLive = (app: string): string =>
+  `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
 
 async function listApp(store: WritableStore, faults: FaultLog, app: string): Promise<ListedApp> {
   const { pointer, problem } = await readPointer(store, app);

@@ -27,5 +27,6 @@ export async function readMode(query: string, releases: ReleaseSource): Promise<
 export function withPreview(live: ReleaseSet, mode: PageMode | undefined): ReleaseSet {
   if (!mode?.preview) return live;
   const { app, release } = mode.preview;
-  return { ...live, remotes: new Map(live.remotes).set(app, release ? [release] : []) };
+  const gone = release ? live.gone.filter((name) => name !== app) : live.gone;
+  return { ...live, remotes: new Map(live.remotes).set(app, release ? [release] : []), gone };
 }

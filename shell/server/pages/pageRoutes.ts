@@ -16,6 +16,7 @@ import { languageOf, type PageRequest } from './renderPage.ts';
 import { rootDocument } from './rootDocument.ts';
 import { sendPage } from './sendPage.ts';
 import { singleFlight } from './singleFlight.ts';
+import { sitePath } from './sitePath.ts';
 import { styleSheetsOf } from './styleSheets.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
@@ -72,7 +73,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
 
   function send(request: FastifyRequest, reply: FastifyReply, made: MadePage): FastifyReply {
     if (made.kind === 'page') return sendPage(request, reply, made.page);
-    if (made.kind === 'redirect') return reply.redirect(made.location, 303);
+    if (made.kind === 'redirect') return redirect(request, reply, made.location);
     if (made.kind === 'method-not-allowed') {
       const text = 'SITE-REQUEST This page takes no forms.';
       return parts.answerProblem(request, reply, {
@@ -82,8 +83,22 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
         headers: { allow: 'GET, HEAD' },
       });
     }
+    return fail(request, reply, made.message);
+  }
+
+  function redirect(request: FastifyRequest, reply: FastifyReply, location: string): FastifyReply {
+    const path = sitePath(location);
+    if (path) return reply.redirect(path, 303);
+    return fail(
+      request,
+      reply,
+      `An action led to ${JSON.stringify(location.slice(0, 200))}, which is no path of this site.`,
+    );
+  }
+
+  function fail(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
     const isForm = request.method === 'POST';
-    request.log.error(`${isForm ? 'SITE-ACTION' : 'SITE-RENDER'} ${made.message}`);
+    request.log.error(`${isForm ? 'SITE-ACTION' : 'SITE-RENDER'} ${message}`);
     const text = isForm
       ? 'SITE-ACTION The form could not be handled just now. Please send it again in a moment.'
       : 'SITE-RENDER The page can’t be shown just now. Please try again in a moment.';

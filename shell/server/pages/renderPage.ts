@@ -80,7 +80,7 @@ async function renderWith(
 ): Promise<PageOutcome | PageFailure> {
   const remotes = new Map(preferred(tools)).set(release.manifest.name, release);
   try {
-    const outcome = await renderTimed(jobOf(request, remotes), release, request, tools);
+    const outcome = await renderTimed(jobOf(request, remotes, tools), release, request, tools);
     if (outcome.kind === 'failed')
       return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };
     return outcome.kind === 'view' ? { ...outcome, remotes } : outcome;
@@ -100,7 +100,7 @@ async function renderWithout(
   const { releases } = tools;
   const remotes = new Map(preferred(tools));
   if (route) remotes.delete(route.remote);
-  const job = jobOf({ ...request, form: undefined }, remotes);
+  const job = jobOf({ ...request, form: undefined }, remotes, tools);
   const outcome = await renderTimed(job, undefined, request, tools).catch(failedOf);
   if (outcome.kind !== 'view') return outcome;
   const mayPass = (route && releases.unreachable.has(route.remote)) || failures.some(isTimeout);
@@ -152,10 +152,10 @@ const preferred = ({ releases, health }: PageTools): [string, Release][] =>
 export const languageOf = ({ url, acceptLanguage }: Pick<PageRequest, 'url' | 'acceptLanguage'>): Language =>
   languageOfPath(pathOfUrl(url)) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
 
-function jobOf(asked: PageRequest, remotes: ReadonlyMap<string, Release>): RenderJob {
+function jobOf(asked: PageRequest, remotes: ReadonlyMap<string, Release>, { releases }: PageTools): RenderJob {
   const { url, origin, form } = asked;
   const request = { url, language: languageOf(asked) };
-  return { request, origin, registry: registryOf(remotes), ...(form !== undefined && { form }) };
+  return { request, origin, registry: registryOf(remotes), gone: releases.gone, ...(form !== undefined && { form }) };
 }
 
 function registryOf(remotes: ReadonlyMap<string, Release>): Registry {

@@ -14,6 +14,8 @@ export interface Boot {
   /** The site's origin as the world knows it: behind a proxy the server knows it better than the address bar. */
   readonly origin: string;
   readonly registry: Registry;
+  /** Remotes of which there is no release; absent when there is none such. */
+  readonly gone?: readonly string[];
 }
 
 /** The page of the first view; without one it is the 404 page. */
@@ -25,7 +27,10 @@ export interface BootPage extends PageOrigin {
 }
 
 /** Describes a rendered view for the browser. */
-export function describeBoot({ request, content }: View, site: Pick<Boot, 'strings' | 'origin' | 'registry'>): Boot {
+export function describeBoot(
+  { request, content }: View,
+  site: Pick<Boot, 'strings' | 'origin' | 'registry' | 'gone'>,
+): Boot {
   if (content.kind !== 'page') return { request: { ...request, url: '' }, page: null, ...site };
   const { name, params, data, result, loaded } = content;
   const { remote, release } = loaded;

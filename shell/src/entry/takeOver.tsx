@@ -45,7 +45,8 @@ export async function takeOver(): Promise<void> {
     performance.mark('hydrated');
   };
   await nextTask();
-  hydrate(<NavigatedSite first={first} loader={loader} api={api} i18n={i18n} onTakenOver={onTakenOver} />);
+  const tools = { api, i18n, gone: boot.gone ?? [] };
+  hydrate(<NavigatedSite first={first} loader={loader} {...tools} onTakenOver={onTakenOver} />);
 }
 
 /** Nothing on the page needs it: it comes long after everything else, or not at all. */

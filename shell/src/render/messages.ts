@@ -29,6 +29,8 @@ export interface RenderJob {
   /** The site's origin. */
   readonly origin: string;
   readonly registry: Registry;
+  /** Remotes of which there is no release at all: no link of the layout leads to their pages. */
+  readonly gone?: readonly string[];
   /** Body of a form that was posted to the address. */
   readonly form?: string;
 }

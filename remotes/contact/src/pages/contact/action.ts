@@ -1,4 +1,5 @@
 import { type PageActionResult, type PageContext, pathOf } from '@site/shared';
+import { isMessageKey } from '@site/shared/contract/contact/key.ts';
 import type { FormError } from '../../form/formError.ts';
 import { type FormResult, keyField } from '../../form/formResult.ts';
 import { newKey } from '../../form/key.ts';
@@ -12,7 +13,9 @@ export async function action(
   { api, language, signal }: PageContext,
 ): Promise<PageActionResult<FormResult>> {
   const values = readMessage(form);
-  const key = form.get(keyField) || newKey();
+  const sentKey = form.get(keyField) ?? '';
+  // Ours comes back as it went out: any other was made by nobody who could send the same message again.
+  const key = isMessageKey(sentKey) ? sentKey : newKey();
   const problems = checkMessage(values);
   const errors =
     problems.length > 0
