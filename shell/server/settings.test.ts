@@ -14,10 +14,16 @@ test.each([
   ['http://releases.example.com', ''],
   ['releases.example.com', ''],
   ['https://a.example,', ''],
+  ['releases.example.com', 'https://www.example.com'],
   ['http://127.0.0.1.example.com:4000', ''],
   ['http://127.0.0.1:4000', 'https://www.example.com'],
 ])('remotes from %s are refused on a site at "%s"', (REMOTE_ORIGINS, SITE_ORIGIN) => {
   expect(() => readSettings({ REMOTE_ORIGINS, SITE_ORIGIN })).toThrow(/^SITE-SETTINGS REMOTE_ORIGINS/);
+});
+
+test('an origin of the site that is none is named, whatever else is set', () => {
+  const settings = { SITE_ORIGIN: 'www.example.com', REMOTE_ORIGINS: 'https://a.example' };
+  expect(() => readSettings(settings)).toThrow(/^SITE-SETTINGS SITE_ORIGIN must be [^;]+$/);
 });
 
 test.each(['', 'http://localhost:3000'])(
