@@ -5,7 +5,7 @@ import { type FormResult, keyField } from '../../form/formResult.ts';
 import { newKey } from '../../form/key.ts';
 import { checkMessage, readMessage, sendMessage } from '../../form/message.ts';
 import { readTrap } from '../../form/trap.ts';
-import { sentQuery } from './sentQuery.ts';
+import { confirmationId, sentQuery } from './sentQuery.ts';
 
 /** Receives the form from a browser without JavaScript, by the rules that hold with it. */
 export async function action(
@@ -21,7 +21,7 @@ export async function action(
     problems.length > 0
       ? problems
       : await sendMessage(api, { message: values, language, key, website: readTrap(form), signal });
-  if (errors.length === 0) return { redirect: `${pathOf('contact', language)}?${sentQuery}=1` };
+  if (errors.length === 0) return { redirect: `${pathOf('contact', language)}?${sentQuery}=1#${confirmationId}` };
   return { status: statusOf(errors), result: { values, errors: errors.map(asSeenFromServer), key } };
 }
 
