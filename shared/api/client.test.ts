@@ -84,7 +84,7 @@ test('an API that knows only the specification’s three calls gets the message:
   expect(paths.at(-1)).toBe('POST /api/v1/contact to ken');
 });
 
-test('a cookie that can’t be decoded, or would be no header then, goes back as it came', async () => {
+test('a cookie that can’t be decoded goes back as it came, one that could be no header doesn’t', async () => {
   const sent: (string | null)[] = [];
   const network = async ({ headers }: Request) => {
     sent.push(headers.get('x-xsrf-token'));
@@ -94,7 +94,7 @@ test('a cookie that can’t be decoded, or would be no header then, goes back as
     const options = { prefix: 'https://site.example/api/v1', cookies: () => `XSRF-TOKEN=${value}` };
     await createApiClient({ ...options, fetch: network as typeof fetch }).sendMessage(message, 'en');
   }
-  expect(sent).toEqual(['%zz', '%0d%0a', '%E2%82%AC']);
+  expect(sent.filter(Boolean)).toEqual(['%zz', '%E2%82%AC']);
 });
 
 test.each([

@@ -8,11 +8,12 @@ export function xsrfTokenOf(cookies: string): string | undefined {
   return pair && decoded(pair.slice(prefix.length));
 }
 
-/** A cookie's value; one that can't be decoded, or can't stand in a header then, is taken as it is. */
-function decoded(value: string): string {
+/** A cookie's value as a header can have it; one that can't be decoded is taken as it is, one with line breaks is no token. */
+function decoded(value: string): string | undefined {
   try {
     const text = decodeURIComponent(value);
-    return /^[ -~]*$/.test(text) ? text : value;
+    if (/[^ -~]/.test(text)) return /\p{Cc}/u.test(text) ? undefined : value;
+    return text;
   } catch {
     return value;
   }

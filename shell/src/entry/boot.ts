@@ -40,7 +40,7 @@ export function describeBoot(
 /** The current document's boot data. The 404 page is one document for many addresses: its own is in the address bar. */
 export function readBoot(): Boot {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
-  if (boot.page) return boot;
+  if (boot.request.url !== '') return boot;
   const { url } = readPageUrl(window.location.pathname + window.location.search);
   return { ...boot, request: { ...boot.request, url } };
 }
