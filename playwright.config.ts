@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import type { EngineOptions } from './e2e/engines/engineTest.ts';
 import { browserFlags } from './tools/browser/browserFlags.ts';
 import { findBrowser } from './tools/browser/findBrowser.ts';
 
@@ -11,10 +12,13 @@ const inMotion = /e2e\/(embeds|shell|speed)\/.*\.spec\.ts$/;
 /** Where a test waits for most of its time until the site has given something up: one of them at a time costs little. */
 const waiting = /e2e\/releases\/(broken|hanging|looping|unreachable)\w*\.spec\.ts$/;
 
+/** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
+const inEngines = /e2e\/engines\/.*\.spec\.ts$/;
+
 const calm = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 /** Tests of the built site in a real browser. */
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: 'e2e',
   globalSetup: './e2e/support/releases.ts',
   outputDir: 'test-results/e2e',
@@ -29,7 +33,9 @@ export default defineConfig({
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1, use: calm },
     { name: 'in motion', testMatch: inMotion },
-    { name: 'calm', testIgnore: [waiting, inMotion], use: calm },
+    { name: 'calm', testIgnore: [waiting, inMotion, inEngines], use: calm },
+    { name: 'firefox', testMatch: inEngines, workers: 1, use: { engine: 'firefox' } },
+    { name: 'webkit', testMatch: inEngines, workers: 1, use: { engine: 'webkit' } },
   ],
   use: {
     // A new window costs more than most pages do: it is emptied, and used again.

@@ -18,6 +18,8 @@ for (const { page, language, path } of everyAddress) {
     expect(jumps, `levels ${levels.join(' ')}`).toEqual([]);
     for (const landmark of ['main', 'footer']) expect(attributesOf(body, landmark), landmark).toHaveLength(1);
     for (const navigation of attributesOf(body, 'nav')) expect(navigation).toMatch(/ aria-label(ledby)?="[^"]+"/);
+    // VoiceOver announces a list without markers as one only when it states its role.
+    for (const list of attributesOf(body, '[uo]l')) expect(list).toContain(' role="list"');
     expect(body).toContain(`<html lang="${language}"`);
   });
 }
@@ -40,3 +42,8 @@ for (const language of languages) {
     }
   });
 }
+
+test('a phone that is turned on its side leaves the text its size, an iPhone too', async ({ site }) => {
+  const { body } = await ask(site, '/en');
+  for (const prefix of ['', '-webkit-']) expect(body).toMatch(new RegExp(`[{;]${prefix}text-size-adjust:none`));
+});

@@ -36,6 +36,21 @@ test('the keyboard opens and closes answers', async ({ page }) => {
   await expect(second.getByText(questions.tailored.answer)).toBeVisible();
 });
 
+test('what is pressed is a question itself, and not something in it, where Tab would get stuck in Safari', async ({
+  page,
+}) => {
+  await visit(page, addresses.en.home);
+  const questions = questionsOf(page).locator('summary');
+  const pressed = await questions.evaluateAll((all) =>
+    all.map((question) => {
+      question.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = question.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === question;
+    }),
+  );
+  expect(pressed).toEqual(order.map(() => true));
+});
+
 test('an answer that was opened before the scripts came stays open', async ({ page }) => {
   await page.goto(addresses.en.home, { waitUntil: 'commit' });
   const third = questionsOf(page).nth(2);

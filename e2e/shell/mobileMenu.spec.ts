@@ -46,6 +46,15 @@ test('a link of the menu leads to its page, and the menu is closed there', async
   await expect(links.first()).toBeHidden();
 });
 
+test('the page behind the open menu keeps its place', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  const { button } = menuOf(page);
+  await button.click();
+  await expect(page.locator(':root')).toHaveCSS('overflow', 'hidden');
+  await button.click();
+  await expect(page.locator(':root')).toHaveCSS('overflow', 'visible');
+});
+
 test('Escape closes the menu and gives the focus back to its button', async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button, links } = menuOf(page);

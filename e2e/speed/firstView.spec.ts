@@ -30,9 +30,13 @@ for (const name of ['home', 'services', 'contact'] as const) {
     await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
     const asked = (kind: string) => requests.filter((request) => request.kind === kind).map(({ path }) => path);
     expect(asked('stylesheet')).toEqual([]);
-    const drawn = page.locator('main img[loading="eager"]');
+    const drawn = page.locator('main picture:has([loading="eager"])');
     expect(await drawn.count()).toBeGreaterThan(0);
-    for (const image of await drawn.all()) expect(await image.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
+    for (const picture of await drawn.all()) {
+      const light = await picture.locator('img').getAttribute('src');
+      expect(light).toMatch(/^data:image\/svg\+xml,/);
+      expect(await picture.locator('source').getAttribute('srcset')).toBe(light?.replace(':target', ':root'));
+    }
     expect(asked('font').length).toBe(2);
     expect(new Set(asked('font')).size).toBe(2);
   });

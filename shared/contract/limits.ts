@@ -6,6 +6,10 @@ export const limits = {
   contactFillTime: 1_500,
   /** How often a browser sends a message again when there was no answer, or a server's error, and the longest pause before it. */
   sendAgain: { times: 3, longestPause: 3_000 },
+  /** How long after its load event a page waits for the browser to report that it is painted; a browser need not. */
+  paintReport: 1_000,
+  /** How long a painted page that is never idle, such as one with much animation, waits before its scripts start. */
+  idleWait: 2_000,
   /** From the first sight of a redirect page to its article. */
   redirectDelay: 10_000,
   /** How long a view may take before the progress bar appears. */

@@ -1,6 +1,7 @@
 export * from './Accordion/Accordion.tsx';
 export * from './Alert/Alert.tsx';
 export * from './Art/Art.tsx';
+export { darkTheme, inDarkTheme } from './Art/darkTheme.ts';
 export * from './art/index.ts';
 export * from './Badge/Badge.tsx';
 export * from './Button/Button.tsx';
@@ -15,6 +16,7 @@ export * from './Heading/Heading.tsx';
 export * from './IconArch/IconArch.tsx';
 export * from './IconTile/IconTile.tsx';
 export * from './Lead/Lead.tsx';
+export * from './List/List.tsx';
 export * from './Logo/Logo.tsx';
 export type * from './links/LinkTarget.ts';
 export * from './links/PageLink.tsx';

@@ -1,45 +1,9 @@
 import { expect, test } from '@rstest/core';
 import { BrowserNotFoundError, findBrowser } from './findBrowser.ts';
-import type { Machine } from './machine.ts';
+import { downloaded, machineOf } from './testing/machineOf.ts';
 
 const named = '/named/browser';
-const downloaded = '/downloads/chromium';
 const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-
-interface MachineState {
-  readonly platform?: string;
-  readonly isRoot?: boolean;
-  readonly environment?: Record<string, string>;
-  /** Programs that start. */
-  readonly programs?: readonly string[];
-  /** What the installers bring, by their name. */
-  readonly installs?: Record<string, string>;
-}
-
-function machineOf({
-  platform = 'linux',
-  isRoot = true,
-  environment = {},
-  programs = [],
-  installs = {},
-}: MachineState) {
-  const present = new Set(programs);
-  const commands: string[] = [];
-  const machine: Machine = {
-    environment,
-    platform,
-    isRoot,
-    starts: async (file) => present.has(file),
-    run: async (command, ...parameters) => {
-      commands.push([command, ...parameters].join(' '));
-      const brought = installs[command];
-      if (brought) present.add(brought);
-      return brought !== undefined;
-    },
-    playwrightBrowser: () => downloaded,
-  };
-  return { machine, commands };
-}
 
 test('the browser that CHROMIUM_PATH names comes first', async () => {
   const environment = { CHROMIUM_PATH: named };

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { glob } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 
@@ -10,6 +11,8 @@ export interface Machine {
   readonly isRoot: boolean;
   /** Whether a file is a program that starts and tells its version. */
   readonly starts: (file: string) => Promise<boolean>;
+  /** Files that a pattern matches. */
+  readonly files: (pattern: string) => Promise<readonly string[]>;
   /** Runs a program to its end; whether it succeeded. */
   readonly run: (command: string, ...parameters: string[]) => Promise<boolean>;
   /** Where Playwright's own browser is, or would be. */
@@ -32,6 +35,7 @@ export const thisMachine: Machine = {
       return false;
     }
   },
+  files: (pattern) => Array.fromAsync(glob(pattern)),
   run: async (command, ...parameters) => {
     // Installers talk a lot: the error stream keeps it out of the results.
     const program = spawn(command, parameters, {

@@ -3,6 +3,7 @@ import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack
 import { cacheOf } from './cache.ts';
 import { root, sourceFolder } from './folders.ts';
 import { hotReload } from './hotReload.ts';
+import { localClasses, localClassName } from './localClasses.ts';
 import { sheetIntegrity } from './sheetIntegrity.ts';
 
 /** What every bundle is made for. */
@@ -16,8 +17,8 @@ export interface Target {
   readonly output: string;
 }
 
-/** The oldest browsers that style sheets are written for; with older ones they grow by fallbacks. */
-const browsers = 'chrome 123, firefox 128, safari 17.5';
+/** The oldest browsers that style sheets are written for; with older ones they grow by fallbacks. What iOS alone needs, Safari's target drops. */
+const browsers = 'chrome 123, firefox 128, safari 17.5, ios_saf 17.5';
 
 /** Each source folder's cascade layer; the order of the layers is in shared/ui/styles/layers.css. */
 const cascadeLayers: Readonly<Record<string, string>> = { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' };
@@ -37,7 +38,7 @@ export function commonConfiguration(target: Target): Configuration {
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     output: { publicPath, uniqueName: app },
     module: {
-      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:6]` } },
+      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: localClassName(app) } },
       // Class names alone are local: tokens and the names of view transitions are the whole site's.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
       rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
@@ -64,8 +65,10 @@ const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
 });
 
 // Style sheets that change under a running page can't be promised.
-const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] =>
-  mode === 'development' ? hotReload(app) : [sheetIntegrity];
+const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] => [
+  localClasses(app),
+  ...(mode === 'development' ? hotReload(app) : [sheetIntegrity]),
+];
 
 function scriptRule({ platform, mode }: Target): RuleSetRule {
   const development = mode === 'development';
@@ -106,6 +109,9 @@ function styleRules(): RuleSetRule[] {
   ];
 }
 
+const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
+const inTheme = /^#/;
+
 function assetRules(isServer: boolean): RuleSetRule[] {
   const file = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
   return [
@@ -123,6 +129,12 @@ function assetRules(isServer: boolean): RuleSetRule[] {
       use: [loader('integrity.mjs'), smallSheet],
     },
     { test: /\.woff2$/, type: 'asset/resource', generator: file('fonts') },
-    { test: /\.svg$/, type: 'asset/resource', generator: file('art'), use: [loader('themed-svg.mjs')] },
+    { ...drawing, resourceFragment: { not: inTheme }, generator: file('art') },
+    // The address of a drawing in a theme is that of the same file, which is written but once.
+    {
+      ...drawing,
+      resourceFragment: inTheme,
+      generator: { filename: `${file('art').filename}[fragment]`, emit: false },
+    },
   ];
 }

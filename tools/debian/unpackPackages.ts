@@ -9,6 +9,9 @@ const run = promisify(execFile);
 const cache = join(root, '.cache');
 const downloadTime = 300_000;
 
+/** Whoever holds this file may use apt: its lists are the whole machine's. */
+export const aptLock = join(cache, 'apt.lock');
+
 /** The folder that a package is unpacked into. */
 export const unpackedFolder = (name: string): string => join(cache, name);
 
@@ -29,8 +32,7 @@ export async function unpackPackages(folder: string, names: string): Promise<voi
   const script = `apt-get update
     for name in ${names}; do apt-get download "$name" && dpkg-deb --extract "$name"_*.deb .; done
     rm -f ./*.deb`;
-  // The lists are the whole machine's: one program at a time fetches them.
-  await succeeds(run('flock', [join(cache, 'apt.lock'), 'sh', '-c', script], { cwd, timeout: downloadTime }));
+  await succeeds(run('flock', [aptLock, 'sh', '-c', script], { cwd, timeout: downloadTime }));
   await keepLinksInside(cwd);
 }
 

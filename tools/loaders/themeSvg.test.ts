@@ -10,13 +10,17 @@ test('a drawing gets the variables it uses, in both themes', () => {
   const svg =
     '<svg viewBox="0 0 1 1" aria-hidden="true"><path fill="var(--night,#000)"/><path fill="var(--i-lit,#000)"/></svg>';
   expect(themeSvg(svg, tokens)).toBe(
-    '<svg viewBox="0 0 1 1"><style>svg{--i-lit:#ffc233;--night:#0c1f26}@media(prefers-color-scheme:dark){svg{--night:#071014}}</style>' +
+    '<svg viewBox="0 0 1 1" id="dark"><style>:root{--i-lit:#ffc233;--night:#0c1f26}:target{--night:#071014}</style>' +
       '<path fill="var(--night)"/><path fill="var(--i-lit)"/></svg>',
   );
 });
 
 test('a drawing without variables stays as it is', () => {
   expect(themeSvg('<svg><path fill="#fff"/></svg>', tokens)).toBe('<svg><path fill="#fff"/></svg>');
+});
+
+test('a drawing that already names its root fails the build', () => {
+  expect(() => themeSvg('<svg id="house"><path fill="var(--night,#000)"/></svg>', tokens)).toThrow('id="house"');
 });
 
 test('an unknown variable fails the build', () => {

@@ -5,8 +5,8 @@ import { themeSvg } from './themeSvg.ts';
 const tokensFile = fileURLToPath(new URL('../../shared/ui/tokens/tokens.json', import.meta.url));
 
 /**
- * Rspack loader: gives a drawing the colours of both themes, so that it follows them in an `<img>` too,
- * where the page's custom properties don't reach it.
+ * Rspack loader: gives a drawing the colours of both themes, because the page's custom properties don't reach it in an
+ * `<img>`.
  *
  * @this {import('@rspack/core').LoaderContext}
  * @param {string} svg

@@ -1,3 +1,5 @@
+import { darkTheme, inDarkTheme } from './darkTheme.ts';
+
 interface ArtProps {
   /** Address of the drawing. */
   readonly src: string;
@@ -8,17 +10,20 @@ interface ArtProps {
   readonly className?: string | undefined;
 }
 
-/** A decorative drawing. Its file carries the colours of both themes. */
+/** A decorative drawing, in the colours of either theme. */
 export function Art({ src, width, height, eager, className }: ArtProps) {
   return (
-    <img
-      src={src}
-      alt=""
-      width={width}
-      height={height}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      className={className}
-    />
+    <picture>
+      <source media={darkTheme} srcSet={inDarkTheme(src)} />
+      <img
+        src={src}
+        alt=""
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className={className}
+      />
+    </picture>
   );
 }

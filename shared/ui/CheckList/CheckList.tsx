@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
+import { List } from '../List/List.tsx';
 import styles from './CheckList.module.css';
 
 interface CheckListProps {
@@ -11,13 +12,13 @@ interface CheckListProps {
 /** A list of what is included. The items never change places. */
 export function CheckList({ items, className }: CheckListProps) {
   return (
-    <ul className={classNames(styles.list, className)}>
+    <List className={classNames(styles.list, className)}>
       {items.map((item, index) => (
         <li key={index} className={styles.item}>
           <Check aria-hidden="true" />
           <span>{item}</span>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

@@ -9,7 +9,7 @@ export function facadeDocument(facade: Facade): string {
 }
 
 /** Elements that have no end tag. */
-const voidTags = ['meta', 'link', 'img'];
+const voidTags = ['meta', 'link', 'source', 'img'];
 
 const toHtml = (markup: readonly (Markup | string)[]): string => markup.map(htmlOf).join('');
 

@@ -1,3 +1,5 @@
+import { darkTheme, inDarkTheme } from '../Art/darkTheme.ts';
+
 /** What a facade stands in for: a video has a play button, a map is one large link. */
 export type FacadeKind = 'video' | 'map';
 
@@ -40,7 +42,7 @@ export function facadeMarkup({ kind, title, src, poster, playLabel, stylesheet }
       ['link', { rel: 'stylesheet', ...stylesheet, crossorigin: '' }],
     ],
     body: [
-      ['img', { src: poster, alt: '' }],
+      ['picture', {}, ['source', { media: darkTheme, srcset: inDarkTheme(poster) }], ['img', { src: poster, alt: '' }]],
       ['a', { class: kind, href: src, 'aria-label': playLabel }, ...(kind === 'video' ? [playIcon] : [])],
     ],
   };

@@ -6,14 +6,19 @@ interface WordPlaqueProps {
   readonly word: string;
 }
 
-/** An enamel street sign with the last word of the hero's headline. */
+/**
+ * An enamel street sign with the last word of the hero's headline. Firefox balances the lines of a heading only when no
+ * box is its own child: hence the span around the sign.
+ */
 export function WordPlaque({ city, word }: WordPlaqueProps) {
   return (
-    <span className={styles.plaque}>
-      <span className={styles.city} aria-hidden="true">
-        {city}
+    <span>
+      <span className={styles.plaque}>
+        <span className={styles.city} aria-hidden="true">
+          {city}
+        </span>
+        {word}
       </span>
-      {word}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
 import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { brand } from '@site/shared/site/brand.ts';
+import { markShapes } from '@site/shared/ui/Mark/markShapes.ts';
 import { renderHead } from '../../src/head/renderHead.ts';
 import { rootHead } from '../../src/head/rootHead.ts';
 import { organization } from '../../src/head/structuredData/company.ts';
@@ -12,6 +13,11 @@ import { documentHead } from './documentHead.ts';
 import type { InlineScripts } from './inlineScripts.ts';
 import { shellTexts } from './shellTexts.ts';
 import { inlineTexts, type StyleSheet } from './styleSheets.ts';
+
+const { gable, window, upright } = markShapes;
+
+/** The brand's mark as the icon shows it. It stands in the document, where it takes its colours from the theme. */
+const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true"><g fill="var(--logo-ink)" stroke="var(--logo-ink)" stroke-width="0"><path d="${gable}"/><path fill="var(--logo-lit)" d="${window}"/><path stroke-width="2.5" d="${upright}"/></g></svg>`;
 
 /** The page at `/`: a script goes to the visitor's language before anything is loaded; without scripts the visitor chooses. */
 export function rootDocument({ root }: InlineScripts, sheets: readonly StyleSheet[], origin: string): Document {
@@ -32,7 +38,7 @@ ${documentHead({ sheets })}
 ${renderHead(head, data)}
 </head>
 <body>
-<main><img src="/icon.svg" alt="" width="64" height="64"><h1>${escapeHtml(brand.product)}</h1><ul>${links.join('')}</ul></main>
+<main>${mark}<h1>${escapeHtml(brand.product)}</h1><ul role="list">${links.join('')}</ul></main>
 </body>
 </html>
 `;

@@ -3,6 +3,7 @@
  * painted it completes the head and shows the fonts, and when the browser is idle then, or at the visitor's first
  * touch, it starts the site's scripts.
  */
+import { limits } from '@site/shared/contract/limits.ts';
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
 import { completeHead } from './completeHead.ts';
 import { followHistory } from './followHistory.ts';
@@ -11,7 +12,6 @@ import { whenPainted } from './whenPainted.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'];
-const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
 let areFontsAsked = false;
 
 rememberLanguage();
@@ -23,6 +23,12 @@ whenPainted(() => {
   askForTheRest();
   whenIdle(start);
 });
+
+/** WebKit has no idle callbacks. */
+function whenIdle(callback: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: limits.idleWait });
+  else setTimeout(callback);
+}
 
 function rememberLanguage(): void {
   try {
@@ -57,11 +63,19 @@ function start(): void {
   for (const type of interactions) removeEventListener(type, start, { capture: true });
   if (document.documentElement.dataset.started !== undefined) return;
   document.documentElement.dataset.started = '';
-  // Whoever touches the page before it is painted may end the browser's search for its largest paint.
   askForTheRest();
-  for (const href of modules.split(' ')) {
-    const preload = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-    document.head.append(preload);
+  importAll();
+}
+
+/**
+ * Imports every module of the page at once; those that the entry imports come before it. Under `Integrity-Policy` WebKit
+ * blocks modules that are imported statically or preloaded, because it looks their integrity up in the import map only for
+ * `import()`. A module that such a call is already fetching passes.
+ */
+function importAll(): void {
+  for (const address of modules.split(' ')) {
+    const loading = import(/* webpackIgnore: true */ address);
+    // The shell loads the remote's modules again, and reports a failure there.
+    if (address !== entry) loading.catch(() => {});
   }
-  void import(/* webpackIgnore: true */ entry);
 }

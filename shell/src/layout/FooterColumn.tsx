@@ -1,4 +1,4 @@
-import { type LinkTarget, PageLink } from '@site/shared';
+import { type LinkTarget, List, PageLink } from '@site/shared';
 import { ArrowUpRight } from 'lucide-react';
 import styles from './FooterColumn.module.css';
 
@@ -12,7 +12,7 @@ export function FooterColumn({ title, links }: FooterColumnProps) {
   return (
     <div>
       <h2 className={styles.title}>{title}</h2>
-      <ul>
+      <List>
         {links.map(({ text, target }) => (
           <li key={text}>
             <PageLink {...target} className={styles.link}>
@@ -21,7 +21,7 @@ export function FooterColumn({ title, links }: FooterColumnProps) {
             </PageLink>
           </li>
         ))}
-      </ul>
+      </List>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Language, languageNames, languages } from '@site/shared';
+import { type Language, List, languageNames, languages } from '@site/shared';
 import { storeLanguage } from '@site/shared/i18n/storedLanguage.ts';
 import { RouterLink } from '@site/shared/ui/links/RouterLink.tsx';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ interface LanguageLinksProps {
 export function LanguageLinks({ language, look }: LanguageLinksProps) {
   const { t } = useTranslation('shell');
   return (
-    <ul className={styles[look]} aria-label={t('languages.title')}>
+    <List className={styles[look]} aria-label={t('languages.title')}>
       {languages.map((code) => (
         <li key={code}>
           <RouterLink
@@ -29,6 +29,6 @@ export function LanguageLinks({ language, look }: LanguageLinksProps) {
           </RouterLink>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

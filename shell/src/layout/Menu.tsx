@@ -1,4 +1,4 @@
-import { ButtonLink, Container, type Language, PageLink, Street, VisuallyHidden } from '@site/shared';
+import { ButtonLink, Container, type Language, List, PageLink, Street, VisuallyHidden } from '@site/shared';
 import { ArrowRight, Menu as MenuIcon, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -32,7 +32,7 @@ export function Menu({ page, language }: MenuProps) {
       <div className={styles.panel}>
         <Container className={styles.content}>
           <nav aria-label={t('navigation.label')}>
-            <ul>
+            <List>
               {navigationPages.map((name) => (
                 <li key={name} className={styles.row}>
                   <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
@@ -41,7 +41,7 @@ export function Menu({ page, language }: MenuProps) {
                   </PageLink>
                 </li>
               ))}
-            </ul>
+            </List>
           </nav>
           <p className={styles.title} aria-hidden="true">
             {t('languages.title')}

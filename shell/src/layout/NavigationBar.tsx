@@ -1,4 +1,4 @@
-import { ButtonLink, Container, type Language, Logo, PageLink } from '@site/shared';
+import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -25,7 +25,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
           <Logo className={styles.logo} />
         </PageLink>
         <nav className={styles.wide} aria-label={t('navigation.label')}>
-          <ul className={styles.pages}>
+          <List className={styles.pages}>
             {navigationPages.map((name) => (
               <li key={name}>
                 <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
@@ -33,7 +33,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
                 </PageLink>
               </li>
             ))}
-          </ul>
+          </List>
           <LanguageLinks language={language} look="bar" />
         </nav>
         <div className={styles.contact}>

@@ -1,4 +1,4 @@
-import { brand, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
+import { brand, List, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import columnStyles from './FooterColumn.module.css';
 import styles from './SocialLinks.module.css';
@@ -11,7 +11,7 @@ export function SocialLinks() {
   return (
     <div>
       <h2 className={columnStyles.title}>{t('footer.social.title')}</h2>
-      <ul className={styles.networks}>
+      <List className={styles.networks}>
         {networks.map((network) => (
           <li key={network}>
             <PageLink href={brand.social[network]} newTab className={styles.network}>
@@ -20,7 +20,7 @@ export function SocialLinks() {
             </PageLink>
           </li>
         ))}
-      </ul>
+      </List>
     </div>
   );
 }

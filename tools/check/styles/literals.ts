@@ -1,3 +1,5 @@
+import { linesOf } from './linesOf.ts';
+
 /** Values that belong into the design's tokens. */
 const literalPatterns = [
   /#[\da-f]{3,8}\b/gi,
@@ -8,13 +10,7 @@ const literalPatterns = [
 
 /** Finds the colours and durations that a style sheet writes out. */
 export function literalsIn(css: string): readonly { line: number; literal: string }[] {
-  const lines = css.replace(/\/\*.*?\*\//gs, blank).split('\n');
-  return lines.flatMap((text, index) =>
+  return linesOf(css).flatMap((text, index) =>
     literalPatterns.flatMap((pattern) => (text.match(pattern) ?? []).map((literal) => ({ line: index + 1, literal }))),
   );
-}
-
-/** Takes a comment out, and leaves the numbers of the lines as they are. */
-function blank(comment: string): string {
-  return comment.replace(/[^\n]/g, ' ');
 }

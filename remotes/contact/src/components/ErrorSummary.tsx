@@ -1,4 +1,4 @@
-import { Alert } from '@site/shared';
+import { Alert, List } from '@site/shared';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormError } from '../form/formError.ts';
@@ -16,7 +16,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
 
   return (
     <Alert tone="error" title={t('contact.form.errors')} headingRef={heading}>
-      <ul>
+      <List>
         {errors.map((error, index) => (
           // Two fields may be refused in the same words.
           <li key={index}>
@@ -27,7 +27,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
             )}
           </li>
         ))}
-      </ul>
+      </List>
     </Alert>
   );
 }

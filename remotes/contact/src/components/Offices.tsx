@@ -1,4 +1,4 @@
-import { languages, Section, SectionHead } from '@site/shared';
+import { List, languages, Section, SectionHead } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { offices } from '../data/offices.ts';
 import { OfficeCard } from './OfficeCard.tsx';
@@ -13,11 +13,11 @@ export function Offices() {
   return (
     <Section tone="band" labelledBy={titleId}>
       <SectionHead id={titleId} title={t('contact.offices.title')} lead={t('contact.offices.lead')} />
-      <ul className={styles.cards}>
+      <List className={styles.cards}>
         {languages.map((language) => (
           <OfficeCard key={language} office={offices[language]} />
         ))}
-      </ul>
+      </List>
       <StudioMap />
     </Section>
   );

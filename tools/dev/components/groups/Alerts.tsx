@@ -1,4 +1,4 @@
-import { Alert } from '@site/shared';
+import { Alert, List } from '@site/shared';
 import { Group } from '../sheet/Group.tsx';
 import { Specimen } from '../sheet/Specimen.tsx';
 
@@ -7,10 +7,10 @@ export function Alerts() {
     <Group title="Alerts">
       <Specimen label="error, with a list" wide>
         <Alert tone="error" title="Please correct the following error(s)">
-          <ul>
+          <List>
             <li>Name required or length incorrect</li>
             <li>Valid email required.</li>
-          </ul>
+          </List>
         </Alert>
       </Specimen>
       <Specimen label="success" wide>

@@ -1,4 +1,4 @@
-import { Lead, type NewsItem } from '@site/shared';
+import { Lead, List, type NewsItem } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { NewsRow } from './NewsRow.tsx';
 import styles from './NewsRows.module.css';
@@ -8,12 +8,12 @@ export function NewsRows({ news }: { readonly news: readonly NewsItem[] }) {
   const { t } = useTranslation('blog');
   if (news.length === 0) return <Lead>{t('list.empty')}</Lead>;
   return (
-    <ul className={styles.list}>
+    <List className={styles.list}>
       {news.map((item) => (
         <li key={item.uid} className={styles.item}>
           <NewsRow item={item} />
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

@@ -1,4 +1,4 @@
-import { ButtonLink, type PageName } from '@site/shared';
+import { ButtonLink, List, type PageName } from '@site/shared';
 import { featuredPlan, planIds } from '../../data/plans.ts';
 import { PlanCard } from '../PlanCard/PlanCard.tsx';
 import styles from './PlanList.module.css';
@@ -13,7 +13,7 @@ interface PlanListProps {
 /** The plans side by side. The featured one alone has a primary button. */
 export function PlanList({ page, label, headingLevel }: PlanListProps) {
   return (
-    <ul className={styles.list}>
+    <List className={styles.list}>
       {planIds.map((id) => (
         <li key={id}>
           <PlanCard
@@ -27,6 +27,6 @@ export function PlanList({ page, label, headingLevel }: PlanListProps) {
           />
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

@@ -1,4 +1,4 @@
-import { Container } from '@site/shared';
+import { Container, List } from '@site/shared';
 import { History, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './Claims.module.css';
@@ -15,14 +15,14 @@ export function Claims() {
   return (
     <div className={styles.strip}>
       <Container>
-        <ul className={styles.claims}>
+        <List className={styles.claims}>
           {claims.map(({ id, icon: Icon }) => (
             <li key={id} className={styles.claim}>
               <Icon className={styles.icon} size={22} strokeWidth={1.75} aria-hidden />
               <span className={styles.text}>{t(`home.claims.${id}`)}</span>
             </li>
           ))}
-        </ul>
+        </List>
       </Container>
     </div>
   );

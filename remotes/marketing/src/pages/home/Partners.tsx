@@ -1,4 +1,4 @@
-import { Container } from '@site/shared';
+import { Container, List } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { PartnerMark, partnerLetters } from './PartnerMark.tsx';
 import styles from './Partners.module.css';
@@ -14,14 +14,14 @@ export function Partners() {
         <h2 id={titleId} className={styles.title}>
           {t('home.partners.title')}
         </h2>
-        <ul className={styles.list}>
+        <List className={styles.list}>
           {partnerLetters.map((letter) => (
             <li key={letter} className={styles.partner}>
               <PartnerMark letter={letter} />
               {t('home.partners.name', { letter })}
             </li>
           ))}
-        </ul>
+        </List>
       </Container>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Art, Heading, IconArch, Section, SectionHead } from '@site/shared';
+import { Art, Heading, IconArch, List, Section, SectionHead } from '@site/shared';
 import { History, Ruler, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import van from '../../art/van.svg';
@@ -26,7 +26,7 @@ export function Reasons() {
   return (
     <Section tone="band" labelledBy={titleId}>
       <TitleColumns share="four" title={title}>
-        <ul className={styles.reasons}>
+        <List className={styles.reasons}>
           {reasons.map(({ id, icon: Icon }) => (
             <li key={id} className={styles.reason}>
               <IconArch>
@@ -38,7 +38,7 @@ export function Reasons() {
               </div>
             </li>
           ))}
-        </ul>
+        </List>
       </TitleColumns>
     </Section>
   );

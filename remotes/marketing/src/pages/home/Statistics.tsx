@@ -1,4 +1,4 @@
-import { Heading, Lead, Section } from '@site/shared';
+import { Heading, Lead, List, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { City } from './City.tsx';
 import styles from './Statistics.module.css';
@@ -17,14 +17,14 @@ export function Statistics() {
       </Heading>
       <Lead className={styles.lead}>{t('home.statistics.lead')}</Lead>
       <City />
-      <ul className={styles.statistics}>
+      <List className={styles.statistics}>
         {statisticIds.map((id) => (
           <li key={id} className={styles.statistic}>
             <span className={styles.figure}>{t(`home.statistics.${id}.figure`)}</span>{' '}
             <span className={styles.label}>{t(`home.statistics.${id}.label`)}</span>
           </li>
         ))}
-      </ul>
+      </List>
     </Section>
   );
 }

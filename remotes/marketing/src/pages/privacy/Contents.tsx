@@ -1,4 +1,4 @@
-import { PageLink } from '@site/shared';
+import { List, PageLink } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import styles from './Contents.module.css';
 import { sections } from './sections.ts';
@@ -10,7 +10,7 @@ export function Contents() {
   const current = useSectionInView(sections);
   return (
     <nav className={styles.contents} aria-label={t('privacy.contents')}>
-      <ol className={styles.list}>
+      <List as="ol" className={styles.list}>
         {sections.map((id, index) => (
           <li key={id}>
             <PageLink href={`#${id}`} className={styles.link} aria-current={id === current ? 'location' : undefined}>
@@ -18,7 +18,7 @@ export function Contents() {
             </PageLink>
           </li>
         ))}
-      </ol>
+      </List>
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { Section } from '@site/shared';
+import { List, Section } from '@site/shared';
 import { serviceIds } from '../../data/services.ts';
 import { ServiceCard } from './ServiceCard.tsx';
 import styles from './ServiceCards.module.css';
@@ -7,13 +7,13 @@ import styles from './ServiceCards.module.css';
 export function ServiceCards() {
   return (
     <Section>
-      <ul className={styles.cards}>
+      <List className={styles.cards}>
         {serviceIds.map((id, index) => (
           <li key={id}>
             <ServiceCard id={id} number={index + 1} />
           </li>
         ))}
-      </ul>
+      </List>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { GoLink, Heading, IconTile } from '@site/shared';
+import { GoLink, Heading, IconTile, List } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { type ServiceId, serviceItems } from '../../data/services.ts';
 import styles from './ServiceItems.module.css';
@@ -7,7 +7,7 @@ import styles from './ServiceItems.module.css';
 export function ServiceItems({ id }: { readonly id: ServiceId }) {
   const { t } = useTranslation('marketing');
   return (
-    <ul className={styles.items}>
+    <List className={styles.items}>
       {serviceItems[id].map(({ texts, icon: Icon }) => (
         <li key={texts} className={styles.item}>
           <div className={styles.title}>
@@ -25,6 +25,6 @@ export function ServiceItems({ id }: { readonly id: ServiceId }) {
           <GoLink page="contact">{t('services.write')}</GoLink>
         </li>
       )}
-    </ul>
+    </List>
   );
 }

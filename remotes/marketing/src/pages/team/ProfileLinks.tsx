@@ -1,4 +1,4 @@
-import { PageLink, SocialMark, VisuallyHidden } from '@site/shared';
+import { List, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { type Person, socialNetworks } from '../../data/people.ts';
 import styles from './ProfileLinks.module.css';
@@ -7,7 +7,7 @@ import styles from './ProfileLinks.module.css';
 export function ProfileLinks({ name, profiles }: Pick<Person, 'name' | 'profiles'>) {
   const { t } = useTranslation('marketing');
   return (
-    <ul className={styles.links}>
+    <List className={styles.links}>
       {socialNetworks.map((network) => (
         <li key={network}>
           <PageLink href={profiles[network]} newTab className={styles.link}>
@@ -16,6 +16,6 @@ export function ProfileLinks({ name, profiles }: Pick<Person, 'name' | 'profiles
           </PageLink>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

@@ -1,4 +1,4 @@
-import { Container, PageHead } from '@site/shared';
+import { Container, List, PageHead } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { people } from '../../data/people.ts';
 import { Member } from './Member.tsx';
@@ -12,13 +12,13 @@ export function TeamPage() {
       <PageHead title={t('team.title')} lead={t('team.lead')} ground={false} />
       <div className={styles.facade}>
         <Container>
-          <ul className={styles.members}>
+          <List className={styles.members}>
             {people.map((person) => (
               <li key={person.role}>
                 <Member {...person} />
               </li>
             ))}
-          </ul>
+          </List>
         </Container>
       </div>
     </>

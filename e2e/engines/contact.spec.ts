@@ -1,0 +1,41 @@
+import { addresses } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
+import { texts } from '../support/texts.ts';
+import { fillForm, goodMessage, valuesOf } from './contactForm.ts';
+import { expect, expectSoon, test } from './engineTest.ts';
+
+const { form } = texts.en.contact.contact;
+const send = 'form button[type="submit"]';
+const errors = 'form [role="alert"] li, form li';
+
+test('an empty form is answered with a line for each field, and a line leads to its field', async ({ visitor }) => {
+  await visitor.visit(addresses.en.contact);
+  await visitor.press(send);
+  await expectSoon(() => visitor.count(errors)).toBe(4);
+  await expectSoon(() => visitor.evaluate(() => document.activeElement?.textContent)).toContain(form.errors);
+  await visitor.press('form li a', 'Subject required or length incorrect.');
+  await expectSoon(() => visitor.isFocused('#field-subject')).toBe(true);
+});
+
+test('a message that is sent arrives, and the confirmation is where the visitor looks', async ({ visitor, site }) => {
+  const subject = `Sent from ${visitor.browser}`;
+  await visitor.visit(addresses.en.contact);
+  await fillForm(visitor, { ...goodMessage, subject });
+  await visitor.press(send);
+  await expectSoon(() => visitor.text('form [role="status"]')).toContain(form.sent);
+  expect(await visitor.isFocused('[role="status"]')).toBe(true);
+  expect(await visitor.isInWindow('form [role="status"]')).toBe(true);
+  expect(await runCli('messages', site, 'list')).toContain(subject);
+});
+
+test('a message that was begun is there after a way through other pages, and after a reload', async ({ visitor }) => {
+  await visitor.visit(addresses.en.contact);
+  await fillForm(visitor, goodMessage);
+  await visitor.press('header a', texts.en.shell.navigation.team);
+  await expectSoon(() => visitor.text('h1')).toBe(texts.en.marketing.team.title);
+  await visitor.go(-1);
+  await expectSoon(() => valuesOf(visitor)).toEqual(goodMessage);
+  await visitor.reload();
+  await visitor.hydrated();
+  await expectSoon(() => valuesOf(visitor)).toEqual(goodMessage);
+});

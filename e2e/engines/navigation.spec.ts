@@ -1,0 +1,154 @@
+import { addresses } from '../support/addresses.ts';
+import { texts } from '../support/texts.ts';
+import { expect, expectSoon, test } from './engineTest.ts';
+import type { Visitor } from './Visitor.ts';
+
+const { navigation, footer, common } = texts.en.shell;
+const { privacy, services, team, pricing } = texts.en.marketing;
+
+const scrollTo = (visitor: Visitor, top: number) =>
+  visitor.evaluate((value) => window.scrollTo({ top: value, behavior: 'instant' }), top);
+
+/** Goes from the foot of the services to the privacy policy; returns where the link was pressed. */
+async function goToPrivacy(visitor: Visitor): Promise<number> {
+  await visitor.visit(addresses.en.services);
+  // What is out of sight takes its final fonts part by part, and may change its height.
+  await expectSoon(() => visitor.count('[style*="content-visibility"]')).toBe(0);
+  await visitor.find('footer a', footer.legal.privacy);
+  const place = await visitor.scrolled();
+  expect(place).toBeGreaterThan(1000);
+  await visitor.press('footer a', footer.legal.privacy);
+  await expectSoon(() => visitor.text('h1')).toBe(privacy.title);
+  return place;
+}
+
+test('a visitor who follows links stays in the document, with the focus on each new heading', async ({ visitor }) => {
+  await visitor.visit(addresses.en.home);
+  await visitor.mark();
+  for (const [name, title] of [
+    [navigation.services, services.title],
+    [navigation.pricing, pricing.title],
+    [navigation.team, team.title],
+  ] as const) {
+    await visitor.press('header a', name);
+    await expectSoon(() => visitor.text('h1')).toBe(title);
+    await expectSoon(() => visitor.isFocused('h1')).toBe(true);
+  }
+  expect(await visitor.path()).toBe(addresses.en.team);
+  expect(await visitor.evaluate(() => document.title)).toContain(texts.en.shell.routes.team.title);
+  expect(await visitor.isMarked()).toBe(true);
+});
+
+test('a visitor who goes back and forward finds each page where it was left', async ({ visitor }) => {
+  const place = await goToPrivacy(visitor);
+  await expectSoon(() => visitor.scrolled()).toBe(0);
+  await scrollTo(visitor, 400);
+  await visitor.go(-1);
+  await expectSoon(() => visitor.text('h1')).toBe(services.title);
+  await expectSoon(() => visitor.scrolled()).toBe(place);
+  await visitor.go(1);
+  await expectSoon(() => visitor.text('h1')).toBe(privacy.title);
+  await expectSoon(() => visitor.scrolled()).toBe(400);
+});
+
+test('a visitor who goes forward right after back ends up where the page was left', async ({ visitor }) => {
+  await goToPrivacy(visitor);
+  await scrollTo(visitor, 400);
+  await visitor.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.popped = '';
+    addEventListener('popstate', () => {
+      dataset.popped += '+';
+    });
+  });
+  const popped = () => visitor.evaluate(() => document.documentElement.dataset.popped);
+  await visitor.go(-1);
+  await expectSoon(popped).toBe('+');
+  await visitor.go(1);
+  await expectSoon(popped).toBe('++');
+  await expectSoon(() => visitor.text('h1')).toBe(privacy.title);
+  await expectStill(visitor, 400);
+});
+
+test('a visitor who comes back from another document finds the page where it was left', async ({ visitor }) => {
+  await visitor.visit(addresses.en.services);
+  await visitor.press('header a', navigation.team);
+  await expectSoon(() => visitor.text('h1')).toBe(team.title);
+  await scrollTo(visitor, 600);
+  await visitor.open('/robots.txt');
+  await visitor.go(-1);
+  await expectSoon(() => visitor.path()).toBe(addresses.en.team);
+  await visitor.hydrated();
+  await expectStill(visitor, 600);
+});
+
+test('a visitor who reloads a page stays where they were', async ({ visitor }) => {
+  await visitor.visit(addresses.en.services);
+  await scrollTo(visitor, 600);
+  await visitor.reload();
+  await visitor.hydrated();
+  await expectStill(visitor, 600);
+});
+
+test('a link to a section leads to it, and puts the focus on its heading', async ({ visitor }) => {
+  await visitor.visit(addresses.en.home);
+  await visitor.press('main a', texts.en.marketing.home.features.visibility.link);
+  await expectSoon(() => visitor.path()).toBe(`${addresses.en.services}#email`);
+  await expectSoon(() => visitor.isFocused('#email h2')).toBe(true);
+  await expectSoon(() => visitor.isInWindow('#email h2')).toBe(true);
+});
+
+test('the button to the top appears with the first scroll, leads up and takes the focus along', async ({ visitor }) => {
+  const button = `[aria-label="${common.goToTop}"]`;
+  await visitor.visit(addresses.en.home);
+  expect(
+    await visitor.evaluate(
+      (name) => document.querySelector(name)?.checkVisibility({ visibilityProperty: true }),
+      button,
+    ),
+  ).toBe(false);
+  await visitor.wheel(1500);
+  await expectSoon(() => visitor.scrolled()).toBeGreaterThan(500);
+  await visitor.press(button);
+  await expectSoon(() => visitor.scrolled()).toBe(0);
+  expect(await visitor.isFocused('#top')).toBe(true);
+});
+
+test('a visitor who changes the language stays in the document, and the site remembers it', async ({ visitor }) => {
+  await visitor.visit(addresses.en.pricing);
+  await visitor.mark();
+  await visitor.press('header a', 'Français');
+  await expectSoon(() => visitor.path()).toBe(addresses.fr.home);
+  await expectSoon(() => visitor.evaluate(() => document.documentElement.lang)).toBe('fr');
+  await expectSoon(() => visitor.text('main')).toContain(texts.fr.marketing.home.hero.lead);
+  expect(await visitor.isMarked()).toBe(true);
+  await visitor.open('/');
+  await expectSoon(() => visitor.path()).toBe(addresses.fr.home);
+});
+
+test('an address that leads nowhere says so, and its button leads home', async ({ visitor }) => {
+  await visitor.visit(addresses.es.notFound);
+  expect(await visitor.text('h1')).toBe(texts.es.shell.notFound.title);
+  const [digit = 0, zero = 0] = await visitor.evaluate(() =>
+    [...document.querySelectorAll('[role="img"][aria-label="404"] > *')].map(
+      (part) => part.getBoundingClientRect().width,
+    ),
+  );
+  expect(zero, 'the drawn zero is as wide as a digit, or wider').toBeGreaterThan(digit * 0.8);
+  await visitor.press('main a', texts.es.shell.notFound.home);
+  await expectSoon(() => visitor.path()).toBe(addresses.es.home);
+});
+
+/** The page is at a place, and stays there while it is painted some times more: whatever may still scroll it had its turn. */
+async function expectStill(visitor: Visitor, place: number): Promise<void> {
+  const seenPlaces = () =>
+    visitor.evaluate(async () => {
+      const seen = new Set<number>();
+      for (let frame = 0; frame < 20; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        seen.add(Math.round(scrollY));
+      }
+      return [...seen];
+    });
+  await expectSoon(seenPlaces).toEqual([place]);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from './engineTest.ts';
+import { builtStyles, type PlacedPart } from './styles/builtStyles.ts';
+import { hasFallback } from './styles/fallbacks.ts';
+import { refusedParts } from './styles/refusedParts.ts';
+
+const nonsense: readonly PlacedPart[] = [
+  { part: { kind: 'declaration', property: 'colour', value: 'red' }, file: 'nowhere', supports: [] },
+  { part: { kind: 'rule', text: 'a:nonsense {}' }, file: 'nowhere', supports: [] },
+];
+
+test('the engine takes all that the style sheets say, or something stands in for it', async ({ visitor, engine }) => {
+  await visitor.open('/robots.txt');
+  expect(await visitor.evaluate(refusedParts, nonsense), 'the engine says so').toHaveLength(nonsense.length);
+  const refused = await visitor.evaluate(refusedParts, await builtStyles());
+  expect(refused.filter((part) => !hasFallback(engine, part))).toEqual([]);
+});

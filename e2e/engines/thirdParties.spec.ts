@@ -1,0 +1,43 @@
+import { addresses } from '../support/addresses.ts';
+import { news } from '../support/news.ts';
+import { texts } from '../support/texts.ts';
+import { expect, expectSoon, test } from './engineTest.ts';
+
+const { redirect } = texts.en.blog;
+const [article] = news.en;
+
+for (const { what, page, host } of [
+  { what: 'video', page: 'blog', host: 'www.youtube-nocookie.com:443' },
+  { what: 'map', page: 'contact', host: 'www.openstreetmap.org:443' },
+] as const) {
+  test(`a ${what} asks nothing of others until it is pressed`, async ({ visitor }) => {
+    await visitor.visit(addresses.en[page]);
+    await visitor.evaluate(() => document.querySelector('main iframe')?.scrollIntoView({ block: 'center' }));
+    await expectSoon(() => visitor.isInWindow('main iframe')).toBe(true);
+    expect(visitor.others).toEqual([]);
+    await visitor.press('main iframe');
+    await expectSoon(async () => new Set(visitor.others)).toEqual(new Set([host]));
+    expect(await visitor.path()).toBe(addresses.en[page]);
+  });
+}
+
+test('an article counts down, and leads to where it was published', async ({ visitor }) => {
+  await visitor.visit(addresses.en.article);
+  expect(await visitor.text('h1')).toBe(article.title);
+  await expectSoon(async () => Number(await visitor.text('[role="timer"]'))).toBe(9);
+  // The countdown goes by the clock: what is left of it passes at once.
+  await visitor.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 8_500;
+  });
+  const { host } = new URL(article.link);
+  await expectSoon(async () => visitor.others).toEqual([`${host}:443`]);
+});
+
+test('whoever wants to stay with an article stays', async ({ visitor }) => {
+  await visitor.visit(addresses.en.article);
+  await visitor.press('button', redirect.stay);
+  await expectSoon(() => visitor.text('main')).toContain(redirect.stayed);
+  expect(await visitor.count('[role="timer"]')).toBe(0);
+  expect(await visitor.path()).toBe(addresses.en.article);
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { ContactForm } from '../contact/ContactForm.ts';
+import { addresses } from '../support/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { texts } from '../support/texts.ts';
+import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
+
+const end = Number.MAX_SAFE_INTEGER;
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+
+/** Runs in the page: it is in a background tab. */
+function hide(): void {
+  Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
+  Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
+}
+
+test('a visitor who reloads in the middle of writing finds the message again, without touching the page', async ({
+  page,
+}) => {
+  const form = new ContactForm(page);
+  await form.open('en');
+  const message = form.field('message');
+  await message.fill('Our shop is slow since Monday.');
+  await message.focus();
+  await page.reload();
+  await tookOver(page);
+  await expect(message).toHaveValue('Our shop is slow since Monday.');
+});
+
+for (const [place, top] of [
+  ['in the middle', 900],
+  ['at the end', end],
+] as const) {
+  test(`a page that is reloaded ${place} wakes up by itself`, async ({ page }) => {
+    for (const name of ['home', 'contact', 'privacy'] as const) {
+      await visit(page, addresses.fr[name]);
+      await scrollTo(page, top);
+      const before = await page.evaluate(() => window.scrollY);
+      await page.reload();
+      await tookOver(page);
+      expect(await page.evaluate(() => window.scrollY), name).toBe(before);
+    }
+  });
+}
+
+test('a page wakes up that the visitor comes back to from another document, or opens at one of its parts', async ({
+  page,
+}) => {
+  await visit(page, addresses.en.services);
+  await scrollTo(page, end);
+  await page.goto('/robots.txt');
+  await page.goBack();
+  await tookOver(page);
+  await page.goto('/robots.txt');
+  await page.goto(`${addresses.en.services}#email`);
+  await tookOver(page);
+});
+
+test.describe('a page wakes up', () => {
+  test('in a background tab', async ({ page }) => {
+    await page.addInitScript(hide);
+    await visit(page, addresses.es.pricing);
+  });
+
+  test('as it is shown for print', async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+    await visit(page, addresses.es.team);
+  });
+
+  test('that is prerendered, and is there when the visitor goes to it', async ({ page }) => {
+    const rules = JSON.stringify({ prerender: [{ urls: [addresses.en.pricing], eagerness: 'immediate' }] });
+    const body = `<!doctype html><title>A page</title><script type="speculationrules">${rules}</script><a href="${addresses.en.pricing}">on</a>`;
+    await page.route('**/prerenders', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto('/prerenders');
+    await page.getByRole('link').click();
+    await tookOver(page);
+  });
+});
+
+/** What not every browser has, each with what takes it away in the page. */
+const without: Readonly<Record<string, () => void>> = {
+  'idle callbacks': () => {
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+  },
+  'reports of paints': () => {
+    Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { get: () => [] });
+    PerformanceObserver.prototype.observe = () => {};
+  },
+  'view transitions': () => {
+    Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  },
+  'scheduler.yield': () => {
+    Reflect.deleteProperty(window, 'scheduler');
+  },
+};
+
+for (const [feature, remove] of Object.entries(without)) {
+  test(`a browser without ${feature} gets the whole site: pages in place, and the way back`, async ({ page }) => {
+    await page.addInitScript(remove);
+    await page.goto(addresses.en.home);
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+    await markDocument(page);
+    await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(addresses.en.home);
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeHidden();
+    expect(await isMarked(page)).toBe(true);
+  });
+}
+
+test('a browser without import maps gets the whole site: what protects its files is not what loads them', async ({
+  page,
+}) => {
+  await page.route('**/en/team', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('type="importmap"', 'type="text/unknown"');
+    const { 'integrity-policy': _, 'content-security-policy': __, ...headers } = response.headers();
+    await route.fulfill({ response, headers, body });
+  });
+  await visit(page, addresses.en.team);
+});
