@@ -39,8 +39,8 @@ export function commonConfiguration(target: Target): Configuration {
     output: { publicPath, uniqueName: app },
     module: {
       generator: { 'css/auto': { exportsOnly: isServer, localIdentName: localClassName(app) } },
-      // Class names alone are local: tokens and the names of view transitions are the whole site's.
-      parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
+      // Class names alone are local: tokens and the names of animations and view transitions are the whole site's.
+      parser: { 'css/auto': { namedExports: false, animation: false, dashedIdents: false, customIdents: false } },
       rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
     },
     plugins: isServer ? [] : browserPlugins(app, mode),
