@@ -8,7 +8,6 @@ import { buildFolder } from '../bundles/folders.ts';
 import { compressFiles } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
-import { writePublicFiles } from './publicFiles.ts';
 
 /** What a build did. */
 export interface BuildResult {
@@ -35,6 +34,8 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   if (!described) throw new BuildError(`Rspack reported nothing of the build of ${app}.`);
   await compressFiles(join(folder, 'web'));
   if (app === shell) {
+    // Loaded with the shell's texts: what is wrong with those keeps no remote from being built.
+    const { writePublicFiles } = await import('./publicFiles.ts');
     await writePublicFiles(folder);
     await compressFiles(join(folder, 'public'));
   }

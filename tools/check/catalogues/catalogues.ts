@@ -9,7 +9,7 @@ import { isWithin } from '../sources/resolve.ts';
 import { literalTexts } from './literalTexts.ts';
 import { sectionProblems } from './pageSections.ts';
 import { differences } from './sameInEveryLanguage.ts';
-import { type Texts, textsOf } from './texts.ts';
+import { CatalogueError, type Texts, textsOf } from './texts.ts';
 import { breaches } from './typography.ts';
 import { isUsed, sectionsOf, usedTexts } from './usedTexts.ts';
 
@@ -20,12 +20,13 @@ const shellPageSections = ['notFound', 'failures'];
 export const catalogues: Check = {
   name: 'catalogues',
   run: async () => {
-    const files = readFiles('{shell,remotes,shared,api}/**/{en,fr,es}.json');
+    const { read, problems } = readCatalogues();
     const sources = parse(withoutTests(readFiles('{shell,remotes,shared}/**/*.{ts,tsx}')));
     const owners = [{ folder: 'shell', code: ['shell', 'shared'] }, ...remotes.map(ownerOf)];
     return [
-      ...foldersOf(files).flatMap((folder) => textProblems(folder, files)),
-      ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales/en.json`, files, within(code, sources))),
+      ...problems,
+      ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
+      ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales`, read, within(code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
       ...layoutProblems(within(['shell', 'shared'], sources)),
@@ -35,16 +36,37 @@ export const catalogues: Check = {
 
 const ownerOf = (remote: string) => ({ folder: `remotes/${remote}`, code: [`remotes/${remote}`] });
 
-const foldersOf = (files: Files) => [...new Set([...files.keys()].map(posix.dirname))];
+type Catalogues = Readonly<Record<Language, Texts>>;
+
+/** The catalogues of each folder. One that can't be read is a problem, and takes no other folder's results along. */
+function readCatalogues(): { readonly read: ReadonlyMap<string, Catalogues>; readonly problems: readonly string[] } {
+  const files = readFiles('{shell,remotes,shared,api}/**/{en,fr,es}.json');
+  const read = new Map<string, Catalogues>();
+  const problems: string[] = [];
+  for (const folder of new Set([...files.keys()].map(posix.dirname))) {
+    const found = languages.map((language) => textsOrProblem(`${folder}/${language}.json`, files));
+    const [en, fr, es] = found;
+    if (en instanceof Map && fr instanceof Map && es instanceof Map) read.set(folder, { en, fr, es });
+    problems.push(...found.filter((result) => typeof result === 'string'));
+  }
+  return { read, problems };
+}
+
+function textsOrProblem(file: string, files: Files): Texts | string {
+  try {
+    return textsOf(file, files.get(file) ?? '{}');
+  } catch (error) {
+    if (error instanceof CatalogueError) return error.message;
+    throw error;
+  }
+}
 
 const withoutTests = (files: Files): Files => new Map([...files].filter(([path]) => !isForTests(path)));
 
 const within = (folders: readonly string[], sources: Sources): Sources =>
   new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
 
-function textProblems(folder: string, files: Files): readonly string[] {
-  const read = (language: Language) => textsOf(files.get(`${folder}/${language}.json`) ?? '{}');
-  const texts: Record<Language, Texts> = { en: read('en'), fr: read('fr'), es: read('es') };
+function textProblems(folder: string, texts: Catalogues): readonly string[] {
   const badlySet = languages.flatMap((language) =>
     [...texts[language]].flatMap(([key, text]) =>
       breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
@@ -53,10 +75,10 @@ function textProblems(folder: string, files: Files): readonly string[] {
   return [...differences(texts).map((problem) => `${folder}: ${problem}`), ...badlySet];
 }
 
-function unusedTexts(catalogue: string, files: Files, sources: Sources): readonly string[] {
+function unusedTexts(folder: string, catalogues: ReadonlyMap<string, Catalogues>, sources: Sources): readonly string[] {
   const used = [...sources.values()].flatMap(usedTexts);
-  const unused = [...textsOf(files.get(catalogue) ?? '{}').keys()].filter((key) => !isUsed(key, used));
-  return unused.map((key) => `${catalogue}: nothing shows "${key}"`);
+  const unused = [...(catalogues.get(folder)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
+  return unused.map((key) => `${folder}/en.json: nothing shows "${key}"`);
 }
 
 function literalProblems(sources: Sources): readonly string[] {
