@@ -8,7 +8,7 @@ import { isForTests, readFiles } from './sources/files.ts';
 const page = 'docs/errors.md';
 
 /** How codes begin. Those of the database stand in a type, without a common beginning. */
-const codePattern = /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|NEWS|BACKUP|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
+const codePattern = /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
 const databasePattern = /(?<=^ {2}\| ')[A-Z_]+(?=')/gm;
 const databaseCodes = 'api/src/database/DatabaseOpenError.ts';
 const apiErrors = 'api/src/errors/en.json';

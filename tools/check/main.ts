@@ -1,13 +1,12 @@
 /** `npm run check [-- NAME…]`: runs the named checks, or all of them, and fails when one of them finds a problem. */
-import { inspect } from 'node:util';
 import { boundaries } from './boundaries/boundaries.ts';
 import { brandName } from './brandName.ts';
 import type { Check } from './Check.ts';
 import { catalogues } from './catalogues/catalogues.ts';
-import { CatalogueError } from './catalogues/texts.ts';
 import { dependencies } from './dependencies.ts';
 import { errorCodes } from './errorCodes.ts';
 import { links } from './links.ts';
+import { problemsFoundBy } from './problemsFoundBy.ts';
 import { drawings, lint, tokens, types, unused } from './programs.ts';
 import { styles } from './styles/styles.ts';
 
@@ -51,13 +50,4 @@ async function timed(check: Check): Promise<{ problems: readonly string[]; secon
   const start = performance.now();
   const problems = await problemsFoundBy(check);
   return { problems, seconds: (performance.now() - start) / 1000 };
-}
-
-/** A check that breaks is a problem like another: it must not take the results of the others with it. */
-async function problemsFoundBy(check: Check): Promise<readonly string[]> {
-  try {
-    return await check.run();
-  } catch (error) {
-    return [error instanceof CatalogueError ? error.message : inspect(error)];
-  }
 }

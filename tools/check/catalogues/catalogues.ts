@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Language, languages } from '../../../shared/i18n/languages.ts';
 import { layoutSections } from '../../../shell/src/view/shellStrings.ts';
-import { remotes } from '../../bundles/apps.ts';
+import { apps, shell, sourcesOf } from '../../bundles/apps.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, readFiles } from '../sources/files.ts';
 import { parse, type Sources } from '../sources/parse.ts';
@@ -19,28 +19,36 @@ const shellPageSections = ['notFound', 'failures'];
 /** The texts: complete in every language, well set, all of them shown somewhere, and sent with the pages that show them. */
 export const catalogues: Check = {
   name: 'catalogues',
-  run: async () => {
-    const { read, problems } = readCatalogues();
-    const sources = parse(withoutTests(readFiles('{shell,remotes,shared}/**/*.{ts,tsx}')));
-    const owners = [{ folder: 'shell', code: ['shell', 'shared'] }, ...remotes.map(ownerOf)];
+  run: async (app) => {
+    const owners = (app === undefined ? apps : [app]).map(ownerOf);
+    const { read, problems } = readCatalogues(app === undefined ? '{shell,remotes,shared,api}' : sourcesOf(app));
+    const folders = new Set(owners.flatMap(({ code }) => code));
+    const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));
     return [
       ...problems,
       ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
       ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales`, read, within(code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
-      ...layoutProblems(within(['shell', 'shared'], sources)),
+      ...(folders.has(shell) ? layoutProblems(within(ownerOf(shell).code, sources)) : []),
     ];
   },
 };
 
-const ownerOf = (remote: string) => ({ folder: `remotes/${remote}`, code: [`remotes/${remote}`] });
+/** An app's texts, and where they are shown. The shell lends its own to the shared components. */
+const ownerOf = (app: string) => ({
+  folder: sourcesOf(app),
+  code: app === shell ? [shell, 'shared'] : [sourcesOf(app)],
+});
 
 type Catalogues = Readonly<Record<Language, Texts>>;
 
 /** The catalogues of each folder. One that can't be read is a problem, and takes no other folder's results along. */
-function readCatalogues(): { readonly read: ReadonlyMap<string, Catalogues>; readonly problems: readonly string[] } {
-  const files = readFiles('{shell,remotes,shared,api}/**/{en,fr,es}.json');
+function readCatalogues(where: string): {
+  readonly read: ReadonlyMap<string, Catalogues>;
+  readonly problems: readonly string[];
+} {
+  const files = readFiles(`${where}/**/{en,fr,es}.json`);
   const read = new Map<string, Catalogues>();
   const problems: string[] = [];
   for (const folder of new Set([...files.keys()].map(posix.dirname))) {
