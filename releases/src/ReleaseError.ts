@@ -8,6 +8,7 @@ export type ReleaseErrorCode =
   | 'RELEASE-CONTRACT'
   | 'RELEASE-SINGLETON'
   | 'RELEASE-ORIGIN'
+  | 'RELEASE-CHECK'
   | 'RELEASE-CATALOGUE'
   | 'RELEASE-TRIAL'
   | 'RELEASE-BUSY'

@@ -17,9 +17,12 @@ export interface PageRoute {
   readonly closing: 'invitation' | 'strip';
 }
 
+/** The path of a page that is called alike in every language. */
+const everywhere = (path: string): PageRoute['paths'] => ({ en: path, fr: path, es: path });
+
 /** Every page of the site. The router, links, sitemap and alternates all read this table. */
 export const pages = {
-  home: { remote: 'marketing', module: './home', closing: 'invitation', paths: { en: '', fr: '', es: '' } },
+  home: { remote: 'marketing', module: './home', closing: 'invitation', paths: everywhere('') },
   services: {
     remote: 'marketing',
     module: './services',
@@ -56,13 +59,13 @@ export const pages = {
     closing: 'strip',
     paths: { en: 'company', fr: 'societe', es: 'empresa' },
   },
-  blog: { remote: 'blog', module: './list', closing: 'invitation', paths: { en: 'blog', fr: 'blog', es: 'blog' } },
+  blog: { remote: 'blog', module: './list', closing: 'invitation', paths: everywhere('blog') },
   article: {
     remote: 'blog',
     module: './redirect',
     closing: 'strip',
     query: { stay: [''] },
-    paths: { en: 'blog/:slug', fr: 'blog/:slug', es: 'blog/:slug' },
+    paths: everywhere('blog/:slug'),
   },
   contact: {
     remote: 'contact',

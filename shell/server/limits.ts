@@ -31,6 +31,11 @@ export const limits = {
   eventLoop: { delay: 500, sample: 1_000 },
   /** What browsers may report: largest body in bytes, and how many reports a second the server takes in all. */
   beacon: { bytes: 512, perSecond: 100 },
+  /**
+   * When reports of browsers make a release faulty in the list: so many within so long. They are noted again so often
+   * while more of them come.
+   */
+  browserFailures: { enough: 3, within: 30 * 60_000, noteAgain: 60_000 },
   /** How long a browser’s call may take an API elsewhere: to begin its answer, and between its parts. */
   apiAnswer: 15_000,
   /** How old the news of an API elsewhere may be on a rendered page. */

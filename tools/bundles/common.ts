@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { root, sourceFolder } from './folders.ts';
@@ -43,7 +43,7 @@ export function commonConfiguration(target: Target): Configuration {
       parser: { 'css/auto': { namedExports: false, animation: false, dashedIdents: false, customIdents: false } },
       rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
     },
-    plugins: isServer ? [] : browserPlugins(app, mode),
+    plugins: isServer ? serverPlugins(mode) : browserPlugins(app, mode),
     cache: cacheOf(`${app}-${platform}-${mode}`),
     // Both bundles must come to the same names for fonts, drawings and style sheets.
     optimization: { realContentHash: false, minimizer: [scriptMinimizer, sheetMinimizer] },
@@ -67,8 +67,23 @@ const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
 // Style sheets that change under a running page can't be promised.
 const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] => [
   localClasses(app),
-  ...(mode === 'development' ? hotReload(app) : [sheetIntegrity]),
+  ...(mode === 'development' ? hotReload(app) : [sheetIntegrity, privateMaps('web')]),
 ];
+
+const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
+  mode === 'development' ? [] : [privateMaps('server')];
+
+/** Source maps that no file names, in a folder that no address leads to; with the names of the sources, but not their content. */
+const privateMaps = (folder: string): RspackPluginInstance =>
+  new rspack.SourceMapDevToolPlugin({
+    filename: `../maps/${folder}/[file].map`,
+    append: false,
+    noSources: true,
+    // Stack traces are of scripts.
+    test: /\.c?js$/,
+    moduleFilenameTemplate: ({ absoluteResourcePath }: { absoluteResourcePath: string }) =>
+      `source:///${relative(root, absoluteResourcePath).replaceAll('\\', '/')}`,
+  });
 
 function scriptRule({ platform, mode }: Target): RuleSetRule {
   const development = mode === 'development';

@@ -10,6 +10,7 @@ import type {
 } from '../../src/render/messages.ts';
 import { isFailure, noAnswer } from '../api/ApiBackend.ts';
 import { limits } from '../limits.ts';
+import { withPlace, withSourcePlaces } from '../releases/sourceMaps.ts';
 import { afterOwnTime } from './afterOwnTime.ts';
 import { isApiCall } from './isApiCall.ts';
 import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
@@ -21,6 +22,7 @@ import { WorkerProcess } from './WorkerProcess.ts';
 /** Renders views in a process of its own. One that loops or crashes takes no more with it than its own jobs. */
 export class RenderWorker {
   readonly #host: RenderHost;
+  readonly #shell: Release;
   readonly #process: WorkerProcess;
   readonly #jobs = new Jobs();
   readonly #releases = new LoadedReleases();
@@ -29,9 +31,10 @@ export class RenderWorker {
 
   constructor(host: RenderHost, shell: Release) {
     this.#host = host;
+    this.#shell = shell;
     this.#process = new WorkerProcess(shell, {
       onMessage: (message) => this.#receive(message),
-      onOutput: host.onOutput,
+      onOutput: (text) => host.onOutput(withSourcePlaces(text, [...this.#releases.all, shell])),
       onEnd: () => this.#jobs.lose(this.#isLate),
     });
   }
@@ -71,7 +74,10 @@ export class RenderWorker {
     if (remote) this.#load(remote);
     const facts = { visitor, release: remote ? titleOf(remote) : '', page: pageOf(job, remote) };
     const time = limits.serverRender + (job.form === undefined ? 0 : pageLimits.pageAction);
-    return (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
+    const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
+    if (outcome.kind !== 'failed') return outcome;
+    const { isLate } = outcome;
+    return { kind: 'failed', message: withPlace(outcome, remote ? [remote, this.#shell] : [this.#shell]), isLate };
   }
 
   /** Looks into the modules of a release. Errors as `render`. */

@@ -16,7 +16,7 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
   return (
     <RemoteBoundary
       key={request.url}
-      remote={content.loaded.remote}
+      origin={content.loaded}
       fallback={<Fallback request={request} content={content} />}
       onFailure={() => onFailure?.(view)}
     >

@@ -1,5 +1,6 @@
 import type { Registry } from '../federation/remotes.ts';
 import type { ViewRequest } from '../view/view.ts';
+import type { Failure } from './failureOf.ts';
 
 /** What the site server sends to its rendering process. */
 export type ToRenderer =
@@ -50,6 +51,7 @@ export type RenderOutcome =
   | {
       readonly kind: 'failed';
       readonly message: string;
+      readonly stack?: string;
       /** Whether time ran out: the same may work in a moment. */
       readonly isLate: boolean;
     };
@@ -68,7 +70,7 @@ export interface RenderedParts {
 export interface InspectedPage {
   readonly module: string;
   /** Why the module can't be used; absent when it can. */
-  readonly problem?: string;
+  readonly problem?: Failure;
   /** Keys of the catalogue in each language. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
 }
