@@ -28,24 +28,36 @@ const loader = (name: string) => join(root, 'tools/loaders', name);
 export function commonConfiguration(target: Target): Configuration {
   const { app, platform, mode, publicPath } = target;
   const isServer = platform === 'server';
+  const isDevelopment = mode === 'development';
   return {
     name: `${app}-${platform}`,
     mode,
     context: sourceFolder(app),
     target: isServer ? 'node24' : ['web', 'es2022'],
-    devtool: mode === 'development' ? 'cheap-module-source-map' : false,
+    devtool: isDevelopment ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     output: { publicPath, uniqueName: app },
     module: {
       generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:6]` } },
       // Class names alone are local: tokens and the names of view transitions are the whole site's.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
-      rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
+      rules: [
+        scriptRule(target),
+        ...(isServer ? [] : [serverOnlyRule]),
+        ...(!isServer && isDevelopment ? [hotCatalogueRule] : []),
+        ...styleRules(),
+        ...assetRules(isServer),
+      ],
     },
-    plugins: isServer ? [] : browserPlugins(app, mode),
+    plugins: isServer ? [] : browserPlugins(mode),
     cache: cacheOf(`${app}-${platform}-${mode}`),
     // Both bundles must come to the same names for fonts, drawings and style sheets.
-    optimization: { realContentHash: false, minimizer: [scriptMinimizer, sheetMinimizer] },
+    optimization: {
+      realContentHash: false,
+      minimizer: [scriptMinimizer, sheetMinimizer],
+      // What can't be compiled leaves the files of the last build in their place.
+      emitOnErrors: false,
+    },
     performance: false,
     stats: 'errors-warnings',
   };
@@ -60,12 +72,12 @@ const scriptMinimizer = new rspack.SwcJsMinimizerRspackPlugin({
 const ownSheets = 'styles';
 const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
   exclude: new RegExp(`^${ownSheets}/`),
-  minimizerOptions: { targets: browsers },
+  minimizerOptions: { targets: browsers, errorRecovery: false },
 });
 
 // Style sheets that change under a running page can't be promised.
-const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] =>
-  mode === 'development' ? hotReload(app) : [sheetIntegrity];
+const browserPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
+  mode === 'development' ? [hotReload] : [sheetIntegrity];
 
 function scriptRule({ platform, mode }: Target): RuleSetRule {
   const development = mode === 'development';
@@ -86,7 +98,15 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 /** Modules named `….server.ts` are empty in browsers. */
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
-const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers } };
+/** In development a text that is saved shows in the open page. */
+const hotCatalogueRule: RuleSetRule = {
+  test: /[\\/]locales[\\/]\w+\.json$/,
+  loader: loader('hot-catalogue.mjs'),
+  type: 'javascript/auto',
+};
+
+// By itself the loader leaves out what it can't read, without a word.
+const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers, errorRecovery: false } };
 const smallSheet = { ...lightning, options: { ...lightning.options, minify: true } };
 
 function styleRules(): RuleSetRule[] {

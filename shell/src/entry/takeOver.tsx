@@ -26,16 +26,21 @@ export async function takeOver(): Promise<void> {
   const i18n = createI18n({ language: boot.request.language, strings: boot.strings, facts });
   await nextTask();
   const loadPage = browserRemotes(boot.registry);
+  const loadStrings = stringLoader(i18n);
   const loader = createViewLoader({
     api,
     i18n,
     loadPage,
-    loadStrings: stringLoader(i18n),
+    loadStrings,
     dataBudget: limits.pageDataInBrowser,
     origin: boot.origin,
     registry: boot.registry,
   });
   const first = await firstView(boot, loadPage);
+  if (process.env.NODE_ENV === 'development') {
+    const { followTexts } = await import('../development/hotTexts.ts');
+    followTexts(first, i18n, loader, loadStrings);
+  }
   const onTakenOver = () => {
     ownScrolling();
     prefetchLinks(loader);
