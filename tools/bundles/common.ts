@@ -36,7 +36,12 @@ export function commonConfiguration(target: Target): Configuration {
     target: isServer ? 'node24' : ['web', 'es2022'],
     devtool: isDevelopment ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    output: { publicPath, uniqueName: app },
+    output: {
+      publicPath,
+      uniqueName: app,
+      // Where an error comes from is told by the file's own name.
+      ...(isDevelopment && { devtoolModuleFilenameTemplate: '[absolute-resource-path]' }),
+    },
     module: {
       generator: { 'css/auto': { exportsOnly: isServer, localIdentName: `${app}_[local]_[hash:base64:6]` } },
       // Class names alone are local: tokens and the names of view transitions are the whole site's.

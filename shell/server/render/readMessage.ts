@@ -16,7 +16,12 @@ const outcome: z.ZodType<RenderOutcome> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), status: z.int().min(200).max(599), parts, missingTexts: z.array(z.string()) }),
   z.object({ kind: z.literal('redirect'), location: z.string() }),
   z.object({ kind: z.literal('method-not-allowed') }),
-  z.object({ kind: z.literal('failed'), message: z.string(), isLate: z.boolean() }),
+  z.object({
+    kind: z.literal('failed'),
+    message: z.string(),
+    stack: z.string().exactOptional(),
+    isLate: z.boolean(),
+  }),
 ]);
 
 const inspected: z.ZodType<InspectedPage> = z.object({

@@ -30,9 +30,15 @@ async function render(id: number, job: RenderJob): Promise<void> {
   try {
     send({ type: 'rendered', id, outcome: await renderJob(id, job) });
   } catch (error) {
-    console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
     const message = error instanceof Error ? error.message : String(error);
-    send({ type: 'rendered', id, outcome: { kind: 'failed', message, isLate: isLate(error) } });
+    const failed = { kind: 'failed', message, isLate: isLate(error) } as const;
+    if (process.env.NODE_ENV === 'development') {
+      const { stack = '' } = error instanceof Error ? error : {};
+      send({ type: 'rendered', id, outcome: { ...failed, stack } });
+      return;
+    }
+    console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
+    send({ type: 'rendered', id, outcome: failed });
   }
 }
 

@@ -48,6 +48,8 @@ export type RenderOutcome =
   | {
       readonly kind: 'failed';
       readonly message: string;
+      /** In development alone. */
+      readonly stack?: string;
       /** Whether time ran out: the same may work in a moment. */
       readonly isLate: boolean;
     };
