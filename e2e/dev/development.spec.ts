@@ -48,7 +48,7 @@ test('a text that is saved shows at once, in the title too, and what was opened 
   await expect(menu.getByRole('link', { name: 'Our trades' })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 
-  const html = await (await request.get('/en/blog')).text();
+  const html = await (await request.get('/en/blog', { timeout: 60_000 })).text();
   expect(html).toContain('Read all about it');
   expect(html).toContain('Our trades');
   expect(program.output()).toMatch(/^✓ remotes\/blog\/locales\/en\.json \d/m);
