@@ -1,4 +1,5 @@
 import type { ApiBackend } from './api/ApiBackend.ts';
+import type { Development } from './development.ts';
 import type { SiteMetrics } from './operations/SiteMetrics.ts';
 import type { AnswerProblem } from './pages/answerProblem.ts';
 import type { Health } from './releases/Health.ts';
@@ -17,4 +18,5 @@ export interface SiteParts {
   readonly answerProblem: AnswerProblem;
   /** What absolute addresses of the site begin with. */
   readonly origin: () => string;
+  readonly development: Development | undefined;
 }

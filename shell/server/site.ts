@@ -17,6 +17,7 @@ import { forwardedApi } from './api/forwardedApi.ts';
 import { withLastGood } from './api/withLastGood.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
+import type { Development } from './development.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { countRequests } from './operations/countRequests.ts';
@@ -48,10 +49,15 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  * Makes the site's server, not yet listening.
  *
  * @param openReleases opens where the releases come from
+ * @param development what it does otherwise while it is developed
  * @throws {MissingShellError} when there is no shell to serve
  * @throws {DatabaseOpenError} when the embedded API can't open its database
  */
-export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
+export async function createSite(
+  settings: Settings,
+  openReleases: OpenReleases,
+  development?: Development,
+): Promise<FastifyInstance> {
   const api = withLastGood(await apiOf(settings), (text) => server.log.error(text));
   const answerProblem = problemAnswerer(() => parts?.releases.current().shell);
   const answerFailure = failureAnswerer(answerProblem);
@@ -72,7 +78,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   });
   const host: RenderHost = {
     callApi: (request, visitor) => api.call(request, visitor),
-    onOutput: (text) => server.log.error(text.trim()),
+    onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
   };
   const metrics = new SiteMetrics();
   const releases = await openReleases(server.log, metrics);
@@ -98,8 +104,9 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveRoute(server, releases);
-  const origin = siteOrigin(server, settings);
-  parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics, origin, answerProblem };
+  const health = new Health(releases, metrics);
+  const origin = development ? () => development.origin : siteOrigin(server, settings);
+  parts = { settings, releases, health, renderer, api, metrics, origin, answerProblem, development };
   api.measure(metrics.registry);
   metrics.watchRemotes(() => releases.current());
   probes(

@@ -98,7 +98,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
 
   function fail(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
     const isForm = request.method === 'POST';
-    request.log.error(`${isForm ? 'SITE-ACTION' : 'SITE-RENDER'} ${message}`);
+    if (!parts.development) request.log.error(`${isForm ? 'SITE-ACTION' : 'SITE-RENDER'} ${message}`);
     const text = isForm
       ? 'SITE-ACTION The form could not be handled just now. Please send it again in a moment.'
       : 'SITE-RENDER The page can’t be shown just now. Please try again in a moment.';

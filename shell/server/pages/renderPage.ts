@@ -5,6 +5,7 @@ import { matchPath } from '@site/shared/routes/match.ts';
 import { type PageRoute, pages } from '@site/shared/routes/table.ts';
 import type { Registry } from '../../src/federation/remotes.ts';
 import type { RenderedParts, RenderJob, RenderOutcome } from '../../src/render/messages.ts';
+import type { Development } from '../development.ts';
 import { RefusedError } from '../operations/RefusedError.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { Health, PageFailure } from '../releases/Health.ts';
@@ -31,6 +32,7 @@ export interface PageTools {
   readonly renderer: Renderer;
   readonly health: Health;
   readonly metrics: SiteMetrics;
+  readonly development: Development | undefined;
 }
 
 /** A page that was rendered, and the release of each remote that it speaks of. */
@@ -53,6 +55,17 @@ export type PageOutcome = RenderedPage | Exclude<RenderOutcome, { kind: 'view' }
 export async function renderPage(request: PageRequest, tools: PageTools): Promise<PageOutcome> {
   const route = routeOf(request);
   const candidates = (route && tools.releases.remotes.get(route.remote)) ?? [];
+  const { development } = tools;
+  if (route && development) return await renderInDevelopment(route, candidates[0], request, tools, development);
+  return await renderFromFirst(candidates, route, request, tools);
+}
+
+async function renderFromFirst(
+  candidates: readonly Release[],
+  route: PageRoute | undefined,
+  request: PageRequest,
+  tools: PageTools,
+): Promise<PageOutcome> {
   const failures: PageFailure[] = [];
   for (const release of route ? candidates : []) {
     const module = route?.module ?? '';
@@ -71,6 +84,33 @@ export async function renderPage(request: PageRequest, tools: PageTools): Promis
     tools.health.failed(release, module, attempt);
   }
   return await renderWithout(route, request, tools, failures);
+}
+
+/** Renders a page from the sources as they are. Nothing stands in for a page that fails. */
+async function renderInDevelopment(
+  { remote, module }: PageRoute,
+  release: Release | undefined,
+  request: PageRequest,
+  tools: PageTools,
+  { onPage }: Development,
+): Promise<PageOutcome> {
+  const report = { url: request.url, page: matchPath(pathOfUrl(request.url))?.page ?? '', missingTexts: [] };
+  const failed = (failure: { readonly message: string; readonly stack?: string }): PageOutcome => {
+    onPage({ ...report, failure });
+    return { kind: 'failed', message: failure.message, isLate: false };
+  };
+  if (!release) return failed({ message: `SITE-REMOTE The remote "${remote}", which brings ${module}, is not built.` });
+  const remotes = new Map(preferred(tools));
+  try {
+    const outcome = await renderTimed(jobOf(request, remotes), release, request, tools);
+    if (outcome.kind === 'failed') return failed(outcome);
+    if (outcome.kind !== 'view') return outcome;
+    onPage({ ...report, missingTexts: outcome.missingTexts });
+    return { ...outcome, remotes };
+  } catch (error) {
+    if (error instanceof WorkerLostError || error instanceof ReleaseError) return failed({ message: error.message });
+    throw error;
+  }
 }
 
 async function renderWith(

@@ -33,6 +33,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       failed.current = view;
       // The first view stays as the server sent it.
       if (view.content.kind === 'page' && view.content.rendered) return;
+      if (process.env.NODE_ENV === 'development') return;
       const notFound = await loader.notFound(view.request.url);
       await crossFade(() => {
         if (shown.current.url !== view.request.url) return;
@@ -82,6 +83,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;
+      if (process.env.NODE_ENV === 'development') return finish();
       console.error('SITE-NAVIGATION The page could not be shown in place; it is loaded whole.', error);
       // Without its hash: that would lead to a place in this document, whose address it already is.
       window.location.assign(pathname + search);
