@@ -102,7 +102,7 @@ async function renderInDevelopment(
   if (!release) return failed({ message: `SITE-REMOTE The remote "${remote}", which brings ${module}, is not built.` });
   const remotes = new Map(preferred(tools));
   try {
-    const outcome = await renderTimed(jobOf(request, remotes), release, request, tools);
+    const outcome = await renderTimed(jobOf(request, remotes, tools), release, request, tools);
     if (outcome.kind === 'failed') return failed(outcome);
     if (outcome.kind !== 'view') return outcome;
     onPage({ ...report, missingTexts: outcome.missingTexts });

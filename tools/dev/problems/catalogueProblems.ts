@@ -9,7 +9,7 @@ export function catalogueProblems(app: string): Problem[] {
   const catalogues = languages.map((language) => {
     const file = relative(root, join(sourceFolder(app), `locales/${language}.json`));
     const lines = linesOf(file) ?? [];
-    return { language, file, lines, keys: keysOf(lines.join('\n')) };
+    return { language, file, lines, keys: keysOf(file, lines.join('\n')) };
   });
   if (catalogues.some(({ keys }) => !keys)) return [];
   const all = new Set(catalogues.flatMap(({ keys }) => keys ?? []));
@@ -25,9 +25,9 @@ export function catalogueProblems(app: string): Problem[] {
   });
 }
 
-function keysOf(json: string): readonly string[] | undefined {
+function keysOf(file: string, json: string): readonly string[] | undefined {
   try {
-    return [...textsOf(json).keys()];
+    return [...textsOf(file, json).keys()];
   } catch {
     return undefined;
   }
