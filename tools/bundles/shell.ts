@@ -4,7 +4,7 @@ import { cacheOf } from './cache.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { root } from './folders.ts';
 import { singletonVersions } from './singletons.ts';
-import { styleChunks, withoutTheirScripts } from './styleChunks.ts';
+import { styleChunks, withoutSheetLoading, withoutTheirScripts } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
@@ -49,7 +49,7 @@ export function shellInBrowser(target: Target): Configuration {
       ...(common.plugins ?? []),
       constants,
       withoutManifests,
-      ...(target.mode === 'production' ? [withoutTheirScripts] : []),
+      ...(target.mode === 'production' ? [withoutTheirScripts, withoutSheetLoading] : []),
     ],
   };
 }
