@@ -42,3 +42,8 @@ for (const language of languages) {
     }
   });
 }
+
+test('a phone that is turned on its side leaves the text its size, an iPhone too', async ({ site }) => {
+  const { body } = await ask(site, '/en');
+  for (const prefix of ['', '-webkit-']) expect(body).toMatch(new RegExp(`[{;]${prefix}text-size-adjust:none`));
+});

@@ -57,7 +57,7 @@ const framesOf = ({ name, html }: HtmlDocument): HtmlDocument[] =>
 
 /** Parts of CSS that are in its standards and in all browsers that the site is made for, and not yet in the checker. */
 const newerStyles =
-  /: CSS: (“(view-transition-name|interpolate-size|container-type|animation-timeline|animation-range)”: Property .* doesn't exist|Unrecognized at-rule “@(property|container)”|“--unit”: Parse Error\. lc\(100cqb)/;
+  /: CSS: (“(view-transition-name|interpolate-size|container-type|animation-timeline|animation-range)”: Property .* doesn't exist|Unrecognized at-rule “@(property|container)”|“--unit”: Parse Error\. lc\(100cqb|“mask-image”: “clamp\(0%, .+” is not a “)/;
 
 /** To the checker the role goes without saying; VoiceOver needs it: see `List`. */
 const statedRole = /: The “list” role is unnecessary for element “[uo]l”/;

@@ -9,7 +9,6 @@ import { facts } from '../app/facts.ts';
 import { NavigatedSite } from '../app/NavigatedSite.tsx';
 import { browserRemotes } from '../federation/browserRemotes.ts';
 import { prefetchLinks } from '../navigation/prefetchLinks.ts';
-import { ownScrolling } from '../navigation/scrollPositions.ts';
 import { createViewLoader } from '../navigation/viewLoader.ts';
 import { stringLoader } from '../view/strings.ts';
 import type { View } from '../view/view.ts';
@@ -37,7 +36,6 @@ export async function takeOver(): Promise<void> {
   });
   const first = await firstView(boot, loadPage);
   const onTakenOver = () => {
-    ownScrolling();
     prefetchLinks(loader);
     setTimeout(reportVitals, limits.vitalsDelay);
     document.documentElement.dataset.hydrated = '';

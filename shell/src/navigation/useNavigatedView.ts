@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusPlace } from './focusPlace.ts';
-import { moveScroll, placeScroll, rememberScroll } from './scrollPositions.ts';
+import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
 import { crossFade, showView } from './showView.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
@@ -24,6 +24,8 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   // Entries that the router did not make, such as the first one, share a key: the address tells them apart.
   const entry = `${key} ${url}${hash}`;
   const shown = useRef({ url: first.request.url, entry });
+
+  useEffect(() => ownScrolling(shown.current.entry, window.location.hash), []);
 
   const onFailure = useCallback(
     async (view: View) => {
@@ -48,10 +50,10 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
     }
     if (url === shown.current.url) {
       if (entry === shown.current.entry) return;
-      rememberScroll(shown.current.entry);
+      rememberScroll();
       shown.current.entry = entry;
       if (isReturn) return placeScroll(entry, hash, isReturn);
-      moveScroll(hash);
+      moveScroll(entry, hash);
       focusPlace(hash);
       return;
     }
@@ -69,7 +71,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
         if (aborter.signal.aborted) return;
         // In one step, so that an overtaken navigation changes everything or nothing. Otherwise a quick Back and Forward
         // would remember one page's scroll position for another.
-        rememberScroll(shown.current.entry);
+        rememberScroll();
         shown.current = { url, entry };
         showView(next, i18n, setView);
         placeScroll(entry, hash, isReturn);
