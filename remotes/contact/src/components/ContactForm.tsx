@@ -1,7 +1,7 @@
 import { Button, Heading, pathOf, useLanguage } from '@site/shared';
 import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type FormResult, keyField } from '../form/formResult.ts';
+import { answerIds, type FormResult, keyField } from '../form/formResult.ts';
 import { useContactForm } from '../form/useContactForm.ts';
 import { Confirmation } from './Confirmation.tsx';
 import styles from './ContactForm.module.css';
@@ -29,7 +29,7 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
       ref={formRef}
       className={styles.form}
       method="post"
-      action={pathOf('contact', language)}
+      action={`${pathOf('contact', language)}#${answerIds.errors}`}
       noValidate
       aria-labelledby="contact-form-title"
       onFocus={begin}

@@ -14,7 +14,7 @@ const post = (values: object, api = fakeApi()) =>
 
 test('a valid message is sent, and the visitor is led to the confirmation', async () => {
   const api = fakeApi();
-  expect(await post(validMessage, api)).toEqual({ redirect: '/fr/contact?sent=1' });
+  expect(await post(validMessage, api)).toEqual({ redirect: '/fr/contact?sent=1#contact-confirmation' });
   expect(api.sendMessage.mock.calls).toEqual([
     [validMessage, 'fr', { key: expect.stringMatching(/^[0-9a-f]{32}$/), website: '' }],
   ]);
@@ -96,7 +96,9 @@ test('a key under which other words have arrived makes way for a new one', async
     const failure = answers.pop();
     if (failure) throw failure;
   });
-  expect(await post({ ...validMessage, key: 'used-before' }, api)).toEqual({ redirect: '/fr/contact?sent=1' });
+  expect(await post({ ...validMessage, key: 'used-before' }, api)).toEqual({
+    redirect: '/fr/contact?sent=1#contact-confirmation',
+  });
   const [first, second] = api.sendMessage.mock.calls.map(([, , options]) => options?.key);
   expect(first).toBe('used-before');
   expect(second).not.toBe(first);

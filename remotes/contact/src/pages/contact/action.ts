@@ -1,6 +1,6 @@
 import { type PageActionResult, type PageContext, pathOf } from '@site/shared';
 import type { FormError } from '../../form/formError.ts';
-import { type FormResult, keyField } from '../../form/formResult.ts';
+import { answerIds, type FormResult, keyField } from '../../form/formResult.ts';
 import { newKey } from '../../form/key.ts';
 import { checkMessage, readMessage, sendMessage } from '../../form/message.ts';
 import { readTrap } from '../../form/trap.ts';
@@ -18,7 +18,8 @@ export async function action(
     problems.length > 0
       ? problems
       : await sendMessage(api, { message: values, language, key, website: readTrap(form) });
-  if (errors.length === 0) return { redirect: `${pathOf('contact', language)}?${sentQuery}=1` };
+  if (errors.length === 0)
+    return { redirect: `${pathOf('contact', language)}?${sentQuery}=1#${answerIds.confirmation}` };
   return { status: statusOf(errors), result: { values, errors: errors.map(asSeenFromServer), key } };
 }
 
