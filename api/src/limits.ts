@@ -20,6 +20,8 @@ export const limits = {
   sameMessage: 10 * 60 * 1000,
   /** How often one text may come in a time window (in milliseconds), whoever sends it and under whatever subject. */
   sameText: { max: 50, timeWindow: 60 * 60 * 1000 },
+  /** How many confirmations one recipient gets in a time window (in milliseconds), whoever has given that address. */
+  confirmations: { max: 3, timeWindow: 24 * 60 * 60 * 1000 },
   /** When to try again while the database can't be written, in seconds. */
   storageRetry: 10,
   /** The same while the server has more to do than it can, in seconds. */

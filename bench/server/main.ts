@@ -11,7 +11,7 @@ import { keptConnections, timedRequest } from '../releases/http.ts';
 import { conditions } from '../support/conditions.ts';
 import { childrenOf } from '../support/processes.ts';
 import { writeResult } from '../support/writeResult.ts';
-import { load } from './load/load.ts';
+import { type LoadResult, load } from './load/load.ts';
 import { loadGenerator } from './load/loadGenerator.ts';
 import { releasedSite } from './releasedSite.ts';
 import { renderTimes } from './renderTimes.ts';
@@ -61,9 +61,13 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
   try {
     const loadNginx = () => load(generator, childrenOf(nginx.pid)[0] ?? nginx.pid, { ...asked, url: nginx.origin });
     const loadSite = () => load(generator, pid, { ...asked, url });
-    const results: { nginx: ServerResult['nginx'][number][]; site: ServerResult['site'][number][] } = {
+    const loadOther = (other: Partial<typeof asked> & { url: string; isMissing?: boolean }) =>
+      load(generator, pid, { ...asked, ...other });
+    const results: Record<'nginx' | 'site' | 'newsletter' | 'unknown', LoadResult[]> = {
       nginx: [],
       site: [],
+      newsletter: [],
+      unknown: [],
     };
     for (let run = 0; run <= runs; run += 1) {
       console.error(run === 0 ? '… warming up' : `… load ${run} of ${runs}`);
@@ -71,6 +75,8 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
       if (run === 0) continue;
       results.nginx.push(theirs);
       results.site.push(ours);
+      results.newsletter.push(await loadOther({ url: `${url}?utm_source=newsletter&utm_medium=email` }));
+      results.unknown.push(await loadOther({ url: `${url}/wp-login.php`, isMissing: true }));
     }
     return results;
   } finally {

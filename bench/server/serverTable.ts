@@ -6,15 +6,19 @@ import type { LoadResult } from './load/load.ts';
 export interface ServerResult {
   readonly nginx: readonly LoadResult[];
   readonly site: readonly LoadResult[];
+  /** The same page with what a newsletter adds to its address. */
+  readonly newsletter: readonly LoadResult[];
+  /** An address that has no page, as robots try them. */
+  readonly unknown: readonly LoadResult[];
   /** In milliseconds. */
   readonly rendered: readonly number[];
 }
 
-/** Goals: the share of nginx's pages, and times in milliseconds. */
-const goals = { share: 0.4, p99: 10, rendered: 10 };
+/** Goals: the share of nginx's pages, times in milliseconds, and the shares of the page without a query. */
+const goals = { share: 0.4, p99: 10, rendered: 10, newsletter: 0.5, unknown: 0.1 };
 
 /** The medians of both servers, and whether the goals are met. */
-export function serverTable({ nginx, site, rendered }: ServerResult): string {
+export function serverTable({ nginx, site, newsletter, unknown, rendered }: ServerResult): string {
   const of = (value: (result: LoadResult) => number) => [median(nginx.map(value)), median(site.map(value))] as const;
   const [theirPages, ourPages] = of(({ perSecond }) => perSecond);
   const [theirTime, ourTime] = of(({ processorTime }) => processorTime);
@@ -22,11 +26,26 @@ export function serverTable({ nginx, site, rendered }: ServerResult): string {
   const [theirP99, ourP99] = of(({ p99 }) => p99);
   const pages = ourPages / theirPages;
   const time = theirTime / ourTime;
+  const others = [
+    ['with `utm_source` and `utm_medium`', newsletter, goals.newsletter],
+    ['of an unknown address', unknown, goals.unknown],
+  ] as const;
   const [renderedP50, renderedP99] = [median(rendered), quantile(rendered, 0.99)];
   return markdownTable(
     ['', 'nginx', 'this server', 'ratio', 'goal'],
     [
       ['pages per second', theirPages.toFixed(0), ourPages.toFixed(0), pages.toFixed(2), atLeast(goals.share, pages)],
+      ...others.map(([name, results, goal]) => {
+        const perSecond = median(results.map((result) => result.perSecond));
+        const share = perSecond / ourPages;
+        return [
+          `pages per second ${name}`,
+          '',
+          perSecond.toFixed(0),
+          `${share.toFixed(2)} of the page alone`,
+          atLeast(goal, share),
+        ];
+      }),
       ['processor time per page', µs(theirTime), µs(ourTime), time.toFixed(2), atLeast(goals.share, time)],
       ['half of the pages within', ms(theirP50), ms(ourP50), '', ''],
       ['99 % of the pages within', ms(theirP99), ms(ourP99), '', atMost(goals.p99, ourP99)],

@@ -1,8 +1,21 @@
 import { addresses, languages } from '../support/addresses.ts';
+import { ask } from '../support/http.ts';
 import { expect, test } from '../support/test.ts';
 import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 import { failedResource } from '../support/watch.ts';
+
+test('a lost visitor’s page knows its address, though one document serves them all', async ({
+  page,
+  watched,
+  site,
+}) => {
+  watched.allow(failedResource);
+  await ask(site, '/en/pricng');
+  await visit(page, '/en/pricin?utm_source=newsletter');
+  await expect(page.getByRole('main').getByRole('link', { name: texts.en.shell.routes.pricing.title })).toBeVisible();
+  await expect(page).toHaveURL('/en/pricin?utm_source=newsletter');
+});
 
 for (const language of languages) {
   test(`whoever is lost in ${language} finds a large 404 and the way home`, async ({ page, watched }) => {

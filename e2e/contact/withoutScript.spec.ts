@@ -14,7 +14,6 @@ for (const language of languages) {
     watched,
   }) => {
     watched.allow(failedResource);
-    await page.setViewportSize({ width: 390, height: 844 });
     const subject = `Plainly in ${language}`;
     const broken = { ...goodMessage, subject, name: 'Ada', email: 'nobody' };
     await form.openPlain(language);
@@ -24,14 +23,15 @@ for (const language of languages) {
     expect((await answer).status()).toBe(422);
     await expect(form.errors).toHaveCount(2);
     expect(await form.values()).toEqual(broken);
+    await expect(page).toHaveURL(`${addresses[language].contact}#contact-form-title`);
     await expect(form.errors.first()).toBeInViewport();
-    await expect(page).toHaveURL(`${addresses[language].contact}#contact-errors`);
 
     await form.fill({ ...goodMessage, subject });
     await form.button.click();
-    await expect(form.confirmation).toBeInViewport();
+    await expect(form.confirmation).toBeVisible();
     await expect(form.button).toBeHidden();
-    await expect(page).toHaveURL(`${addresses[language].contact}?sent=1#contact-confirmation`);
+    await expect(page).toHaveURL(`${addresses[language].contact}?sent=1#contact-sent`);
+    await expect(page.getByRole('status')).toBeInViewport();
     expect(await runCli('messages', site, 'list')).toContain(subject);
   });
 }

@@ -6,6 +6,8 @@ const widths = [390, 1440] as const;
 
 for (const language of languages) {
   test(`whoever opens the ${language} pages gets each with its scripts, as wide as the window`, async ({ visitor }) => {
+    // Each page has a time of its own.
+    test.slow();
     const faults: Record<string, readonly string[]> = {};
     for (const { path } of everyAddress.filter((address) => address.language === language)) {
       const found = await faultsOf(visitor, path);

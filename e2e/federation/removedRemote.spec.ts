@@ -1,14 +1,15 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readiness, ready } from '../operations/readiness.ts';
+import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
 import { addresses, languages } from '../support/addresses.ts';
 import { ask } from '../support/http.ts';
+import { outputOf } from '../support/program.ts';
 import { testedReleases } from '../support/releases.ts';
-import type { SiteOptions, SiteServer } from '../support/SiteServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { test as base, expect } from '../support/test.ts';
 import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 
 interface OwnReleases {
   /** A copy of the store, to be damaged. */
@@ -25,56 +26,69 @@ const test = base.extend<OwnReleases>({
   },
 });
 
-type StartSite = (options: SiteOptions) => Promise<SiteServer>;
+const lacking = (remote: string) => [200, { ready: true, degraded: { remotes: expect.stringContaining(remote) } }];
 
-async function startWithoutBlog(startOwnSite: StartSite, releases: string): Promise<SiteServer> {
+test('without the blog its pages are the 404 page, nothing leads to them, all others are alive, and the owner is told', async ({
+  releases,
+  startOwnSite,
+}) => {
   await rm(join(releases, 'blog'), { recursive: true });
-  return await startOwnSite({ releases });
-}
-
-test('without the blog its pages are the 404 page, and all others are alive', async ({ releases, startOwnSite }) => {
-  const site = await startWithoutBlog(startOwnSite, releases);
+  const site = await startOwnSite({ releases, environment: { METRICS_TOKEN: metricsToken } });
   for (const language of languages) {
     const { blog, article, home, contact } = addresses[language];
     for (const path of [blog, article]) {
       const { status, body } = await ask(site, path);
       expect(status, path).toBe(404);
       expect(body).toContain(texts[language].shell.notFound.title);
+      expect(body).not.toContain(`href="${blog}"`);
     }
-    for (const path of [home, contact]) expect((await ask(site, path)).status, path).toBe(200);
+    for (const path of [home, contact]) {
+      const { status, body } = await ask(site, path);
+      expect(status, path).toBe(200);
+      expect(body).not.toContain(`href="${blog}"`);
+    }
   }
+  expect(await readiness(site)).toEqual(lacking('blog'));
+  const metrics = await readMetrics(site);
+  expect(metrics.get('site_remote_up{remote="blog"}')).toBe(0);
+  expect(metrics.get('site_remote_up{remote="contact"}')).toBe(1);
+  expect(site.program.output().match(/SITE-REMOTE/g)).toHaveLength(1);
+  const listed = await outputOf('tools/release/main.ts', ['list'], { RELEASES: releases, DATA_DIR: site.dataDir });
+  expect(listed).toMatch(/^blog\n {2}RELEASE-POINTER No version of blog is live/m);
 });
 
-test('whoever follows a link to the missing blog gets the 404 page in place, and can go on', async ({
+test('whoever follows a link to the missing contact page gets the 404 page in place, and can go on', async ({
   page,
   releases,
   startOwnSite,
   watched,
 }) => {
   watched.allow(/SITE-REMOTE/);
-  const site = await startWithoutBlog(startOwnSite, releases);
+  await rm(join(releases, 'contact'), { recursive: true });
+  const site = await startOwnSite({ releases });
   await visit(page, site.origin + addresses.en.home);
-  const bar = page.getByRole('banner');
-  await bar.getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
+  const layout = [page.getByRole('banner'), page.getByRole('contentinfo')];
+  for (const part of layout) await expect(part.locator(`a[href="${addresses.en.contact}"]`)).toHaveCount(0);
+  await page.getByRole('main').locator(`a[href="${addresses.en.contact}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await bar.getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
+  const { navigation } = texts.en.shell;
+  await page.getByRole('banner').getByRole('link', { name: navigation.team, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible();
+  for (const part of layout) await expect(part.locator(`a[href="${addresses.en.contact}"]`)).toHaveCount(0);
 });
 
-test('a remote that is removed while the site runs takes only its own pages along', async ({
+test('a remote whose pointer is moved away while the site runs stays on, and the owner is told', async ({
   page,
   releases,
   startOwnSite,
-  watched,
 }) => {
-  watched.allow(failedResource);
   const site = await startOwnSite({ releases });
-  expect((await ask(site, addresses.en.blog)).status).toBe(200);
-  await rm(join(releases, 'blog'), { recursive: true });
-  await expect.poll(async () => (await ask(site, addresses.en.blog)).status, { timeout: 1_000 }).toBe(404);
-  await visit(page, site.origin + addresses.en.blog);
-  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.pricing, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.pricing.title })).toBeVisible();
+  await rename(join(releases, 'blog/current.json'), join(releases, 'blog/moved.json'));
+  await expect.poll(() => site.program.output()).toContain('There is no blog/current.json');
+  expect(await readiness(site)).toEqual(ready);
+  await visit(page, site.origin + addresses.en.home);
+  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
 });
 
 test('when the browser can not load a remote, the page stays as the server sent it, and links lead on', async ({

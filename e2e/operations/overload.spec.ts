@@ -2,25 +2,34 @@ import { limits } from '../../shell/server/limits.ts';
 import { addresses } from '../support/addresses.ts';
 import { startHeldApi } from '../support/faults/heldApi.ts';
 import { ask } from '../support/http.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { metricsToken, readMetrics } from './readMetrics.ts';
+
+/** A site that believes its proxy who the visitor is. */
+const behindProxy = { TRUST_PROXY: 'loopback', METRICS_TOKEN: metricsToken };
+
+const visitorOf = (number: number): string => `203.0.113.${number + 1}`;
+
+const askAs = (site: SiteServer, address: string, path: string) =>
+  ask(site, path, { headers: { 'x-forwarded-for': address } });
 
 test('when too many pages wait to be rendered, others are refused at once, what is in memory is served, and it passes', async ({
   startOwnSite,
 }) => {
   const api = await startHeldApi();
-  const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: metricsToken } });
+  const site = await startOwnSite({ environment: { ...behindProxy, API_ORIGIN: api.origin } });
   await ask(site, addresses.en.home);
 
   const refused = Promise.withResolvers<void>();
   const crowd = Array.from({ length: limits.rendersWaiting + 20 }, async (_, index) => {
-    const answer = await ask(site, `${addresses.en.blog}?visitor=${index}`);
+    const answer = await askAs(site, visitorOf(index), `${addresses.en.blog}/article-${index}`);
     if (answer.status === 503) refused.resolve();
     return answer;
   });
   await refused.promise;
   // In memory, of another remote, and the probe: all at once, since those who wait have their time too.
-  const others = [addresses.en.home, `${addresses.en.contact}?other`, '/healthz'].map((path) => ask(site, path));
+  const others = [addresses.en.home, addresses.en.contact, '/healthz'].map((path) => ask(site, path));
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
   api.release();
 
@@ -34,7 +43,32 @@ test('when too many pages wait to be rendered, others are refused at once, what 
     expect(body).toContain('SITE-OVERLOAD');
   }
   expect((await readMetrics(site)).get('site_rejected_total{reason="rendering"}')).toBe(refusals.length);
-  expect((await ask(site, `${addresses.en.blog}?after`)).status).toBe(200);
+  expect((await ask(site, addresses.en.blog)).status).toBe(200);
+  api.stop();
+});
+
+test('a client that asks for any number of pages at once takes none from the other visitors', async ({
+  startOwnSite,
+}) => {
+  const api = await startHeldApi();
+  const site = await startOwnSite({ environment: { ...behindProxy, API_ORIGIN: api.origin } });
+  const shared = Promise.withResolvers<void>();
+  const greedy = Array.from({ length: 64 }, async (_, index) => {
+    const answer = await askAs(site, visitorOf(0), `${addresses.en.blog}/greedy-${index}`);
+    if (answer.status === 503) shared.resolve();
+    return answer.status;
+  });
+  await shared.promise;
+  const others = Array.from({ length: 10 }, (_, index) =>
+    askAs(site, visitorOf(index + 1), `${addresses.en.blog}/article-${index}`),
+  );
+  // Each of them is waiting for the API now, or was refused.
+  await expect.poll(() => api.waiting()).toBeGreaterThanOrEqual(limits.rendersWaiting / 2 + others.length);
+  api.release();
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
+  const served = (await Promise.all(greedy)).filter((status) => status === 200);
+  expect(served.length, 'its fair share').toBe(limits.rendersWaiting / 2);
+  expect((await readMetrics(site)).get('site_rejected_total{reason="fair-share"}')).toBe(64 - served.length);
   api.stop();
 });
 
@@ -45,7 +79,7 @@ test('when the server lags behind, requests are refused at once, what is in memo
   const site = await startOwnSite({ environment: { NODE_OPTIONS: preload, METRICS_TOKEN: metricsToken } });
   const toggleLag = () => site.program.process.kill('SIGUSR2');
   const statusOf = async (path: string) => (await ask(site, path)).status;
-  const rendered = `${addresses.en.pricing}?anew`;
+  const rendered = `${addresses.en.pricing}?boundaries`;
   expect(await statusOf(addresses.en.home)).toBe(200);
 
   toggleLag();

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
+import { beaconPath } from '../../shared/contract/beacon.ts';
+import { limits } from '../../shell/server/limits.ts';
 import { addresses } from '../support/addresses.ts';
 import { addVariant, type CodeChange } from '../support/faults/variant.ts';
+import { ask } from '../support/http.ts';
 import { testedReleases } from '../support/releases.ts';
 import type { SiteServer } from '../support/SiteServer.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { complaintsOfFault, expectBlog, expectNotFound, expectTeam, goToBlog, goToTeam } from './expectations.ts';
-import { expect, showBlog, test } from './faultTest.ts';
+import { expect, faultsOf, showBlog, test } from './faultTest.ts';
 
 interface BrokenCode {
   readonly what: string;
@@ -54,6 +57,44 @@ for (const { what, browser } of broken) {
     await Promise.all([expectNotFoundInPlace(page, site), expectReadable(await context.newPage(), site)]);
   });
 }
+
+test('a version that throws in several browsers is FAULTY in the list; one browser alone makes none so', async ({
+  page,
+  watched,
+  breakable: site,
+}) => {
+  watched.allow(complaintsOfFault);
+  const browser = { page: '({ ...page, component: () => { throw new Error("of Ada Lovelace"); } })' };
+  const version = await addVariant(testedReleases, 'blog', { browser }, site.store);
+  await showBlog(site, version);
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url() === site.origin + beaconPath) reports.push(request.postData() ?? '');
+  });
+  await visit(page, site.origin + addresses.en.blog);
+  await expect.poll(() => reports.length).toBe(1);
+  const [report = ''] = reports;
+  expect(JSON.parse(report)).toEqual({
+    failure: { remote: 'blog', release: version, at: expect.arrayContaining([expect.stringMatching(place)]) },
+  });
+  expect(report).not.toContain('Ada');
+  expect(await faultsOf(site.store, 'blog', version)).toEqual([]);
+  for (let visitor = 1; visitor < limits.browserFailures.enough; visitor += 1) {
+    const answer = await ask(site, beaconPath, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: report,
+    });
+    expect(answer.status).toBe(204);
+  }
+  await expect
+    .poll(() => faultsOf(site.store, 'blog', version))
+    .toEqual([expect.objectContaining({ code: 'BROWSER-FAILED', version })]);
+  expect((await ask(site, addresses.en.blog)).body, 'the page stays').toContain(`data-release="${version}"`);
+});
+
+/** Of the blog's script, or of the shell's that called it. */
+const place = /^\/assets\/(blog|shell)\/[\w./-]+\.js(\?retry=1)?:\d+:\d+$/;
 
 async function expectNotFoundInPlace(page: Page, site: SiteServer): Promise<void> {
   await visit(page, site.origin + addresses.en.home);

@@ -128,3 +128,26 @@ async function expectOthersAlive(site: SiteServer): Promise<void> {
     expect(body).toContain('</footer>');
   }
 }
+
+test('a form’s action leads to paths of the site, in any script, and nobody anywhere else', async ({
+  store,
+  startOwnSite,
+}) => {
+  const page = '({ ...page, action: async (form) => ({ redirect: form.get("to") }) })';
+  await setLive(store, 'contact', await addVariant(store, 'contact', { server: { page } }));
+  const site = await startOwnSite({ releases: store });
+  const post = async (to: string) => {
+    const body = new URLSearchParams({ to });
+    const { status, headers } = await ask(site, addresses.en.contact, { method: 'POST', body });
+    return [status, headers.get('location')];
+  };
+  expect(await post('/en/blog/日本')).toEqual([303, '/en/blog/%E6%97%A5%E6%9C%AC']);
+  for (const to of [
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+    '/en\r\nset-cookie: a=b',
+  ])
+    expect(await post(to), to).toEqual([503, null]);
+  expect(site.program.output()).toContain('SITE-ACTION An action led to \\"https://elsewhere.example\\"');
+});

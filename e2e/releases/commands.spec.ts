@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { markOf } from '../../bench/releases/variant.ts';
@@ -29,8 +29,11 @@ test('what is promoted is live within a second, and what is rolled back too, wit
 
 test('a published version is seen by whoever has its link, and by nobody else', async ({ store, ownSite, page }) => {
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);
-  const { stdout } = await store.run(['preview', 'blog', 'variant-1'], { SITE_ORIGIN: ownSite.origin });
+  // Its own settings name another address: the link leads to the site that runs.
+  const { stdout } = await store.run(['preview', 'blog', 'variant-1'], { PORT: '1' });
   const link = stdout.trim();
+  const known = await store.run(['preview', 'blog', 'variant-1'], { SITE_ORIGIN: 'https://www.example.com' });
+  expect(known.stdout).toBe('https://www.example.com/en/blog?preview=blog@variant-1\n');
   expect(link).toBe(`${ownSite.origin}/en/blog?preview=blog@variant-1`);
 
   const { status, headers, body } = await ask(ownSite, link.replace(ownSite.origin, ''));
@@ -91,6 +94,12 @@ test.describe('a version that is broken stays unpublished, and the team is told 
       (code: string) => code.replace(/\\"readMore\\":\\"Lire la suite[^"]*\\",/, ''),
       'lacks texts in "fr": list.readMore',
     ],
+    [
+      'names a value that nobody gives',
+      'RELEASE-CATALOGUE',
+      (code: string) => code.replaceAll('\\"readMore\\":\\"', '\\"readMore\\":\\"{{titre}} '),
+      'values that nobody gives: {{titre}} of',
+    ],
   ] as const;
   for (const [fault, errorCode, change, reason] of breaks) {
     test(fault, async ({ store }) => {
@@ -107,6 +116,20 @@ test.describe('a version that is broken stays unpublished, and the team is told 
       expect(await readdir(join(store.folder, 'blog'))).toEqual(before);
     });
   }
+});
+
+test('a version that throws in a browser stays unpublished; one that works there is published', async ({ store }) => {
+  const folder = await store.buildVariant('blog', 'variant-1');
+  expect(await store.runAsIs(['publish', 'blog', '--folder', folder])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('hydrating every page of blog@variant-1 in a browser'),
+  });
+  const broken = await store.buildVariant('blog', 'variant-2');
+  await changeFile(broken, 'web/page-list.js', (code) => `throw new Error('No luck in browsers');\n${code}`);
+  const answer = await store.runAsIs(['publish', 'blog', '--folder', broken]);
+  expect(answer).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('RELEASE-TRIAL /en/blog') });
+  expect(answer.stderr).toContain('No luck in browsers');
+  expect(await readdir(join(store.folder, 'blog'))).not.toContain('variant-2');
 });
 
 test('the list tells what is live, what was and what is only published', async ({ store }) => {
@@ -151,6 +174,11 @@ test.describe('what can’t be done ends with the reason and an exit code', () =
     [['publish', 'blog', '--folder', '/nowhere'], 1, 'RELEASE-UNBUILT'],
     [['publish'], 2, 'RELEASE-USAGE'],
     [['promote', 'blog'], 2, 'RELEASE-USAGE'],
+    [['publish', 'blog', 'contact'], 2, 'RELEASE-USAGE'],
+    [['prune', 'blog'], 2, 'RELEASE-USAGE'],
+    [['prune', '--last='], 2, 'RELEASE-USAGE'],
+    [['rollback', 'blog', 'variant-9', 'variant-8'], 2, 'RELEASE-USAGE'],
+    [['promote', 'blog', 'variant-9', '--folder', 'dist/blog'], 2, 'RELEASE-USAGE'],
     [['prune', '--last', 'many'], 2, 'RELEASE-USAGE'],
     [['list', '--everything'], 2, 'RELEASE-USAGE'],
     [['toString'], 2, 'RELEASE-USAGE'],
@@ -166,6 +194,15 @@ test.describe('what can’t be done ends with the reason and an exit code', () =
       expect(answer.stderr).not.toMatch(/^ +at /m);
     });
   }
+
+  test('a mistyped RELEASES', async ({ store }) => {
+    const nowhere = await store.run(['publish', 'shell'], { RELEASES: `${store.folder}s` });
+    expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('RELEASE-STORE') });
+    expect(nowhere.stderr).toContain(`${store.folder}s`);
+    await expect(access(`${store.folder}s`), 'no second store is made').rejects.toThrow('ENOENT');
+    const elsewhere = await store.run(['prune'], { RELEASES: 'e2e' });
+    expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('RELEASE-STORE') });
+  });
 
   test('a store behind an HTTP origin can only be read', async ({ store }) => {
     const answer = await store.run(['list'], { RELEASES: 'https://releases.example' });

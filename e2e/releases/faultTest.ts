@@ -53,7 +53,7 @@ export const test = base.extend<FaultFixtures, SharedSite>({
     async ({}, use) => {
       const store = await copyOfReleases();
       const elsewhere = await FaultyOrigin.start(store);
-      const site = await startSite({ releases: store });
+      const site = await startSite({ releases: store, environment: { REMOTE_ORIGINS: elsewhere.address } });
       await use({ ...site, store, elsewhere });
       await site.stop();
       await elsewhere.stop();

@@ -1,7 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ListedApp } from '@site/releases';
 import { titleOf } from '../support/http.ts';
-import { outputOf, readyOrigin } from '../support/program.ts';
+import { outputOf, type Program, readyOrigin, stopProgram } from '../support/program.ts';
+import { testedReleases } from '../support/releases.ts';
 import { expect, test } from './projectTest.ts';
 
 const titles = {
@@ -10,25 +12,57 @@ const titles = {
   es: 'Una habitación nueva en la casa | Lucarne Barcelona',
 };
 
-test('a new remote is a page, its texts, passing tests and one line in the route table', async ({ project, start }) => {
-  test.setTimeout(180_000);
-  const settings = { RELEASES: '.releases', DATA_DIR: '.data', PORT: '0' };
+/** What `npm run NAME` starts. */
+const programs: Readonly<Record<string, string>> = { release: 'tools/release/main.ts', dev: 'tools/dev/main.ts' };
+
+/** Told apart from other lines by their indentation: a row of the route table, and commands. */
+function printedBy(said: string) {
+  const indented = said.split('\n').filter((line) => line.startsWith('  '));
+  const commands = indented.flatMap((line) => {
+    const [, name = '', words = ''] = /^ {2}npm run (\S+) -- (.+)$/.exec(line) ?? [];
+    return programs[name] ? [{ name, parameters: words.split(' ') }] : [];
+  });
+  return { row: indented.filter((line) => !line.startsWith('  npm ')).join('\n'), commands };
+}
+
+test('who does what new-remote prints has a page in three languages, and nothing to mend', async ({
+  project,
+  start,
+}) => {
+  test.setTimeout(400_000);
+  const settings = { DATA_DIR: '.data', PORT: '0', CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' };
   const run = (file: string, ...parameters: string[]) => outputOf(file, parameters, settings, project);
+  const site = (): Program => start('shell/server/main.ts', [], settings);
+  const listed = async () => {
+    const apps = JSON.parse(await run('tools/release/main.ts', 'list', '--json')) as readonly ListedApp[];
+    return apps.find(({ app }) => app === 'open-days')?.versions[0];
+  };
 
-  const said = await run('tools/new-remote/main.ts', 'open-days');
-  const line = said.split('\n').find((text) => text.startsWith('  openDays:')) ?? '';
+  // The site runs before there is such a remote.
+  await cp(testedReleases, join(project, '.releases'), { recursive: true });
+  const before = site();
+  await readyOrigin(before);
+
+  const { row, commands } = printedBy(await run('tools/new-remote/main.ts', 'open-days'));
+  const publish = () => run('tools/release/main.ts', 'publish', 'open-days', '--no-browser');
+  await expect(publish(), 'without its row').rejects.toThrow(/RELEASE-TRIAL .*no page.*shared\/routes\/table\.ts/);
   const table = join(project, 'shared/routes/table.ts');
-  await writeFile(table, (await readFile(table, 'utf8')).replace('\n} as const', `\n${line}\n} as const`));
-
+  await writeFile(table, (await readFile(table, 'utf8')).replace('\n} as const', `\n${row}\n} as const`));
+  await run('tools/check/main.ts');
   expect(await run('node_modules/@rstest/core/bin/rstest.js', 'run', 'remotes/open-days')).toContain('4 passed');
-  await run('tools/check/main.ts', 'boundaries', 'catalogues');
-  expect(await run('tools/build/main.ts', 'open-days')).toMatch(/open-days +\w+ built/);
+  expect(commands.map(({ name }) => name)).toEqual(['dev', 'release', 'release']);
+  for (const { name, parameters } of commands)
+    if (name === 'release') await run('tools/release/main.ts', ...parameters);
 
-  for (const app of ['shell', 'open-days']) await run('tools/release/main.ts', 'publish', app, '--promote');
-  const origin = await readyOrigin(start('shell/server/main.ts', [], settings));
+  expect(await listed()).toMatchObject({ state: 'live', faults: [{ code: 'RELEASE-UNSERVED' }] });
+  await stopProgram(before);
+  const origin = await readyOrigin(site());
+  expect(await listed()).toMatchObject({ state: 'live', faults: [] });
   for (const [language, title] of Object.entries(titles)) {
     const response = await fetch(`${origin}/${language}/open-days`);
     expect(response.status).toBe(200);
     expect(titleOf(await response.text())).toBe(title);
+    const card = async (page: string) => (await fetch(`${origin}/cards/${language}/${page}.png`)).arrayBuffer();
+    expect(Buffer.from(await card('openDays')).equals(Buffer.from(await card('home')))).toBe(true);
   }
 });

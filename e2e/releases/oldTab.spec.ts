@@ -53,7 +53,7 @@ test('an old tab does not load the same page whole again and again', async ({
 }) => {
   watched.allow(complaintsOfFault);
   await setLive(store, 'blog', await addVariant(store, 'blog', { origin: origin.address }));
-  const site = await startOwnSite({ releases: store });
+  const site = await startOwnSite({ releases: store, environment: { REMOTE_ORIGINS: origin.address } });
   const form = new ContactForm(page);
   await form.open('en', site.origin);
   const next = await addVariant(store, 'blog', { origin: origin.address });

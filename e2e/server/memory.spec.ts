@@ -1,6 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { keptConnections, type TimedAnswer, timedRequest } from '../../bench/releases/http.ts';
-import { everyAddress } from '../support/addresses.ts';
+import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
+import { addresses, everyAddress, languages } from '../support/addresses.ts';
+import { ask, languageOf, textOf } from '../support/http.ts';
+import type { SiteServer } from '../support/SiteServer.ts';
 import { expect, test as serverTest } from '../support/serverTest.ts';
 
 interface Fixtures {
@@ -24,6 +27,12 @@ const essence = ({ status, headers: { date: _, ...headers }, body }: TimedAnswer
   body: body.toString('latin1'),
 });
 
+/** How many pages the site has rendered. */
+async function renderings(site: SiteServer): Promise<number> {
+  const metrics = [...(await readMetrics(site))];
+  return metrics.reduce((sum, [name, value]) => (name.startsWith('site_render_seconds_count') ? sum + value : sum), 0);
+}
+
 const paths = everyAddress.filter(({ page }) => page !== 'notFound').map(({ path }) => path);
 
 test('who comes later gets every page from memory, with the same bytes and headers as the first visitor', async ({
@@ -36,6 +45,41 @@ test('who comes later gets every page from memory, with the same bytes and heade
     expect(essence(await askNew(path, gzip)), path).toEqual(essence(first));
     expect(essence(await askNew(path, gzip, 'HEAD')), path).toEqual({ ...essence(first), body: '' });
   }
+});
+
+test('a page that a newsletter links to comes from memory, whatever the newsletter has added to the address', async ({
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
+  const plain = await ask(site, addresses.en.pricing);
+  for (const query of ['utm_source=newsletter&utm_medium=email', 'fbclid=1', 'sent=1', '%ff', 'a=b'.repeat(500)]) {
+    const answer = await ask(site, `${addresses.en.pricing}?${query}`);
+    expect([answer.status, answer.body], query).toEqual([200, plain.body]);
+  }
+  expect(await renderings(site)).toBe(1);
+  // What a page does read, it gets.
+  const sent = await ask(site, `${addresses.en.contact}?utm_source=newsletter&sent=1`);
+  expect(textOf(sent.body)).toContain('Message has been sent to our team');
+  expect(textOf((await ask(site, addresses.en.contact)).body)).not.toContain('Message has been sent to our team');
+});
+
+test('a robot that tries any number of addresses has the 404 page rendered once for each language', async ({
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
+  const bodies = new Set<string>();
+  for (let number = 0; number < 10; number += 1) {
+    for (const language of languages) {
+      const answer = await ask(site, `/${language}/wp-login-${number}.php?attempt=${number}`);
+      expect(answer.status).toBe(404);
+      expect(languageOf(answer.body)).toBe(language);
+      bodies.add(answer.body);
+    }
+  }
+  expect(bodies.size).toBe(languages.length);
+  expect(await renderings(site)).toBe(languages.length);
+  // Whoever nearly meets a page is still led there.
+  expect((await ask(site, '/en/pricng')).body).toContain('Did you mean');
 });
 
 test('a page is the same document in every encoding', async ({ askNew }) => {

@@ -68,6 +68,7 @@ test('without releases one line says how to make them', async ({ folder }) => {
   expect(code).toBe(1);
 });
 
-test('a running site prints one line, with its address', async ({ site }) => {
+test('a running site prints one line, with its address', async ({ startOwnSite }) => {
+  const site = await startOwnSite();
   expect(site.program.output()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
 });

@@ -35,7 +35,7 @@ for (const name of ['home', 'services', 'contact'] as const) {
     for (const picture of await drawn.all()) {
       const light = await picture.locator('img').getAttribute('src');
       expect(light).toMatch(/^data:image\/svg\+xml,/);
-      expect(await picture.locator('source').getAttribute('srcset')).toBe(light?.replace(':target', ':root'));
+      expect(await picture.locator('source').getAttribute('srcset')).toBe(`${light}#dark`);
     }
     expect(asked('font').length).toBe(2);
     expect(new Set(asked('font')).size).toBe(2);

@@ -30,8 +30,14 @@ export class ReleaseStore {
     return new ReleaseStore(folder, work);
   }
 
-  /** Runs `npm run release -- …` on this store. */
+  /** Runs `npm run release -- …` on this store. Most tests of publishing are about something else than browsers. */
   async run(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
+    const withoutBrowser = parameters[0] === 'publish' ? ['--no-browser'] : [];
+    return await this.runAsIs([...parameters, ...withoutBrowser], environment);
+  }
+
+  /** Runs `npm run release -- …` on this store, with a browser where it takes one. */
+  async runAsIs(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
     const settings = { RELEASES: this.folder, DATA_DIR: join(this.#work, 'data'), ...environment };
     const { process: child, exited } = startProgram('tools/release/main.ts', parameters, settings);
     const said = { stdout: '', stderr: '' };

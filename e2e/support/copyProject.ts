@@ -4,13 +4,14 @@ import { root } from './program.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const leftOut = ['node_modules', 'dist', 'test-results'];
+const hiddenSources = ['.gitignore', '.env.example'];
 const ownPackages = '@site';
 
 /** Copies the project's sources into a new folder, where they find the same packages, and each other instead of the originals. */
 export async function copyProject(): Promise<string> {
   const folder = await temporaryFolder('project');
   for (const name of await readdir(root)) {
-    const isOurs = name === '.gitignore' || !(name.startsWith('.') || leftOut.includes(name));
+    const isOurs = hiddenSources.includes(name) || !(name.startsWith('.') || leftOut.includes(name));
     if (isOurs) await cp(join(root, name), join(folder, name), { recursive: true });
   }
   const packages = join(folder, 'node_modules');

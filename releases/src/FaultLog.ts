@@ -1,11 +1,18 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '@site/shared/contract/release.ts';
-import { isHttpLocation } from './store/openStore.ts';
+import { notesFolder } from './notesFolder.ts';
 import { writeAtomically } from './store/writeAtomically.ts';
 
 /** Stands for a fault of a whole version: no exposed module can be called so. */
 const wholeVersion = '_';
+
+/** What browsers report stands beside what servers see: a server that is well says nothing of browsers. */
+const reportedByBrowsers = 'BROWSER-FAILED';
+const browserFile = '_browser.json';
+
+/** How long a report counts after the last one, in milliseconds: nobody reports that a page works again. */
+const reportsLast = 30 * 60_000;
 
 /** What servers found wrong with versions. It stands in the store, or in the data folder when the store can't be written. */
 export class FaultLog {
@@ -16,7 +23,7 @@ export class FaultLog {
    * @param dataFolder folder for an HTTP store's faults
    */
   constructor(store: string, dataFolder: string) {
-    this.#folder = join(isHttpLocation(store) ? dataFolder : store, '.faults');
+    this.#folder = join(notesFolder(store, dataFolder), '.faults');
   }
 
   /** Notes a fault, in the place of an earlier one of the same module. */
@@ -34,11 +41,13 @@ export class FaultLog {
     const folder = join(this.#folder, app, version);
     const names = await readdir(folder).catch(() => []);
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
-    return (await Promise.all(files.map(readFault))).filter((fault) => fault !== undefined);
+    const faults = (await Promise.all(files.map(readFault))).filter((fault) => fault !== undefined);
+    return faults.filter(({ code, at }) => code !== reportedByBrowsers || Date.now() - Date.parse(at) < reportsLast);
   }
 
-  #file({ app, version, module = wholeVersion }: Pick<Fault, 'app' | 'version' | 'module'>): string {
-    return join(this.#folder, app, version, `${module.replaceAll(/[^\w-]/g, '')}.json`);
+  #file({ app, version, module = wholeVersion, code }: Partial<Fault> & Pick<Fault, 'app' | 'version'>): string {
+    const name = code === reportedByBrowsers ? browserFile : `${module.replaceAll(/[^\w-]/g, '')}.json`;
+    return join(this.#folder, app, version, name);
   }
 }
 

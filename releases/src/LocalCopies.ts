@@ -8,6 +8,7 @@ import type { Release } from './Release.ts';
 import { hasCode } from './store/hasCode.ts';
 import { layout } from './store/layout.ts';
 import type { Store } from './store/Store.ts';
+import { assertOrigin } from './verify/origin.ts';
 import { verifyFolder } from './verify/verifyFolder.ts';
 import { assertIs, manifestOf } from './verify/verifyStored.ts';
 
@@ -20,17 +21,24 @@ const incomingPrefix = '.incoming-';
 export class LocalCopies {
   readonly #store: Store;
   readonly #folder: string;
+  readonly #origins: readonly string[];
   readonly #copies = new Map<string, Promise<Release>>();
 
-  constructor(store: Store, folder: string) {
+  /**
+   * @param store where the versions come from
+   * @param folder where the copies are
+   * @param origins the origins, besides the site's own, from which browsers may get the files of a version
+   */
+  constructor(store: Store, folder: string, origins: readonly string[] = []) {
     this.#store = store;
     this.#folder = folder;
+    this.#origins = origins;
   }
 
   /**
    * The copy of a version, made now if it isn't there, or isn't whole.
    *
-   * @throws {ReleaseError} RELEASE-NAME, RELEASE-UNKNOWN, RELEASE-MANIFEST, RELEASE-FILE or RELEASE-STORE
+   * @throws {ReleaseError} RELEASE-NAME, RELEASE-UNKNOWN, RELEASE-MANIFEST, RELEASE-ORIGIN, RELEASE-FILE or RELEASE-STORE
    */
   get(app: string, version: string): Promise<Release> {
     const key = layout.release(app, version);
@@ -64,11 +72,13 @@ export class LocalCopies {
     const folder = join(this.#folder, layout.release(app, version));
     const manifest = await verifyFolder(app, folder);
     assertIs(manifest, app, version);
+    assertOrigin(manifest, this.#origins);
     return { manifest, folder };
   }
 
   async #copy(app: string, version: string): Promise<Release> {
     const manifest = await manifestOf(this.#store, app, version);
+    assertOrigin(manifest, this.#origins);
     const folder = join(this.#folder, layout.release(app, version));
     const incoming = join(dirname(folder), `${incomingPrefix}${randomUUID()}`);
     try {

@@ -9,8 +9,10 @@ export { type PublishResult, publish, type Trial } from './operations/publish.ts
 export { rollback } from './operations/rollback.ts';
 export type { Release } from './Release.ts';
 export { ReleaseError, type ReleaseErrorCode } from './ReleaseError.ts';
+export { forgetRunningSite, noteRunningSite, type RunningSite, readRunningSite } from './runningSite.ts';
 export { FolderStore } from './store/FolderStore.ts';
 export { isHttpLocation, openStore } from './store/openStore.ts';
+export { parsePointer } from './store/readPointer.ts';
 export type { Store, WritableStore } from './store/Store.ts';
 export { assertFits } from './verify/fits.ts';
 export { verifyFolder } from './verify/verifyFolder.ts';

@@ -15,7 +15,7 @@ export const integrityOf = (content: string | Buffer, algorithm: string = curren
  * @throws {ReleaseError} RELEASE-FILE when a byte differs, or the manifest doesn't list it
  */
 export function verifyFile({ name, version, files }: ReleaseManifest, path: string, content: Buffer): void {
-  const promised = files[path]?.integrity;
+  const promised = Object.hasOwn(files, path) ? files[path]?.integrity : undefined;
   // Earlier releases in the store may be promised with another algorithm.
   if (promised && integrityOf(content, promised.split('-')[0]) === promised) return;
   throw new ReleaseError(

@@ -1,15 +1,19 @@
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isAppName, isInnerPath, isVersion } from './names.ts';
 import { ReleaseError } from './ReleaseError.ts';
+import { publicationFile } from './store/layout.ts';
 import { maxFileBytes } from './store/sizeLimit.ts';
 
 const maxFiles = 2_000;
+/** How much of what is wrong with a manifest its error tells: whoever made it may have made any number of mistakes. */
+const maxProblemText = 1_000;
 
 const innerPath = z.string().refine(isInnerPath, 'must be a path below the release');
+const innerPaths = z.array(innerPath).max(maxFiles);
 
 /** Addresses stand in HTML as they are: they have only characters that mean nothing there. */
-const publicPathPattern = /^(https?:\/\/[\w.:-]+)?\/([\w.@~+-]+\/)*$/;
+const publicPathPattern = /^(https?:\/\/[\w.:-]+)?\/[\w.@~+/-]+\/$/;
 
 /** What a manifest names must be in its list of files. */
 const hasItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 'name' | 'version'>): boolean => {
@@ -17,31 +21,54 @@ const hasItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 'n
   return [server, ...inBrowser.map((file) => `web/${file}`)].every((file) => Object.hasOwn(files, file));
 };
 
-/** On the site's own origin every app has a place to itself: none can take another's addresses. */
-const isInItsPlace = ({ name, publicPath }: Pick<ReleaseManifest, 'name' | 'publicPath'>): boolean =>
-  !publicPath.startsWith('/') || publicPath.startsWith(`/assets/${name}/`);
+/** A file can't be a folder of others, and what describes the release is written by whoever stores it. */
+const canBeStored = ({ files }: Pick<ReleaseManifest, 'files'>): boolean => {
+  const folders = Object.keys(files).flatMap((path) => foldersOf(path));
+  return [manifestFile, publicationFile, ...folders].every((path) => !Object.hasOwn(files, path));
+};
+
+const foldersOf = (path: string): string[] => {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+};
+
+/**
+ * Every app has a place to itself: none can take another's addresses. On the site's own origin it begins with the app's
+ * name, on another one, which has the layout of a store, it ends with name and version. An address that browsers
+ * would write in another way, such as one with `..`, is in no place.
+ */
+function isInItsPlace({ name, version, publicPath }: Pick<ReleaseManifest, 'name' | 'version' | 'publicPath'>) {
+  const url = URL.parse(publicPath, 'http://site.example');
+  if (publicPath.startsWith('/')) return url?.pathname === publicPath && publicPath.startsWith(`/assets/${name}/`);
+  return url?.href === publicPath && publicPath.endsWith(`/${name}/${version}/web/`);
+}
 
 const schema = z
   .object({
     name: z.string().refine(isAppName),
     version: z.string().refine(isVersion),
     contract: z.number().int(),
-    singletons: z.record(z.string(), z.string()),
-    publicPath: z.string().regex(publicPathPattern),
+    singletons: z.record(z.string().max(200), z.string().max(200)),
+    publicPath: z.string().max(500).regex(publicPathPattern),
     entry: innerPath,
     server: innerPath,
-    modules: z.record(z.string(), z.object({ scripts: z.array(innerPath), styles: z.array(innerPath) })),
+    modules: z.record(z.string().max(200), z.object({ scripts: innerPaths, styles: innerPaths })),
     files: z
       .record(
         innerPath,
-        z.object({ integrity: z.string().regex(/^sha(256|384)-/), size: z.number().int().max(maxFileBytes) }),
+        z.object({
+          integrity: z.string().regex(/^sha(256|384)-[\w+/=]{1,100}$/),
+          size: z.number().int().max(maxFileBytes),
+        }),
       )
       .refine((files) => Object.keys(files).length <= maxFiles, `must list at most ${maxFiles} files`),
   })
   .refine(hasItsFiles, 'must list every file that it names')
+  .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
   .refine(isInItsPlace, {
     path: ['publicPath'],
-    error: 'must be below /assets/ and the app’s own name, or on another origin',
+    error:
+      'must be below /assets/ and the app’s own name, or on another origin and end with name, version and web/, without . or ..',
   });
 
 /**
@@ -53,7 +80,10 @@ export function readManifest(text: string, source: string): ReleaseManifest {
   const parsed = schema.safeParse(parseJson(text, source));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  throw new ReleaseError('RELEASE-MANIFEST', `${source} can’t be used (${problems}). Build the app again.`);
+  throw new ReleaseError(
+    'RELEASE-MANIFEST',
+    `${source} can’t be used (${problems.slice(0, maxProblemText)}). Build the app again.`,
+  );
 }
 
 function parseJson(text: string, source: string): unknown {

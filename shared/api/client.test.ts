@@ -2,7 +2,7 @@
 import { expect, rstest, test } from '@rstest/core';
 import { limits } from '../contract/limits.ts';
 import { createApiClient } from './client.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, ContactRejectedError } from './errors.ts';
 
 const message = {
   name: 'Ada Lovelace',
@@ -63,4 +63,80 @@ test('a message without a key is never sent twice: it could be stored twice', as
   const { client, requests } = clientOf(offline);
   await expect(client.sendMessage(message, 'en')).rejects.toThrow(ApiError);
   expect(requests).toHaveLength(1);
+});
+
+test('an API that knows only the specification’s three calls gets the message: without the header when there is no cookie', async () => {
+  const paths: string[] = [];
+  const network = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    paths.push(`${request.method} ${pathname} ${request.headers.get('x-xsrf-token')}`);
+    return pathname.endsWith('/contact')
+      ? new Response('{}', { status: 200 })
+      : new Response('Not Found', { status: 404 });
+  };
+  const prefix = 'https://site.example/api/v1';
+  await createApiClient({ prefix, fetch: network as typeof fetch, cookies: () => '' }).sendMessage(message, 'en', {
+    key,
+  });
+  expect(paths.at(-1)).toBe('POST /api/v1/contact null');
+  const withCookie = () => 'other=1; XSRF-TOKEN=to%20ken';
+  await createApiClient({ prefix, fetch: network as typeof fetch, cookies: withCookie }).sendMessage(message, 'en');
+  expect(paths.at(-1)).toBe('POST /api/v1/contact to ken');
+});
+
+test('a cookie that can’t be decoded goes back as it came, one that could be no header doesn’t', async () => {
+  const sent: (string | null)[] = [];
+  const network = async ({ headers }: Request) => {
+    sent.push(headers.get('x-xsrf-token'));
+    return new Response('{}');
+  };
+  for (const value of ['%zz', '%0d%0a', '%E2%82%AC']) {
+    const options = { prefix: 'https://site.example/api/v1', cookies: () => `XSRF-TOKEN=${value}` };
+    await createApiClient({ ...options, fetch: network as typeof fetch }).sendMessage(message, 'en');
+  }
+  expect(sent.filter(Boolean)).toEqual(['%zz', '%E2%82%AC']);
+});
+
+test.each([
+  ['a proxy’s page', '<!doctype html><title>Sign in</title>'],
+  ['half an answer', '{"sent":'],
+])('%s with status 200 is not "sent"', async (_, body) => {
+  const { client, requests } = clientOf(() => new Response(body, { status: 200 }));
+  await expect(client.sendMessage(message, 'en', { key })).rejects.toThrow(ApiError);
+  expect(requests).toHaveLength(1);
+});
+
+test('an answer without a body, or any JSON, is "sent"; a list of errors never is', async () => {
+  for (const answer of [
+    new Response(null, { status: 204 }),
+    new Response('', { status: 201 }),
+    Response.json({ ok: 1 }),
+  ])
+    await clientOf(() => answer).client.sendMessage(message, 'en', { key });
+  const refusal = () => Response.json({ errors: [{ email: 'No.' }] });
+  await expect(clientOf(refusal).client.sendMessage(message, 'en', { key })).rejects.toThrow(ContactRejectedError);
+});
+
+test('a list that can’t be read again comes with the last good one', async () => {
+  const list = { news: [{ uid: '1', slug: 'a', title: 'A' }] };
+  const { client } = clientOf(
+    () => Response.json(list),
+    status(500),
+    () => new Response('<html>'),
+    offline,
+  );
+  const [known] = await client.listNews('en');
+  for (let call = 0; call < 3; call += 1) {
+    const error = await client.listNews('en').catch((reason: unknown) => reason);
+    expect((error as ApiError).lastGood).toEqual([known]);
+  }
+  expect(((await client.listNews('fr').catch((reason: unknown) => reason)) as ApiError).lastGood).toBeUndefined();
+});
+
+test('the last good answer that the server keeps is taken from a failed one', async () => {
+  const list = { news: [{ uid: '1', slug: 'a', title: 'A' }] };
+  const { client } = clientOf(() => Response.json(list, { status: 503, headers: { 'x-last-good': '1' } }));
+  const error = (await client.listNews('en').catch((reason: unknown) => reason)) as ApiError;
+  expect(error.status).toBe(503);
+  expect(error.lastGood).toMatchObject([{ slug: 'a' }]);
 });

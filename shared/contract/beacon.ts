@@ -7,6 +7,11 @@ export interface Beacon {
   readonly vitals?:
     | { readonly lcp?: number | undefined; readonly inp?: number | undefined; readonly cls?: number | undefined }
     | undefined;
-  /** A remote that could not be loaded, and the release that was asked for. */
-  readonly failure?: { readonly remote: string; readonly release: string } | undefined;
+  /**
+   * A remote that could not be loaded or that threw, the release that was asked for, and where in the site's own scripts it
+   * failed, such as `/assets/blog/1a2b3c4d5e6f/page-list.js:1:234`.
+   */
+  readonly failure?:
+    | { readonly remote: string; readonly release: string; readonly at?: readonly string[] | undefined }
+    | undefined;
 }

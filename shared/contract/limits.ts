@@ -20,6 +20,8 @@ export const limits = {
   pageData: 1_500,
   /** The same in a browser, where the visitor sees that something is on its way. */
   pageDataInBrowser: 8_000,
+  /** How long a page's `action` may take on the server; then its signal ends it, and soon after that the page. */
+  pageAction: 2_500,
   /** How long a prefetched page is fresh enough to be shown. */
   prefetchKept: 10_000,
   /** How long after the first view answers the visitor the browser loads what measures the visit. Who leaves before isn't measured. */

@@ -50,7 +50,7 @@ export interface PageHeadChange {
   readonly refresh?: { readonly seconds: number; readonly url: string };
 }
 
-/** The answer of a page to a form posted without JavaScript. */
+/** The answer of a page to a form posted without JavaScript. A redirect leads to a path of this site, such as `pathOf` gives. */
 export type PageActionResult<Result> =
   | { readonly redirect: string }
   | { readonly status: number; readonly result: Result };
@@ -76,7 +76,10 @@ export interface PageDefinition<Data, Result> {
   readonly load?: (context: PageContext) => Promise<Data>;
   readonly head?: (data: Data, translate: (key: string) => string, context: PageContext) => PageHeadChange;
   readonly structuredData?: DescribeStructuredData<Data>;
-  /** Handles a form posted to the page's address by a browser without JavaScript. */
+  /**
+   * Handles a form posted to the page's address by a browser without JavaScript. Hand `context.signal` to every call: it is
+   * aborted after `limits.pageAction`, in time to answer with what was posted and an error.
+   */
   readonly action?: (form: URLSearchParams, context: PageContext) => Promise<PageActionResult<Result>>;
 }
 

@@ -11,7 +11,7 @@ export interface I18nOptions {
   readonly strings: Strings;
   /** Values that every text may use, such as `{{product}}`. */
   readonly facts: Readonly<Record<string, string>>;
-  /** Told of each text that is asked for and isn't there. */
+  /** Told of each text that is asked for and isn't there, and of each value that a text names and nobody gives. */
   readonly onMissing?: (key: string) => void;
 }
 
@@ -34,6 +34,7 @@ export function createI18n({ language, strings, facts, onMissing }: I18nOptions)
       saveMissing: true,
       missingKeyHandler: (_languages: readonly string[], namespace: string, key: string) =>
         onMissing(`${namespace}:${key}`),
+      missingInterpolationHandler: (text: string, [value]: readonly string[]) => onMissing(`${value} of “${text}”`),
     }),
   });
   return instance;

@@ -8,13 +8,21 @@ export interface PageRoute {
   readonly remote: string;
   /** The exposed module of that remote. */
   readonly module: `./${string}`;
+  /**
+   * Query parameters that the page reads, and the values that they can have. All others stay in the address bar: they
+   * reach neither the page nor a cache, so that nobody can ask for the same page in any number of ways.
+   */
+  readonly query?: Readonly<Record<string, readonly string[]>>;
   /** How the page meets the footer: the invitation to write, or the plain evening strip. */
   readonly closing: 'invitation' | 'strip';
 }
 
+/** The path of a page that is called alike in every language. */
+const everywhere = (path: string): PageRoute['paths'] => ({ en: path, fr: path, es: path });
+
 /** Every page of the site. The router, links, sitemap and alternates all read this table. */
 export const pages = {
-  home: { remote: 'marketing', module: './home', closing: 'invitation', paths: { en: '', fr: '', es: '' } },
+  home: { remote: 'marketing', module: './home', closing: 'invitation', paths: everywhere('') },
   services: {
     remote: 'marketing',
     module: './services',
@@ -51,17 +59,19 @@ export const pages = {
     closing: 'strip',
     paths: { en: 'company', fr: 'societe', es: 'empresa' },
   },
-  blog: { remote: 'blog', module: './list', closing: 'invitation', paths: { en: 'blog', fr: 'blog', es: 'blog' } },
+  blog: { remote: 'blog', module: './list', closing: 'invitation', paths: everywhere('blog') },
   article: {
     remote: 'blog',
     module: './redirect',
     closing: 'strip',
-    paths: { en: 'blog/:slug', fr: 'blog/:slug', es: 'blog/:slug' },
+    query: { stay: [''] },
+    paths: everywhere('blog/:slug'),
   },
   contact: {
     remote: 'contact',
     module: './contact',
     closing: 'strip',
+    query: { sent: ['1'] },
     paths: { en: 'contact', fr: 'contact', es: 'contacto' },
   },
 } as const satisfies Record<string, PageRoute>;
@@ -71,3 +81,6 @@ export type PageName = keyof typeof pages;
 
 /** Every page name, in the order of the table. */
 export const pageNames = Object.keys(pages) as PageName[];
+
+/** Every remote that brings pages. */
+export const remoteNames: readonly string[] = [...new Set(pageNames.map((name) => pages[name].remote))];

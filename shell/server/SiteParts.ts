@@ -1,5 +1,7 @@
 import type { ApiBackend } from './api/ApiBackend.ts';
+import type { Development } from './development.ts';
 import type { SiteMetrics } from './operations/SiteMetrics.ts';
+import type { AnswerProblem } from './pages/answerProblem.ts';
 import type { Health } from './releases/Health.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import type { Renderer } from './render/Renderer.ts';
@@ -13,6 +15,8 @@ export interface SiteParts {
   readonly renderer: Renderer;
   readonly api: ApiBackend;
   readonly metrics: SiteMetrics;
+  readonly answerProblem: AnswerProblem;
   /** What absolute addresses of the site begin with. */
   readonly origin: () => string;
+  readonly development: Development | undefined;
 }

@@ -1,7 +1,12 @@
 /** The limits and delays that the site server alone keeps; those that browsers know as well are in `@site/shared/contract/limits.ts`. Times are in milliseconds. */
 export const limits = {
-  /** How long a page may take, its data included, before the server gives its worker up. What the worker waits for a processor doesn't count. */
+  /**
+   * How long a page may take, its data included, before the server gives its worker up; a posted form has the time of the
+   * page's action besides. What the worker waits for a processor doesn't count.
+   */
   serverRender: 3_000,
+  /** How long the API may take to answer a call of a page, by what the call does: less than the page waits for it. */
+  apiCall: { read: 1_200, write: 2_000 },
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,
   /** How many workers render. */
@@ -26,6 +31,11 @@ export const limits = {
   eventLoop: { delay: 500, sample: 1_000 },
   /** What browsers may report: largest body in bytes, and how many reports a second the server takes in all. */
   beacon: { bytes: 512, perSecond: 100 },
+  /**
+   * When reports of browsers make a release faulty in the list: so many within so long. They are noted again so often
+   * while more of them come.
+   */
+  browserFailures: { enough: 3, within: 30 * 60_000, noteAgain: 60_000 },
   /** How long a browser’s call may take an API elsewhere: to begin its answer, and between its parts. */
   apiAnswer: 15_000,
   /** How old the news of an API elsewhere may be on a rendered page. */

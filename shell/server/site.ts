@@ -10,19 +10,21 @@ import {
   tellRequestId,
 } from '@site/api';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerFailure } from './answerFailure.ts';
-import { answerMissing } from './answerMissing.ts';
+import { failureAnswerer, missingAnswerer } from './answerFailure.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
+import { withLastGood } from './api/withLastGood.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
 import { publicFiles } from './assets/publicFiles.ts';
+import type { Development } from './development.ts';
 import { foundRoutes } from './found/foundRoutes.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { countRequests } from './operations/countRequests.ts';
-import { storeCheck, workersCheck } from './operations/readiness.ts';
+import { remotesCheck, storeCheck, workersCheck } from './operations/readiness.ts';
 import { refuseOverload } from './operations/refuseOverload.ts';
 import { SiteMetrics } from './operations/SiteMetrics.ts';
+import { problemAnswerer } from './pages/answerProblem.ts';
 import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
 import { PageCache } from './pages/PageCache.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -35,6 +37,7 @@ import { liveRoute } from './releases/liveRoute.ts';
 import type { ReleaseSource } from './releases/ReleaseSource.ts';
 import { Renderer } from './render/Renderer.ts';
 import type { RenderHost } from './render/RenderHost.ts';
+import type { SiteParts } from './SiteParts.ts';
 import type { Settings } from './settings.ts';
 
 const formLimit = 32 * 1024;
@@ -46,11 +49,19 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  * Makes the site's server, not yet listening.
  *
  * @param openReleases opens where the releases come from
+ * @param development what it does otherwise while it is developed
  * @throws {MissingShellError} when there is no shell to serve
  * @throws {DatabaseOpenError} when the embedded API can't open its database
  */
-export async function createSite(settings: Settings, openReleases: OpenReleases): Promise<FastifyInstance> {
-  const api = await apiOf(settings);
+export async function createSite(
+  settings: Settings,
+  openReleases: OpenReleases,
+  development?: Development,
+): Promise<FastifyInstance> {
+  const api = withLastGood(await apiOf(settings), (text) => server.log.error(text));
+  const answerProblem = problemAnswerer(() => parts?.releases.current().shell);
+  const answerFailure = failureAnswerer(answerProblem);
+  let parts: SiteParts | undefined;
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
@@ -67,7 +78,7 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   });
   const host: RenderHost = {
     callApi: (request, visitor) => api.call(request, visitor),
-    onOutput: (text) => server.log.error(text.trim()),
+    onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
   };
   const metrics = new SiteMetrics();
   const releases = await openReleases(server.log, metrics);
@@ -89,14 +100,20 @@ export async function createSite(settings: Settings, openReleases: OpenReleases)
   );
   await api.register(server);
   server.setErrorHandler(answerFailure);
-  server.setNotFoundHandler(answerMissing);
+  server.setNotFoundHandler(missingAnswerer(answerProblem));
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveRoute(server, releases);
-  const origin = siteOrigin(server, settings);
-  const parts = { settings, releases, health: new Health(releases, metrics), renderer, api, metrics, origin };
+  const health = new Health(releases, metrics);
+  const origin = development ? () => development.origin : siteOrigin(server, settings);
+  parts = { settings, releases, health, renderer, api, metrics, origin, answerProblem, development };
   api.measure(metrics.registry);
-  probes(server, { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) });
+  metrics.watchRemotes(() => releases.current());
+  probes(
+    server,
+    { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) },
+    { remotes: remotesCheck(releases) },
+  );
   await beaconRoute(server, parts);
   metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);
   const memory: PageMemory = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { BrowserNotFoundError, findBrowser } from './findBrowser.ts';
+import { BrowserNotFoundError, findBrowser, findPresentBrowser } from './findBrowser.ts';
 import { downloaded, machineOf } from './testing/machineOf.ts';
 
 const named = '/named/browser';
@@ -45,6 +45,13 @@ test('whoever may not install packages gets the browser of Playwright', async ()
   const { machine, commands } = machineOf({ isRoot: false, installs: { npx: downloaded } });
   expect(await findBrowser(machine)).toBe(downloaded);
   expect(commands).toEqual(['npx playwright install chromium']);
+});
+
+test('whoever only looks finds what is there, and installs nothing', async () => {
+  expect(await findPresentBrowser(machineOf({ programs: [downloaded] }).machine)).toBe(downloaded);
+  const { machine, commands } = machineOf({ installs: { 'apt-get': '/usr/bin/chromium', npx: downloaded } });
+  expect(await findPresentBrowser(machine)).toBeUndefined();
+  expect(commands).toEqual([]);
 });
 
 test('when nothing helps, one line says what to do', async () => {

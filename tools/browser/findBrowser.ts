@@ -39,8 +39,9 @@ const macBrowsers = (home = '') =>
     ['Google Chrome', 'Chromium'].map((name) => `${folder}/Applications/${name}.app/Contents/MacOS/${name}`),
   );
 
-/** In the order in which they are tried: what is there first, what must be fetched last. */
-const ways: readonly Way[] = [named, installed, downloaded, fromDebian, fromPlaywright];
+/** In the order in which they are tried. */
+const presentWays: readonly Way[] = [named, installed, downloaded];
+const fetchingWays: readonly Way[] = [fromDebian, fromPlaywright];
 
 /**
  * The program of a browser that starts on this machine. Each way to one is tried only when those before have failed.
@@ -48,8 +49,19 @@ const ways: readonly Way[] = [named, installed, downloaded, fromDebian, fromPlay
  * @throws {BrowserNotFoundError} when all ways have failed
  */
 export async function findBrowser(machine: Machine = thisMachine): Promise<string> {
+  const found = (await findPresentBrowser(machine)) ?? (await firstOf(fetchingWays, machine));
+  if (found === undefined) throw new BrowserNotFoundError();
+  return found;
+}
+
+/** The program of a browser that is there already; nothing when there is none. Nothing is installed. */
+export async function findPresentBrowser(machine: Machine = thisMachine): Promise<string | undefined> {
+  return await firstOf(presentWays, machine);
+}
+
+async function firstOf(ways: readonly Way[], machine: Machine): Promise<string | undefined> {
   for (const way of ways) {
     for (const file of await way(machine)) if (await machine.starts(file)) return file;
   }
-  throw new BrowserNotFoundError();
+  return undefined;
 }

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
+import { ReleaseError, verifyFolder } from '@site/releases';
 import { bundlesOf } from '../../rspack.config.ts';
-import { manifestFile, type ReleaseManifest } from '../../shared/contract/release.ts';
 import { shell } from '../bundles/apps.ts';
 import { buildFolder } from '../bundles/folders.ts';
 import { compressFiles } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
-import { writePublicFiles } from './publicFiles.ts';
 
 /** What a build did. */
 export interface BuildResult {
@@ -26,7 +25,7 @@ export interface BuildResult {
 export async function build(app: string, origin?: string): Promise<BuildResult> {
   const version = fingerprint(app, origin);
   const folder = join(buildFolder, app);
-  if (builtVersion(folder) === version) return { app, version, built: false };
+  if (await isBuilt(app, version, folder)) return { app, version, built: false };
   rmSync(folder, { recursive: true, force: true });
   const publicPath = publicPathOf(app, version, origin);
   const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });
@@ -35,6 +34,8 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   if (!described) throw new BuildError(`Rspack reported nothing of the build of ${app}.`);
   await compressFiles(join(folder, 'web'));
   if (app === shell) {
+    // Loaded with the shell's texts: what is wrong with those keeps no remote from being built.
+    const { writePublicFiles } = await import('./publicFiles.ts');
     await writePublicFiles(folder);
     await compressFiles(join(folder, 'public'));
   }
@@ -49,10 +50,14 @@ function publicPathOf(app: string, version: string, origin: string | undefined):
   return origin ? `${origin}/${app}/${version}/web/` : `/assets/${app}/${version}/`;
 }
 
-function builtVersion(folder: string): string | undefined {
-  const file = join(folder, manifestFile);
-  if (!existsSync(file)) return undefined;
-  return (JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest).version;
+/** Whether a folder has the very files of a build: Rspack's own command line, and other hands, write there too. */
+async function isBuilt(app: string, version: string, folder: string): Promise<boolean> {
+  try {
+    return (await verifyFolder(app, folder)).version === version;
+  } catch (error) {
+    if (error instanceof ReleaseError) return false;
+    throw error;
+  }
 }
 
 /** Compiles bundles. @throws {BuildError} */

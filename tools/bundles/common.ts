@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { root, sourceFolder } from './folders.ts';
@@ -29,24 +29,41 @@ const loader = (name: string) => join(root, 'tools/loaders', name);
 export function commonConfiguration(target: Target): Configuration {
   const { app, platform, mode, publicPath } = target;
   const isServer = platform === 'server';
+  const isDevelopment = mode === 'development';
   return {
     name: `${app}-${platform}`,
     mode,
     context: sourceFolder(app),
     target: isServer ? 'node24' : ['web', 'es2022'],
-    devtool: mode === 'development' ? 'cheap-module-source-map' : false,
+    devtool: isDevelopment ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    output: { publicPath, uniqueName: app },
+    output: {
+      publicPath,
+      uniqueName: app,
+      // Where an error comes from is told by the file's own name.
+      ...(isDevelopment && { devtoolModuleFilenameTemplate: '[absolute-resource-path]' }),
+    },
     module: {
       generator: { 'css/auto': { exportsOnly: isServer, localIdentName: localClassName(app) } },
-      // Class names alone are local: tokens and the names of view transitions are the whole site's.
-      parser: { 'css/auto': { namedExports: false, dashedIdents: false, customIdents: false } },
-      rules: [scriptRule(target), ...(isServer ? [] : [serverOnlyRule]), ...styleRules(), ...assetRules(isServer)],
+      // Class names alone are local: tokens and the names of animations and view transitions are the whole site's.
+      parser: { 'css/auto': { namedExports: false, animation: false, dashedIdents: false, customIdents: false } },
+      rules: [
+        scriptRule(target),
+        ...(isServer ? [] : [serverOnlyRule]),
+        ...(!isServer && isDevelopment ? [hotCatalogueRule] : []),
+        ...styleRules(),
+        ...assetRules(isServer),
+      ],
     },
-    plugins: isServer ? [] : browserPlugins(app, mode),
+    plugins: isServer ? serverPlugins(mode) : browserPlugins(app, mode),
     cache: cacheOf(`${app}-${platform}-${mode}`),
     // Both bundles must come to the same names for fonts, drawings and style sheets.
-    optimization: { realContentHash: false, minimizer: [scriptMinimizer, sheetMinimizer] },
+    optimization: {
+      realContentHash: false,
+      minimizer: [scriptMinimizer, sheetMinimizer],
+      // What can't be compiled leaves the files of the last build in their place.
+      emitOnErrors: false,
+    },
     performance: false,
     stats: 'errors-warnings',
   };
@@ -61,14 +78,29 @@ const scriptMinimizer = new rspack.SwcJsMinimizerRspackPlugin({
 const ownSheets = 'styles';
 const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
   exclude: new RegExp(`^${ownSheets}/`),
-  minimizerOptions: { targets: browsers },
+  minimizerOptions: { targets: browsers, errorRecovery: false },
 });
 
 // Style sheets that change under a running page can't be promised.
 const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] => [
   localClasses(app),
-  ...(mode === 'development' ? hotReload(app) : [sheetIntegrity]),
+  ...(mode === 'development' ? [hotReload] : [sheetIntegrity, privateMaps('web')]),
 ];
+
+const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
+  mode === 'development' ? [] : [privateMaps('server')];
+
+/** Source maps that no file names, in a folder that no address leads to; with the names of the sources, but not their content. */
+const privateMaps = (folder: string): RspackPluginInstance =>
+  new rspack.SourceMapDevToolPlugin({
+    filename: `../maps/${folder}/[file].map`,
+    append: false,
+    noSources: true,
+    // Stack traces are of scripts.
+    test: /\.c?js$/,
+    moduleFilenameTemplate: ({ absoluteResourcePath }: { absoluteResourcePath: string }) =>
+      `source:///${relative(root, absoluteResourcePath).replaceAll('\\', '/')}`,
+  });
 
 function scriptRule({ platform, mode }: Target): RuleSetRule {
   const development = mode === 'development';
@@ -89,7 +121,15 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 /** Modules named `….server.ts` are empty in browsers. */
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
-const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers } };
+/** In development a text that is saved shows in the open page. */
+const hotCatalogueRule: RuleSetRule = {
+  test: /[\\/]locales[\\/]\w+\.json$/,
+  loader: loader('hot-catalogue.mjs'),
+  type: 'javascript/auto',
+};
+
+// By itself the loader leaves out what it can't read, without a word.
+const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers, errorRecovery: false } };
 const smallSheet = { ...lightning, options: { ...lightning.options, minify: true } };
 
 function styleRules(): RuleSetRule[] {

@@ -3,7 +3,7 @@ import { Compilation, type RspackPluginInstance, WebpackError } from '@rspack/co
 const name = 'LocalClasses';
 
 /** How a bundle names the classes of its CSS modules. */
-export const localClassName = (app: string): string => `${app}_[local]_[hash:base64:4]`;
+export const localClassName = (app: string): string => `${app}_[local]_[hash:base64:6]`;
 
 /**
  * Fails the build when a class in a style sheet has kept its own name, which no element has: Rspack's parser misses

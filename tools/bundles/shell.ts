@@ -3,9 +3,8 @@ import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { root } from './folders.ts';
-import { refreshPublisher } from './hotReload.ts';
 import { singletonVersions } from './singletons.ts';
-import { styleChunks, withoutTheirScripts } from './styleChunks.ts';
+import { styleChunks, withoutSheetLoading, withoutTheirScripts } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
@@ -20,8 +19,6 @@ const withoutManifests = new rspack.NormalModuleReplacementPlugin(
   join(import.meta.dirname, 'withoutManifests.mjs'),
 );
 
-const browserEntry = './src/entry/browser.ts';
-
 /** The host's files for browsers: ES modules that load remotes and share the singletons. */
 export function shellInBrowser(target: Target): Configuration {
   const common = commonConfiguration(target);
@@ -30,7 +27,7 @@ export function shellInBrowser(target: Target): Configuration {
     ...common,
     ...(target.mode === 'production' && withSmallRouter(common)),
     entry: {
-      shell: target.mode === 'development' ? [refreshPublisher, browserEntry] : browserEntry,
+      shell: './src/entry/browser.ts',
       ...styleChunks,
     },
     output: {
@@ -52,7 +49,7 @@ export function shellInBrowser(target: Target): Configuration {
       ...(common.plugins ?? []),
       constants,
       withoutManifests,
-      ...(target.mode === 'production' ? [withoutTheirScripts] : []),
+      ...(target.mode === 'production' ? [withoutTheirScripts, withoutSheetLoading] : []),
     ],
   };
 }

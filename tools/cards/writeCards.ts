@@ -20,7 +20,7 @@ export async function writeCards(folder: string): Promise<void> {
   const draw = (page: PageName, language: Language) =>
     drawCard({
       language,
-      title: shellTexts(language)(`routes.${page}.title`),
+      title: titleOf(page, language),
       street,
       widthOf: (text) => widthOf(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, fonts),
     });
@@ -33,6 +33,13 @@ export async function writeCards(folder: string): Promise<void> {
       await writeFile(file, picture);
     }
   }
+}
+
+/** The title of a page. A page that a remote has just added has none among the shell's texts: its card has that of the home page. */
+function titleOf(page: PageName, language: Language): string {
+  // The types know the routes that have texts: this asks about any.
+  const translate = shellTexts(language) as (keys: readonly string[]) => string;
+  return translate([`routes.${page}.title`, 'routes.home.title']);
 }
 
 /** Every card's address and its page; of the pages that share a card, the first in the route table gives it its title. */

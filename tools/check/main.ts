@@ -6,6 +6,7 @@ import { catalogues } from './catalogues/catalogues.ts';
 import { dependencies } from './dependencies.ts';
 import { errorCodes } from './errorCodes.ts';
 import { links } from './links.ts';
+import { problemsFoundBy } from './problemsFoundBy.ts';
 import { drawings, lint, tokens, types, unused } from './programs.ts';
 import { styles } from './styles/styles.ts';
 
@@ -47,6 +48,6 @@ async function runAll(chosen: readonly Check[]): Promise<void> {
 
 async function timed(check: Check): Promise<{ problems: readonly string[]; seconds: number }> {
   const start = performance.now();
-  const problems = await check.run();
+  const problems = await problemsFoundBy(check);
   return { problems, seconds: (performance.now() - start) / 1000 };
 }

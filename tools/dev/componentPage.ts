@@ -1,17 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { shell } from '../bundles/apps.ts';
 import { cacheOf } from '../bundles/cache.ts';
 import { commonConfiguration } from '../bundles/common.ts';
 import { root } from '../bundles/folders.ts';
-import { developmentPath } from './DevelopedApp.ts';
+import { developmentPath } from './builds/DevelopedApp.ts';
+import { withClient } from './client/page.ts';
 
 /** A page that only developers see. */
 export interface ComponentPage {
   readonly path: string;
-  /** Sends the page's HTML. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly html: string;
   /** Where its compiled files are. */
   readonly assetPath: string;
   readonly bundle: Configuration;
@@ -20,7 +19,7 @@ export interface ComponentPage {
 const name = 'components';
 const assetPath = developmentPath(name);
 
-const html = `<!doctype html>
+const html = withClient(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,14 +31,12 @@ const html = `<!doctype html>
 </head>
 <body></body>
 </html>
-`;
+`);
 
 /** The page at `/_ui`: every shared component in every state. Its sources are in tools/dev/components/. */
 export const componentPage: ComponentPage = {
   path: '/_ui',
-  answer: (_request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
-  },
+  html,
   assetPath,
   bundle: bundle(),
 };

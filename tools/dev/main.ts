@@ -1,32 +1,40 @@
 /**
- * `npm run dev [-- NAME…]`: the whole site with hot reload, or the shell and the named remotes alone.
- * Remotes that aren't named are taken as they were last built. The component page is at `/_ui`.
+ * `npm run dev [-- NAME…]`: the whole site with hot reload, or the shell and the named remotes alone. Of the other remotes
+ * it takes what was built last, and builds those that never were. The component page is at `/_ui`.
  *
  * `npm run dev -- NAME --site URL`: one remote inside of a site that runs elsewhere; nothing else is built.
  */
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rspack } from '@rspack/core';
-import { bundlesOf } from '../../rspack.config.ts';
+import { manifestFile } from '../../shared/contract/release.ts';
 import { explain } from '../../shell/server/explain.ts';
-import { BuildFolders } from '../../shell/server/releases/BuildFolders.ts';
 import { readSettings } from '../../shell/server/settings.ts';
-import { createSite } from '../../shell/server/site.ts';
-import { apps, remotes, shell } from '../bundles/apps.ts';
-import { buildFolder, developmentFolder } from '../bundles/folders.ts';
-import { componentPage } from './componentPage.ts';
-import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
+import { BuildError, build } from '../build/build.ts';
+import { apps, remotes } from '../bundles/apps.ts';
+import { buildFolder } from '../bundles/folders.ts';
 import { developInSite } from './inSite/developInSite.ts';
-import { serveWithHotReload } from './serveWithHotReload.ts';
-import { UsageError } from './UsageError.ts';
+import { startAgain } from './startAgain.ts';
+
+/** The command line can't be understood; the message says how it goes. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { site: { type: 'string' } } });
   const unknown = positionals.find((name) => !apps.includes(name));
   if (unknown) throw new UsageError(`There is no "${unknown}" to work on. Choose from: ${remotes.join(', ')}.`);
-  if (values.site === undefined) await develop(positionals.length > 0 ? [...new Set([shell, ...positionals])] : apps);
-  else await developInSite(onlyRemote(positionals), originOf(values.site), readSettings(process.env));
+  const settings = readSettings(process.env);
+  if (values.site !== undefined) await developInSite(onlyRemote(positionals), originOf(values.site), settings);
+  else {
+    if (positionals.length > 0) await takeTheRest(positionals);
+    develop(positionals);
+  }
 } catch (error) {
-  console.error(error instanceof UsageError ? error.message : explain(error));
+  const isKnown = error instanceof UsageError || error instanceof BuildError;
+  console.error(isKnown ? error.message : explain(error));
   process.exit(1);
 }
 
@@ -41,29 +49,36 @@ function originOf(site: string): string {
   throw new UsageError(`"${site}" is not the address of a site, such as https://www.example.com.`);
 }
 
-async function develop(names: readonly string[]): Promise<void> {
-  const settings = readSettings(process.env);
-  const bundles = new Map(
-    await Promise.all(names.map(async (name) => [name, await developmentBundles(name)] as const)),
-  );
-  const browsers = rspack([...[...bundles.values()].map(({ browser }) => browser), componentPage.bundle]);
-  const developed = [...bundles].flatMap(([name, { browser, server }]) => {
-    const compiler = browsers.compilers.find((candidate) => candidate.name === browser.name);
-    return compiler ? [new DevelopedApp(name, compiler, server)] : [];
-  });
-  const assetPaths = [...names.map(developmentPath), componentPage.assetPath];
-  const hotReload = await serveWithHotReload(browsers, assetPaths, settings, componentPage);
-  await Promise.all(developed.map((app) => app.firstBuild));
-  const site = await createSite(settings, async () => new BuildFolders(developmentFolder, buildFolder));
-  hotReload.sendPagesTo(await site.listen({ port: 0, host: '127.0.0.1' }));
-  const stop = async () => {
-    await Promise.all([hotReload.stop(), site.close(), ...developed.map((app) => app.stop())]);
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-  console.log(`ready http://${settings.HOST}:${settings.PORT}`);
+/** Remotes that nobody works on have pages too. */
+async function takeTheRest(named: readonly string[]): Promise<void> {
+  const rest = remotes.filter((name) => !named.includes(name));
+  const isBuilt = (name: string) => existsSync(join(buildFolder, name, manifestFile));
+  const unbuilt = rest.filter((name) => !isBuilt(name));
+  const built = rest.filter(isBuilt);
+  if (built.length > 0) console.log(`As they were last built: ${built.join(', ')}. To build them again: npm run build`);
+  for (const name of unbuilt) {
+    console.log(`${name} was never built: building it once.`);
+    await build(name);
+  }
 }
 
-function developmentBundles(name: string) {
-  return bundlesOf(name, { mode: 'development', publicPath: developmentPath(name), folder: developmentFolder });
+/** Runs the development server in a process of its own: some changes, such as of a `remote.ts`, are read at its start. */
+function develop(names: readonly string[], port?: string): void {
+  const environment = { ...process.env, ...(port && { PORT: port }) };
+  const server = fork(join(import.meta.dirname, 'server.ts'), names, { env: environment });
+  let isToEnd = false;
+  const stop = () => {
+    isToEnd = true;
+    server.kill('SIGTERM');
+  };
+  let usedPort = port;
+  server.on('message', (message) => {
+    usedPort = String(message);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  server.once('exit', (code) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+    if (code === startAgain && !isToEnd) develop(names, usedPort);
+    else process.exit(isToEnd ? 0 : (code ?? 1));
+  });
 }

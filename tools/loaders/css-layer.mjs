@@ -2,7 +2,7 @@
 const preamble = /^(?:\s|\/\*[\s\S]*?\*\/|@(?:charset|import)\s[^;]*;)*/;
 
 /**
- * Rspack loader: puts a style sheet into the cascade layer `options.layer`.
+ * Rspack loader: puts a style sheet into the cascade layer `options.layer`. Every rule stays on its line, for error messages.
  *
  * @this {import('@rspack/core').LoaderContext<{ layer: string }>}
  * @param {string} css
@@ -10,5 +10,5 @@ const preamble = /^(?:\s|\/\*[\s\S]*?\*\/|@(?:charset|import)\s[^;]*;)*/;
 export default function cssLayer(css) {
   const { layer } = this.getOptions();
   const [top = ''] = css.match(preamble) ?? [];
-  return `${top}@layer ${layer} {\n${css.slice(top.length)}\n}\n`;
+  return `${top}@layer ${layer} { ${css.slice(top.length)}\n}\n`;
 }

@@ -23,4 +23,4 @@ const renamed = (text: string, { kebab, pascal }: Names): string =>
 
 /** The line of the route table that gives a new remote its page. */
 export const routeLine = ({ kebab, camel }: Names): string =>
-  `  ${camel}: { remote: '${kebab}', module: './${kebab}', closing: 'invitation', paths: { en: '${kebab}', fr: '${kebab}', es: '${kebab}' } },`;
+  `  ${camel}: { remote: '${kebab}', module: './${kebab}', closing: 'invitation', paths: everywhere('${kebab}') },`;

@@ -1,17 +1,18 @@
 import { defaultRetention, list, promote, prune, ReleaseError, rollback } from '@site/releases';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { pageNames, pages } from '@site/shared/routes/table.ts';
+import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../bundles/apps.ts';
 import { listText } from './listText.ts';
-import { publishApp } from './publishApp.ts';
+import { type PublishedApp, publishApp } from './publishApp.ts';
 import { type ReleaseTools, releaseTools } from './settings.ts';
 
 /** Options of the command line. */
 export interface CommandOptions {
-  readonly promote: boolean;
+  readonly promote?: boolean | undefined;
   readonly folder?: string | undefined;
   readonly origin?: string | undefined;
-  readonly json: boolean;
+  readonly 'no-browser'?: boolean | undefined;
+  readonly json?: boolean | undefined;
   readonly last?: string | undefined;
   readonly days?: string | undefined;
 }
@@ -22,12 +23,19 @@ export interface CommandResult {
   readonly data?: unknown;
 }
 
-type Command = (words: readonly string[], options: CommandOptions) => Promise<CommandResult>;
+interface Command {
+  /** The words that it takes. */
+  readonly words: readonly string[];
+  /** The options that it takes besides `--json`. */
+  readonly options: readonly (keyof CommandOptions)[];
+  readonly run: (words: readonly string[], options: CommandOptions) => Promise<CommandResult>;
+}
 
 export const usage = `npm run release -- COMMAND [--json]
 
-  publish APP [--promote] [--folder FOLDER]   build, verify, try and store a version; with --promote it goes live
+  publish APP [--promote] [--folder FOLDER]   check, build, verify, try and store a version; with --promote it goes live
           [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
+          [--no-browser]                      don't hydrate the pages in a browser
   promote APP VERSION                         make a stored version the live one
   rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
   preview REMOTE VERSION                      the link that shows a stored version to whoever has it
@@ -40,60 +48,107 @@ Ends with 0 when it is done, 1 when it was refused, 2 when the command line is w
 const day = 24 * 60 * 60 * 1000;
 
 const commands: Readonly<Record<string, Command>> = {
-  publish: async ([app], options) => {
-    const tools = releaseTools();
-    const name = knownApp(app);
-    const origin = options.origin === undefined ? undefined : address(options.origin);
-    const published = await publishApp(name, tools, { folder: options.folder, origin, onProgress: progress(options) });
-    const text = `${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`;
-    if (!options.promote) {
-      const invitation = name === shell ? '' : `\nLook at it: ${previewLink(name, published.version, tools)}`;
-      return { text: text + invitation, data: published };
-    }
-    const pointer = await promote(tools.store, name, published.version);
-    return { text: `${text}\n${name}@${pointer.version} is live.`, data: { ...published, live: true } };
+  publish: {
+    words: ['APP'],
+    options: ['promote', 'folder', 'origin', 'no-browser'],
+    run: async ([app], options) => {
+      const name = knownApp(app);
+      const origin = options.origin === undefined ? undefined : address(options.origin);
+      const tools = releaseTools();
+      const published = await publishApp(name, tools, {
+        folder: options.folder,
+        origin,
+        trial: options['no-browser'] ? 'server' : 'server and browser',
+        onProgress: progress(options),
+      });
+      const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];
+      if (published.uncommitted.length > 0) text.push(uncommittedText(published));
+      if (!options.promote) {
+        if (name !== shell) text.push(`Look at it: ${await previewLink(name, published.version, tools)}`);
+        return { text: text.join('\n'), data: published };
+      }
+      const pointer = await promote(tools.store, name, published.version);
+      return {
+        text: [...text, `${name}@${pointer.version} is live.`].join('\n'),
+        data: { ...published, live: true },
+      };
+    },
   },
-  promote: async ([app, version]) => {
-    const pointer = await promote(releaseTools().store, knownApp(app), given(version, 'VERSION'));
-    return { text: `${app}@${pointer.version} is live.`, data: pointer };
+  promote: {
+    words: ['APP', 'VERSION'],
+    options: [],
+    run: async ([app, version]) => {
+      const pointer = await promote(releaseTools().store, knownApp(app), given(version, 'VERSION'));
+      return { text: `${app}@${pointer.version} is live.`, data: pointer };
+    },
   },
-  rollback: async ([app, version]) => {
-    const pointer = await rollback(releaseTools().store, knownApp(app), version);
-    return { text: `${app}@${pointer.version} is live again.`, data: pointer };
+  rollback: {
+    words: ['APP', 'VERSION'],
+    options: [],
+    run: async ([app, version]) => {
+      const pointer = await rollback(releaseTools().store, knownApp(app), version);
+      return { text: `${app}@${pointer.version} is live again.`, data: pointer };
+    },
   },
-  preview: async ([app, version]) => {
-    const tools = releaseTools();
-    const name = knownApp(app);
-    if (name === shell)
-      throw new ReleaseError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
-    await tools.store.manifest(name, given(version, 'VERSION'));
-    const link = previewLink(name, given(version, 'VERSION'), tools);
-    return { text: link, data: { link } };
+  preview: {
+    words: ['REMOTE', 'VERSION'],
+    options: [],
+    run: async ([app, version]) => {
+      const name = knownApp(app);
+      if (name === shell)
+        throw new ReleaseError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
+      const tools = releaseTools();
+      await tools.store.manifest(name, given(version, 'VERSION'));
+      const link = await previewLink(name, given(version, 'VERSION'), tools);
+      return { text: link, data: { link } };
+    },
   },
-  list: async () => {
-    const { store, faults } = releaseTools();
-    const listed = await list(store, faults);
-    return { text: listText(listed, store.location), data: listed };
+  list: {
+    words: [],
+    options: [],
+    run: async () => {
+      const { store, faults, site } = releaseTools();
+      const listed = await list(store, faults, { needed: remoteNames, site: await site() });
+      return { text: listText(listed, store.location), data: listed };
+    },
   },
-  prune: async (_words, { last, days }) => {
-    const retention = {
-      last: last === undefined ? defaultRetention.last : count(last, '--last'),
-      age: days === undefined ? defaultRetention.age : count(days, '--days') * day,
-    };
-    const removed = await prune(releaseTools().store, retention);
-    return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
+  prune: {
+    words: [],
+    options: ['last', 'days'],
+    run: async (_words, { last, days }) => {
+      const retention = {
+        last: last === undefined ? defaultRetention.last : count(last, '--last'),
+        age: days === undefined ? defaultRetention.age : count(days, '--days') * day,
+      };
+      const removed = await prune(releaseTools().store, retention);
+      return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
+    },
   },
 };
 
 /**
- * The command of a name.
+ * Runs the command of a name.
  *
- * @throws {ReleaseError} RELEASE-USAGE when there is none
+ * @throws {ReleaseError} RELEASE-USAGE when there is none, or it takes no such words or options; else as the command
  */
-export function commandOf(name: string): Command {
+export async function runCommand(
+  name: string,
+  words: readonly string[],
+  options: CommandOptions,
+): Promise<CommandResult> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return command;
-  throw new ReleaseError('RELEASE-USAGE', `There is no command "${name}".\n\n${usage}`);
+  if (!command) throw new ReleaseError('RELEASE-USAGE', `There is no command "${name}".\n\n${usage}`);
+  const [extra] = words.slice(command.words.length);
+  if (extra !== undefined) {
+    const taken = command.words.length === 0 ? 'no words' : `${command.words.join(' and ')} alone`;
+    throw new ReleaseError(
+      'RELEASE-USAGE',
+      `${name} takes ${taken}: what is "${extra}"? Nothing was done.\n\n${usage}`,
+    );
+  }
+  const foreign = Object.keys(options).find((option) => ![...command.options, 'json'].includes(option));
+  if (foreign) throw new ReleaseError('RELEASE-USAGE', `${name} has no option --${foreign}.\n\n${usage}`);
+  return await command.run(words, options);
 }
 
 function knownApp(app: string | undefined): string {
@@ -118,7 +173,7 @@ function address(text: string): string {
 
 function count(text: string, option: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0)
+  if (text.trim() === '' || !Number.isInteger(value) || value < 0)
     throw new ReleaseError('RELEASE-USAGE', `${option} must be a whole number, not "${text}".`);
   return value;
 }
@@ -130,9 +185,19 @@ const progress =
     if (!json) console.error(`… ${step}`);
   };
 
-/** The first page of a remote that needs no parameter, with the version to preview. */
-function previewLink(app: string, version: string, { settings }: ReleaseTools): string {
-  const { SITE_ORIGIN = `http://${settings.HOST}:${settings.PORT}` } = settings;
+const namedFiles = 3;
+
+/** What nobody can build again from the commit that the list shows. */
+function uncommittedText({ uncommitted, commit = '' }: PublishedApp): string {
+  const others = uncommitted.length - namedFiles;
+  const files = [...uncommitted.slice(0, namedFiles), ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  return `Not committed: ${files}. The list shows it as ${commit}.`;
+}
+
+/** The first page of a remote that needs no parameter, with the version to preview, at the site that runs. */
+async function previewLink(app: string, version: string, { settings, site }: ReleaseTools): Promise<string> {
+  const { SITE_ORIGIN, HOST, PORT } = settings;
+  const origin = SITE_ORIGIN ?? (await site())?.origin ?? `http://${HOST}:${PORT}`;
   const page = pageNames.find((name) => pages[name].remote === app && !pages[name].paths.en.includes(':')) ?? 'home';
-  return `${SITE_ORIGIN}${pathOf(page, 'en')}?preview=${app}@${version}`;
+  return `${origin}${pathOf(page, 'en')}?preview=${app}@${version}`;
 }

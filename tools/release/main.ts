@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { SettingsError } from '@site/api';
 import { ReleaseError, type ReleaseErrorCode } from '@site/releases';
 import { BuildError } from '../build/build.ts';
-import { type CommandResult, commandOf, usage } from './commands.ts';
+import { type CommandResult, runCommand, usage } from './commands.ts';
 
 /** Exit codes of errors that a script may want to tell from the rest, which is 1. */
 const exitCodes: Partial<Record<ReleaseErrorCode, number>> = { 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
@@ -20,8 +20,9 @@ try {
 async function run(): Promise<CommandResult> {
   const { values, positionals } = readCommandLine();
   const [name = 'help', ...words] = positionals;
-  if (name === 'help' || values.help) return { text: usage };
-  return await commandOf(name)(words, values);
+  const { help, ...options } = values;
+  if (name === 'help' || help) return { text: usage };
+  return await runCommand(name, words, options);
 }
 
 function readCommandLine() {
@@ -29,13 +30,14 @@ function readCommandLine() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        promote: { type: 'boolean', default: false },
+        promote: { type: 'boolean' },
         folder: { type: 'string' },
         origin: { type: 'string' },
-        json: { type: 'boolean', default: false },
+        'no-browser': { type: 'boolean' },
+        json: { type: 'boolean' },
         last: { type: 'string' },
         days: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {

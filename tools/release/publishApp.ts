@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { LocalCopies, type PublishResult, publish, type Release } from '@site/releases';
+import { LocalCopies, type PublishResult, publish, type Release, ReleaseError, type Trial } from '@site/releases';
 import { tryRelease } from '../../shell/server/trial/tryRelease.ts';
 import { build } from '../build/build.ts';
+import { fingerprint } from '../build/fingerprint.ts';
 import { shell } from '../bundles/apps.ts';
-import { buildFolder, root } from '../bundles/folders.ts';
+import { buildFolder } from '../bundles/folders.ts';
+import { problemsOfApp } from '../check/problemsOfApp.ts';
+import { checkedOut } from './checkedOut.ts';
 import type { ReleaseTools } from './settings.ts';
 
 /** How to publish. */
@@ -14,40 +15,63 @@ export interface PublishAppOptions {
   readonly folder?: string | undefined;
   /** Address of the store as browsers see it, when they are to fetch the remote's files from there. */
   readonly origin?: string | undefined;
+  /** How a remote is tried before it is stored. */
+  readonly trial: 'server' | 'server and browser';
+  /** False for who builds to look at it: publishing for others looks at the sources first. */
+  readonly checksSources?: boolean;
   readonly onProgress?: (step: string) => void;
 }
 
-/** Builds an app if its sources have changed, verifies and tries it, and stores it. Errors as `publish` and `build`. */
-export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishResult> {
-  const { onProgress = () => {} } = options;
+/** What publishing did, and with what. */
+export interface PublishedApp extends PublishResult {
+  readonly commit: string | undefined;
+  /** Files that differ from the commit. */
+  readonly uncommitted: readonly string[];
+}
+
+/**
+ * Checks and builds an app if its sources have changed, verifies and tries it, and stores it. Errors as `publish` and `build`, and
+ *
+ * @throws {ReleaseError} RELEASE-CHECK when the sources have a problem that a check finds
+ */
+export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
+  const { origin, trial, checksSources = true, onProgress = () => {} } = options;
+  const { commit, uncommitted } = await checkedOut();
   if (!options.folder) {
+    const isStored = await tools.store.has(app, fingerprint(app, origin));
+    if (checksSources && !isStored) await assertChecked(app, onProgress);
     onProgress(`building ${app}`);
-    await build(app, options.origin);
+    await build(app, origin);
   }
-  return await publish({
+  const published = await publish({
     store: tools.store,
     app,
     folder: options.folder ?? join(buildFolder, app),
-    commit: await currentCommit(),
+    commit,
     shell: app === shell ? undefined : await liveShell(tools),
-    trial: tryRelease,
+    trial: trial === 'server' ? tryRelease : inBrowserToo(onProgress),
     onProgress,
   });
+  return { ...published, commit, uncommitted };
 }
+
+async function assertChecked(app: string, onProgress: (step: string) => void): Promise<void> {
+  onProgress(`checking the sources of ${app}`);
+  const problems = await problemsOfApp(app);
+  if (problems.length === 0) return;
+  throw new ReleaseError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
+}
+
+const inBrowserToo =
+  (onProgress: (step: string) => void): Trial =>
+  async (candidate, liveShell) => {
+    await tryRelease(candidate, liveShell);
+    // Other commands do without what drives browsers.
+    const { tryInBrowser } = await import('./tryInBrowser.ts');
+    await tryInBrowser(candidate, liveShell, onProgress);
+  };
 
 async function liveShell({ store, settings }: ReleaseTools): Promise<Release | undefined> {
   const pointer = await store.pointer(shell);
   return pointer && (await new LocalCopies(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
-}
-
-/** The commit that is checked out, marked when files have been changed since; nothing outside of a repository. */
-async function currentCommit(): Promise<string | undefined> {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
-      cwd: root,
-    });
-    return stdout.trim();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Article, NewsItem } from '@site/shared/contract/news.ts';
+import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NewsRow } from '../database/schema.ts';
-import { publicLink, videoEmbed } from './links.ts';
 
 /** A stored item as the blog list sends it. */
 export function newsItemOf(row: NewsRow, log: FastifyBaseLogger): NewsItem {

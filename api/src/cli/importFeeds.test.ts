@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { importSource } from '../news/importSource.ts';
 import { selectNews } from '../news/queries.ts';
 import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { runCommand } from '../testing/runCommand.ts';
@@ -37,5 +41,25 @@ onEveryDatabase((kind) => {
     expect(output).toContain('3 added');
     expect(errors).toMatch(/^NEWS-FORMAT .*feed\.xml/);
     expect((await selectNews(place.database)).map(({ title }) => title)).toContain('What <dialog> is for');
+  });
+
+  test('a list of news is taken from a file, and never from an address', async () => {
+    const item = { uid: 'en-in-the-loop', title: 'Rewritten', source: 'S', publication_date: '2030-01-01' };
+    const server = createServer((_, response) => response.end(JSON.stringify({ news: [item] }))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.json`;
+    const titles = async () => (await selectNews(place.database)).map(({ title }) => title);
+    const importing = importSource(place.database, address, {
+      language: 'en',
+      today: '2030-01-01',
+      isRehearsal: false,
+    });
+    await expect(importing).rejects.toThrow(/^NEWS-FORMAT ".*feed\.json" is a list .* taken from files alone/);
+    server.close();
+    expect(await titles()).not.toContain('Rewritten');
+    const file = join(place.dataDir, 'list.json');
+    await writeFile(file, JSON.stringify({ news: [item] }));
+    expect(imported(file)).toMatchObject({ status: 0 });
+    expect(await titles()).toContain('Rewritten');
   });
 });

@@ -1,9 +1,8 @@
+import { isMessageKey } from '@site/shared/contract/contact/key.ts';
 import { Problem } from '../errors/Problem.ts';
 
 /** The header that names a message, so that it can be sent again without being stored twice. */
 export const keyHeader = 'idempotency-key';
-
-const pattern = /^[\w-]{8,64}$/;
 
 /**
  * The key of a message, if its sender gave it one; in quotes, as the draft of the standard has it, or without.
@@ -15,6 +14,6 @@ export function readKey(headers: Readonly<Record<string, unknown>>): string | un
   const value = headers[keyHeader];
   if (value === undefined || value === '') return undefined;
   const key = String(value).replace(/^"(.*)"$/, '$1');
-  if (!pattern.test(key)) throw new Problem(400, 'invalid_request');
+  if (!isMessageKey(key)) throw new Problem(400, 'invalid_request');
   return key;
 }

@@ -66,6 +66,28 @@ onEveryDatabase((kind) => {
     expect(other.statusCode).toBe(201);
   });
 
+  test('a recipient gets a few confirmations a day, whoever asks for them, and every message is stored', async () => {
+    const confirming = await startTestApi({ contactRate: { max: 100, timeWindow: 60_000 }, confirms: true }, kind);
+    const { max } = limits.confirmations;
+    const victims = [
+      'ada@example.com',
+      'ADA@Example.com',
+      'ada+1@example.com',
+      'Ada+2+3@example.com',
+      'ada@example.com',
+    ];
+    const send = (email: string, index: number) =>
+      confirming.send({ ...goodMessage, email, message: `Hello, for time ${index}` });
+    for (const [index, email] of victims.entries()) expect((await send(email, index)).statusCode).toBe(201);
+    expect((await send('grace@example.com', 99)).statusCode).toBe(201);
+    const mails = await selectMails(confirming.database);
+    const counted = await confirming.database.selectFrom('rate_counts').select('name').execute();
+    await confirming.close();
+    expect(mails.filter(({ kind: mail }) => mail === 'notice')).toHaveLength(victims.length + 1);
+    expect(mails.filter(({ kind: mail }) => mail === 'confirmation')).toHaveLength(max + 1);
+    expect(counted.map(({ name }) => name).join()).not.toMatch(/ada|@/i);
+  });
+
   describe('a message that is sent again', () => {
     const key = { 'idempotency-key': '"7f9c2ba4-e88f-4d0c-a2ad-1b3c5d7e9f10"' };
     const idsOf = (responses: readonly { statusCode: number; json: () => { id: string } }[]) =>

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ContactMessage } from '@site/shared/contract/contact/message.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
+import { addressHash } from '../abuse/addressHash.ts';
 import { countUp } from '../abuse/counts.ts';
 import { lockInTransaction } from '../database/dialect.ts';
 import type { Database } from '../database/schema.ts';
@@ -13,7 +14,7 @@ export interface StoreOptions {
   readonly language: Language;
   /** The key under which the same message may be sent again. */
   readonly key?: string | undefined;
-  /** Whether the visitor gets a mail that confirms it. */
+  /** Whether the visitor gets a mail that confirms it, as long as `limits.confirmations` allows. */
   readonly confirms?: boolean | undefined;
 }
 
@@ -39,7 +40,8 @@ export async function storeMessage(
     const id = randomUUID();
     const row = { id, ...message, language, received_at: new Date().toISOString(), client_key: key ?? null, content };
     await transaction.insertInto('messages').values(row).execute();
-    await addMails(transaction, row, confirms ? ['notice', 'confirmation'] : ['notice']);
+    const isConfirmed = confirms === true && (await mayConfirm(transaction, email));
+    await addMails(transaction, row, isConfirmed ? ['notice', 'confirmation'] : ['notice']);
     return id;
   });
 }
@@ -77,5 +79,19 @@ async function refuseFlood(transaction: Database, { message }: ContactMessage): 
   const { current, ttl } = await countUp(transaction, `text:${hashOf(text)}`, timeWindow);
   if (current > max) throw new Problem(429, 'too_many_requests', Math.ceil(ttl / 1000));
 }
+
+/**
+ * Whether a recipient may get one more confirmation. Anybody can write in anybody's name: nobody's mailbox is filled so. The
+ * message itself is stored in any case.
+ */
+async function mayConfirm(transaction: Database, email: string): Promise<boolean> {
+  const { max, timeWindow } = limits.confirmations;
+  const recipient = await addressHash(transaction)(mailboxOf(email));
+  const { current } = await countUp(transaction, `confirmation:${recipient}`, timeWindow);
+  return current <= max;
+}
+
+/** What an address is delivered to: in most places capitals, and what follows a `+`, make no other mailbox. */
+const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+.*(?=@)/, '');
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

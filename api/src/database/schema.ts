@@ -12,7 +12,7 @@ export interface NewsRow {
   /** ISO 8601 date. */
   readonly publication_date: string;
   readonly type: string;
-  /** As the owner gave it: `blog/links.ts` decides what visitors get to see. */
+  /** As the owner gave it: `@site/shared/contract/newsLinks.ts` decides what visitors get to see. */
   readonly link: string | null;
   readonly url_video: string | null;
 }

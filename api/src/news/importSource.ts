@@ -28,7 +28,9 @@ export async function importSource(
   name: string,
   { language, today, isRehearsal }: ImportOptions,
 ): Promise<ImportedItem[]> {
-  const content = contentOf(await readSource(name));
+  const source = await readSource(name);
+  const content = contentOf(source);
+  if ('list' in content && source.address !== undefined) throw listElsewhere(name);
   const save = isRehearsal ? rehearseNews : changeNews;
   return await save(database, async (transaction) => {
     const result =
@@ -38,6 +40,13 @@ export async function importSource(
     return { changed: result.some(({ outcome }) => outcome === 'added' || outcome === 'updated'), result };
   });
 }
+
+/** A list can change every item, and everybody knows their uids: whoever answers at an address must not. */
+const listElsewhere = (name: string): ImportError =>
+  new ImportError(
+    'NEWS-FORMAT',
+    `"${name}" is a list in the site’s own form, which is taken from files alone. Download it, look at it, and import the file.`,
+  );
 
 function languageOf(name: string, language: Language | undefined): Language {
   if (language) return language;

@@ -1,5 +1,5 @@
 import { youtubeType } from '@site/shared/contract/news.ts';
-import { publicLink, videoEmbed } from '../blog/links.ts';
+import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import type { NewsRow } from '../database/schema.ts';
 
 /** What the owner should know of an item that is stored but won't be shown as it was meant. */

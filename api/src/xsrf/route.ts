@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { newXsrfToken, xsrfCookie, xsrfHeader } from './token.ts';
+import { isToken, newXsrfToken, xsrfCookie, xsrfHeader } from './token.ts';
 
 /**
  * `GET /xsrf`: gives a browser its token. Pages come from shared caches and can't set it. A page from another origin than
@@ -8,9 +8,10 @@ import { newXsrfToken, xsrfCookie, xsrfHeader } from './token.ts';
 export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined): void {
   api.get('/xsrf', async (request, reply) => {
     const known = request.cookies[xsrfCookie];
-    const token = known || newXsrfToken();
+    const isKnown = isToken(known);
+    const token = isKnown ? known : newXsrfToken();
     reply.header(xsrfHeader, token);
-    if (!known) {
+    if (!isKnown) {
       const secure = request.protocol === 'https' || (siteOrigin?.startsWith('https:') ?? false);
       reply.setCookie(xsrfCookie, token, { path: '/', sameSite: 'lax', secure, httpOnly: false });
     }

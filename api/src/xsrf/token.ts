@@ -11,6 +11,9 @@ export function newXsrfToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether a text can be a token of ours. It is sent back in a header: what could not stand there is none. */
+export const isToken = (text: string | undefined): text is string => /^[\w-]{16,128}$/.test(text ?? '');
+
 /** Whether cookie and header carry the same token. The time it takes says nothing about them. */
 export function isSameToken(cookie: unknown, header: unknown): boolean {
   if (typeof cookie !== 'string' || typeof header !== 'string' || cookie === '') return false;

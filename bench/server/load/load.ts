@@ -12,6 +12,8 @@ export interface LoadResult {
 /** What to ask for. */
 export interface LoadRequest {
   readonly url: string;
+  /** Whether the page there is the 404 page. */
+  readonly isMissing?: boolean;
   readonly encoding: string;
   /** In seconds. */
   readonly duration: number;
@@ -24,8 +26,10 @@ export interface LoadReport extends Pick<LoadResult, 'p50' | 'p99'> {
   readonly answers: number;
   /** How long it took, in seconds. */
   readonly duration: number;
-  /** Answers that are not the page, and connections that broke. */
+  /** Connections that broke, and answers that took too long. */
   readonly failures: number;
+  /** Answers with a status of 400 and more. */
+  readonly errorStatuses: number;
 }
 
 /** A program that asks for a page over and over. */
@@ -41,8 +45,9 @@ export interface LoadGenerator {
  */
 export async function load(generator: LoadGenerator, pid: number, request: LoadRequest): Promise<LoadResult> {
   const before = processorTime(pid);
-  const { answers, duration, failures, p50, p99 } = await generator.run(request);
+  const { answers, duration, failures: broken, errorStatuses, p50, p99 } = await generator.run(request);
   const used = processorTime(pid) - before;
+  const failures = broken + (request.isMissing ? answers - errorStatuses : errorStatuses);
   if (failures > 0) throw new Error(`${request.url}: ${failures} of ${answers} answers are not the page.`);
   return { perSecond: answers / duration, p50, p99, processorTime: (used / answers) * 1_000_000 };
 }

@@ -10,7 +10,8 @@ export const withAutocannon: LoadGenerator = {
     return {
       answers: requests.total,
       duration: result.duration,
-      failures: errors + non2xx,
+      failures: errors,
+      errorStatuses: non2xx,
       p50: latency.p50,
       p99: latency.p99,
     };

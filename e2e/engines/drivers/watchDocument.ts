@@ -7,10 +7,12 @@ export const pathOfComplaints = '/.complaints';
  */
 export function watchDocument(path: string): void {
   const told: Promise<unknown>[] = [];
-  const tell = (...words: unknown[]) => {
-    const body = words.map(describe).join(' ');
-    told.push(fetch(path, { method: 'POST', body, keepalive: true }).catch(() => undefined));
-  };
+  const send = (words: readonly unknown[]) =>
+    fetch(path, { method: 'POST', body: words.map(describe).join(' '), keepalive: true }).catch(() => undefined);
+  const tell = (...words: unknown[]) => void told.push(send(words));
+  // What a document stops loading because it is left is no complaint: by then it has no time left to say so.
+  const tellLater = (...words: unknown[]) =>
+    void told.push(new Promise((resolve) => setTimeout(resolve, 200)).then(() => send(words)));
   const describe = (word: unknown) =>
     word instanceof Error ? `${word}\n${word.stack}` : typeof word === 'string' ? word : JSON.stringify(word);
   Object.assign(window, { toldComplaints: () => Promise.all(told) });
@@ -24,7 +26,7 @@ export function watchDocument(path: string): void {
   }
   const onError = (event: Event) => {
     if (event instanceof ErrorEvent) tell('uncaught', event.message, event.error);
-    else if (event.target instanceof Element) tell('not loaded', event.target.outerHTML.slice(0, 300));
+    else if (event.target instanceof Element) tellLater('not loaded', event.target.outerHTML.slice(0, 300));
   };
   // Errors of elements that load something don't bubble.
   addEventListener('error', onError, true);

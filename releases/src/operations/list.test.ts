@@ -36,6 +36,19 @@ test('tells what servers found wrong, until it is mended', async () => {
   expect(await listed()).toEqual([whole]);
 });
 
+test('a live remote that the running site has no page of is faulty, until the site is restarted', async () => {
+  const store = await storeWith('version-1', 'version-2');
+  await promote(store, 'blog', 'version-1');
+  const site = { origin: 'http://127.0.0.1:3001', since: '2026-01-01T00:00:00Z' };
+  const listed = async (...remotes: string[]) =>
+    (await list(store, new FaultLog(store.location, ''), { site: { ...site, remotes } }))[0]?.versions;
+  expect(await listed('contact')).toMatchObject([
+    { version: 'version-2', faults: [] },
+    { version: 'version-1', faults: [{ code: 'RELEASE-UNSERVED', message: expect.stringContaining(site.origin) }] },
+  ]);
+  expect(await listed('contact', 'blog')).toMatchObject([{ faults: [] }, { faults: [] }]);
+});
+
 test.each(['{', 'null', '{"at": 5}'])('a version with %s as its publication is listed all the same', async (text) => {
   const store = await storeWith('version-1', 'version-2');
   await writeFile(join(store.location, 'blog/version-1/publication.json'), text);
@@ -73,4 +86,23 @@ test('a damaged pointer is named, and the versions that could be promoted are li
 test('an empty store, or none, has nothing to list', async () => {
   const store = await newStore();
   expect(await list(store, new FaultLog(store.location, ''))).toEqual([]);
+});
+
+test('an app that the site needs is listed as gone while nothing of it is live', async () => {
+  const store = await storeWith('version-1');
+  const problems = async () =>
+    (await list(store, new FaultLog(store.location, ''), { needed: ['blog', 'contact'] })).map(({ app, problem }) => [
+      app,
+      problem,
+    ]);
+  const gone = expect.stringMatching(/^RELEASE-POINTER No version of \w+ is live/);
+  expect(await problems()).toEqual([
+    ['blog', gone],
+    ['contact', gone],
+  ]);
+  await promote(store, 'blog', 'version-1');
+  expect(await problems()).toEqual([
+    ['blog', undefined],
+    ['contact', gone],
+  ]);
 });

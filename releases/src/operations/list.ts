@@ -1,6 +1,7 @@
 import type { Fault, Pointer } from '@site/shared/contract/release.ts';
 import type { FaultLog } from '../FaultLog.ts';
 import { ReleaseError } from '../ReleaseError.ts';
+import type { RunningSite } from '../runningSite.ts';
 import type { WritableStore } from '../store/Store.ts';
 import { entriesOf } from './history.ts';
 
@@ -20,27 +21,60 @@ export interface ListedVersion {
 /** An app as the list shows it. */
 export interface ListedApp {
   readonly app: string;
-  /** Why it isn't known which version is live; absent when it is. */
+  /** Why no version is live, or why it isn't known which one; absent when one is. */
   readonly problem?: string;
   readonly versions: readonly ListedVersion[];
 }
 
-/** What is live, since when, by which commit, whether it is healthy, and what came before. */
-export async function list(store: WritableStore, faults: FaultLog): Promise<readonly ListedApp[]> {
-  return await Promise.all((await store.apps()).map((app) => listApp(store, faults, app)));
+/**
+ * What is live, since when, by which commit, whether it is healthy, and what came before.
+ *
+ * @param options.needed the apps that the site has pages of: they are listed even when there is nothing of them
+ * @param options.site the site that follows the store, where one is known
+ */
+export async function list(
+  store: WritableStore,
+  faults: FaultLog,
+  { needed = [], site }: { readonly needed?: readonly string[]; readonly site?: RunningSite | undefined } = {},
+): Promise<readonly ListedApp[]> {
+  const apps = new Set([...(await store.apps()), ...needed]);
+  return await Promise.all(
+    [...apps].map(async (app) => {
+      const listed = await listApp(store, faults, site, app);
+      const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
+      return isGone ? { ...listed, problem: nothingLive(app) } : listed;
+    }),
+  );
 }
 
-async function listApp(store: WritableStore, faults: FaultLog, app: string): Promise<ListedApp> {
+const nothingLive = (app: string): string =>
+  `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
+
+async function listApp(
+  store: WritableStore,
+  faults: FaultLog,
+  site: RunningSite | undefined,
+  app: string,
+): Promise<ListedApp> {
   const { pointer, problem } = await readPointer(store, app);
   const wasLive = entriesOf(pointer);
   const versions = await Promise.all(
     (await store.versions(app)).map(async ({ version, at, commit }): Promise<ListedVersion> => {
       const entry = wasLive.find((candidate) => candidate.version === version);
       const state = version === pointer?.version ? 'live' : entry ? 'earlier' : 'published';
-      return { version, state, published: at, commit, since: entry?.since, faults: await faults.of(app, version) };
+      const known = await faults.of(app, version);
+      const unserved = state === 'live' && site ? unservedBy(site, app, version) : [];
+      return { version, state, published: at, commit, since: entry?.since, faults: [...unserved, ...known] };
     }),
   );
   return { app, ...(problem && { problem }), versions };
+}
+
+/** A site learns its addresses when it starts: a remote whose row came later has no page there. */
+function unservedBy({ origin, remotes, since }: RunningSite, app: string, version: string): readonly Fault[] {
+  if (app === 'shell' || remotes.includes(app)) return [];
+  const message = `The site at ${origin} has no page of ${app}. Is its row in shared/routes/table.ts? Then restart the site: it knows the rows that were there when it started.`;
+  return [{ app, version, code: 'RELEASE-UNSERVED', message, at: since }];
 }
 
 /** The pointer, or what is wrong with it: whoever is to promote a version instead needs the list most. */

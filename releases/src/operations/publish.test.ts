@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { ReleaseError } from '../ReleaseError.ts';
 import { FolderStore } from '../store/FolderStore.ts';
-import { type AppFacts, buildApp, writeFiles } from '../testing/builtApp.ts';
+import { type AppFacts, buildApp, changeManifest, writeFiles } from '../testing/builtApp.ts';
 import { assertWhole, contentOf, newFolder, newStore, publishApp, publishing, storeWith } from '../testing/workshop.ts';
 import { publish } from './publish.ts';
 
@@ -64,10 +64,38 @@ const refused: readonly [string, string, AppFacts, (folder: string) => Promise<u
   ['its server file leads out of it', 'RELEASE-MANIFEST', { server: '../remote.cjs' }, async () => {}],
   ['its version leads out of the store', 'RELEASE-MANIFEST', { version: '../../other' }, async () => {}],
   ['it takes the addresses of another app', 'RELEASE-MANIFEST', { publicPath: '/assets/shell/' }, async () => {}],
+  ['it takes them in a roundabout way', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/../shell/' }, async () => {}],
+  ['its address is encoded', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/%2e%2e/shell/' }, async () => {}],
+  ['its address has backslashes', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/..\\shell/' }, async () => {}],
+  [
+    'it takes the addresses of another app elsewhere',
+    'RELEASE-MANIFEST',
+    { publicPath: 'https://elsewhere.example/shell/version-1/web/' },
+    async () => {},
+  ],
+  [
+    'its address elsewhere is roundabout',
+    'RELEASE-MANIFEST',
+    { publicPath: 'https://elsewhere.example/shell/../blog/version-1/web/' },
+    async () => {},
+  ],
+  ['a script of it is elsewhere', 'RELEASE-MANIFEST', { entry: 'https://elsewhere.example/x.js' }, async () => {}],
+  [
+    'a folder of it is said to be a file',
+    'RELEASE-MANIFEST',
+    {},
+    (folder) =>
+      changeManifest(folder, ({ files, ...manifest }) => ({
+        ...manifest,
+        files: { ...files, web: files['web/remote.js'] },
+      })),
+  ],
+  ['it brings its own publication', 'RELEASE-MANIFEST', { extra: { 'publication.json': '{}' } }, async () => {}],
   ['its address would end an attribute', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/"/' }, async () => {}],
   ['its address is on nobody’s origin', 'RELEASE-MANIFEST', { publicPath: '//elsewhere.example/' }, async () => {}],
   ['it was made for another contract', 'RELEASE-CONTRACT', { contract: 2 }, async () => {}],
   ['it needs another React', 'RELEASE-SINGLETON', { singletons: { react: '^20.0.0' } }, async () => {}],
+  ['it needs what every object has', 'RELEASE-SINGLETON', { singletons: { constructor: '^1.0.0' } }, async () => {}],
   ['it needs what the shell has not', 'RELEASE-SINGLETON', { singletons: { vue: '^3.0.0' } }, async () => {}],
 ];
 

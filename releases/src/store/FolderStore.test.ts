@@ -4,7 +4,7 @@ import { expect, test } from '@rstest/core';
 import { promote } from '../operations/promote.ts';
 import { contentOf, live, newFolder, newStore, storeWith } from '../testing/workshop.ts';
 import { FolderStore } from './FolderStore.ts';
-import { maxFileBytes } from './sizeLimit.ts';
+import { maxDescriptionBytes, maxFileBytes } from './sizeLimit.ts';
 
 /** Moves something out of the store and puts a link in its place. */
 async function replaceByLink(store: FolderStore, path: string): Promise<void> {
@@ -18,7 +18,7 @@ test.each(['blog', 'blog/version-1', 'blog/version-1/web', 'blog/version-1/web/r
   async (path) => {
     const store = await storeWith('version-1');
     await replaceByLink(store, path);
-    await expect(store.file('blog', 'version-1', 'web/remote.js')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+    await expect(store.file('blog', 'version-1', 'web/remote.js')).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   },
 );
 
@@ -26,23 +26,26 @@ test('a pointer that is a link is refused', async () => {
   const store = await storeWith('version-1');
   await promote(store, 'blog', 'version-1');
   await replaceByLink(store, 'blog/current.json');
-  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
+  await promote(store, 'blog', 'version-1');
+  expect(await live(store)).toBe('version-1');
 });
 
-test.each(['current.json', 'version-1/release.json', 'version-1/web/remote.js'])(
-  'a %s that is too large is not read into memory',
-  async (path) => {
-    const store = await storeWith('version-1');
-    await promote(store, 'blog', 'version-1');
-    await truncate(join(store.location, 'blog', path), maxFileBytes + 1);
-    const read = async () => [
-      await store.pointer('blog'),
-      await store.manifest('blog', 'version-1'),
-      await store.file('blog', 'version-1', 'web/remote.js'),
-    ];
-    await expect(read()).rejects.toMatchObject({ code: 'RELEASE-STORE', message: expect.stringContaining('larger') });
-  },
-);
+test.each([
+  ['current.json', maxDescriptionBytes, 'RELEASE-POINTER'],
+  ['version-1/release.json', maxDescriptionBytes, 'RELEASE-FILE'],
+  ['version-1/web/remote.js', maxFileBytes, 'RELEASE-FILE'],
+])('a %s of more than %d bytes is not read into memory', async (path, limit, code) => {
+  const store = await storeWith('version-1');
+  await promote(store, 'blog', 'version-1');
+  await truncate(join(store.location, 'blog', path), limit + 1);
+  const read = async () => [
+    await store.pointer('blog'),
+    await store.manifest('blog', 'version-1'),
+    await store.file('blog', 'version-1', 'web/remote.js'),
+  ];
+  await expect(read()).rejects.toMatchObject({ code });
+});
 
 test('the store itself may be behind a link', async () => {
   const store = await storeWith('version-1');
@@ -51,7 +54,7 @@ test('the store itself may be behind a link', async () => {
   expect((await new FolderStore(link).file('blog', 'version-1', 'web/remote.js')).length).toBeGreaterThan(0);
 });
 
-test.each(['..', '../other', 'Blog', '', '/etc', '.faults', 'a\0b'])('"%s" is no app', async (app) => {
+test.each(['..', '../other', 'Blog', '', '/etc', '.faults', 'a\0b', 'constructor'])('"%s" is no app', async (app) => {
   const store = await newStore();
   await expect(store.pointer(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
   await expect(store.versions(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });

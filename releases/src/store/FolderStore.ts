@@ -13,7 +13,7 @@ import { withLock } from './lock.ts';
 import { readPointer } from './readPointer.ts';
 import { readPublication } from './readPublication.ts';
 import type { ChangePointer, WritableStore } from './Store.ts';
-import { maxFileBytes, tooLarge } from './sizeLimit.ts';
+import { maxDescriptionBytes, maxFileBytes, tooLarge } from './sizeLimit.ts';
 import { writeAtomically } from './writeAtomically.ts';
 
 /** Releases in a folder. */
@@ -27,15 +27,15 @@ export class FolderStore implements WritableStore {
   async pointer(app: string): Promise<Pointer | undefined> {
     assertAppName(app);
     const path = layout.pointer(app);
-    const content = await this.#read(path);
-    return content && readPointer(content.toString('utf8'), join(this.location, path));
+    return await readPointer(this.#read(path, maxDescriptionBytes), join(this.location, path));
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
     assertAppName(app);
     assertVersion(version);
     const path = layout.manifest(app, version);
-    return readManifest((await this.#readKnown(path, app, version)).toString('utf8'), join(this.location, path));
+    const content = await this.#readKnown(path, app, version, maxDescriptionBytes);
+    return readManifest(content.toString('utf8'), join(this.location, path));
   }
 
   async file(app: string, version: string, path: string): Promise<Buffer> {
@@ -141,8 +141,8 @@ export class FolderStore implements WritableStore {
     }
   }
 
-  async #readKnown(path: string, app: string, version: string): Promise<Buffer> {
-    const content = await this.#read(path);
+  async #readKnown(path: string, app: string, version: string, limit?: number): Promise<Buffer> {
+    const content = await this.#read(path, limit);
     if (content) return content;
     throw new ReleaseError(
       'RELEASE-UNKNOWN',
@@ -150,14 +150,17 @@ export class FolderStore implements WritableStore {
     );
   }
 
-  async #read(path: string): Promise<Buffer | undefined> {
+  async #read(path: string, limit = maxFileBytes): Promise<Buffer | undefined> {
     const file = join(this.location, path);
     try {
       // The store itself may be behind a link; what is in it may not.
       if ((await realpath(file)) !== join(await realpath(this.location), path)) {
-        throw new ReleaseError('RELEASE-STORE', `${file} is behind a link; links are not followed.`);
+        throw new ReleaseError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
       }
-      if ((await stat(file)).size > maxFileBytes) throw new Error(`${file} can’t be read: ${tooLarge}`);
+      const found = await stat(file);
+      // Whatever else there is, such as a pipe, could be read for ever.
+      if (!found.isFile()) throw new ReleaseError('RELEASE-FILE', `${file} is not a file.`);
+      if (found.size > limit) throw tooLarge(file, limit);
       return await readFile(file);
     } catch (error) {
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;

@@ -5,7 +5,7 @@ import { readManifest } from '../readManifest.ts';
 import { layout } from './layout.ts';
 import { readPointer } from './readPointer.ts';
 import type { Store } from './Store.ts';
-import { readWithinLimit } from './sizeLimit.ts';
+import { maxDescriptionBytes, maxFileBytes, readWithinLimit } from './sizeLimit.ts';
 
 /** Releases behind an HTTP origin: object storage, a CDN, any static server. It is written by whoever fills it. */
 export class HttpStore implements Store {
@@ -24,23 +24,28 @@ export class HttpStore implements Store {
   async pointer(app: string): Promise<Pointer | undefined> {
     assertAppName(app);
     const path = layout.pointer(app);
-    const content = await this.#get(path);
-    return content && readPointer(content.toString('utf8'), `${this.location}/${path}`);
+    return await readPointer(this.#get(path, maxDescriptionBytes), `${this.location}/${path}`);
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
+    assertInStore(app, version, manifestFile);
     const path = layout.manifest(app, version);
-    return readManifest((await this.file(app, version, manifestFile)).toString('utf8'), `${this.location}/${path}`);
+    const content = await this.#known(path, app, version, maxDescriptionBytes);
+    return readManifest(content.toString('utf8'), `${this.location}/${path}`);
   }
 
   async file(app: string, version: string, path: string): Promise<Buffer> {
     assertInStore(app, version, path);
-    const content = await this.#get(layout.file(app, version, path));
-    if (content) return content;
-    throw new ReleaseError('RELEASE-UNKNOWN', `${path} of ${app}@${version} is not at ${this.location}.`);
+    return await this.#known(layout.file(app, version, path), app, version, maxFileBytes);
   }
 
-  async #get(path: string): Promise<Buffer | undefined> {
+  async #known(path: string, app: string, version: string, limit: number): Promise<Buffer> {
+    const content = await this.#get(path, limit);
+    if (content) return content;
+    throw new ReleaseError('RELEASE-UNKNOWN', `${path} is not at ${this.location}: ${app}@${version} is not whole.`);
+  }
+
+  async #get(path: string, limit: number): Promise<Buffer | undefined> {
     const url = `${this.location}/${path}`;
     try {
       const response = await fetch(url, {
@@ -49,12 +54,13 @@ export class HttpStore implements Store {
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeout),
       });
-      if (response.ok) return await readWithinLimit(response);
+      if (response.ok) return await readWithinLimit(response, limit);
       // A body that nobody reads would hold its connection.
       await response.body?.cancel();
       if (response.status === 404 || response.status === 410) return undefined;
       throw new Error(`status ${response.status}`);
     } catch (cause) {
+      if (cause instanceof ReleaseError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new ReleaseError('RELEASE-STORE', `${url} can’t be read: ${reason}.`, cause);
     }

@@ -11,14 +11,18 @@ const entry = z.object({
 const schema = entry.extend({ previous: z.array(entry) });
 
 /**
- * Reads a `current.json`.
+ * Reads a `current.json`. A link, a folder, or what is far too large is none.
  *
- * @throws {ReleaseError} RELEASE-POINTER when it isn't one
+ * @param file its content; nothing when there is none
+ * @param source what it is called in messages
+ * @throws {ReleaseError} RELEASE-POINTER when it isn't one, else what reading it throws
  */
-export function readPointer(text: string, source: string): Pointer {
+export async function readPointer(file: Promise<Buffer | undefined>, source: string): Promise<Pointer | undefined> {
   try {
-    return schema.parse(JSON.parse(text));
+    const content = await file;
+    return content && parsePointer(JSON.parse(content.toString('utf8')));
   } catch (cause) {
+    if (cause instanceof ReleaseError && cause.code !== 'RELEASE-FILE') throw cause;
     throw new ReleaseError(
       'RELEASE-POINTER',
       `${source} is not a pointer. Promote a version: that writes it anew.`,
@@ -26,3 +30,10 @@ export function readPointer(text: string, source: string): Pointer {
     );
   }
 }
+
+/**
+ * Checks that a value is a pointer.
+ *
+ * @throws {z.ZodError} when it isn't
+ */
+export const parsePointer = (value: unknown): Pointer => schema.parse(value);

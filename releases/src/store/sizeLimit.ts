@@ -1,21 +1,27 @@
+import { ReleaseError } from '../ReleaseError.ts';
+
 /** Most bytes of a file in a store. Nothing larger is read into memory, whatever it says of itself. */
 export const maxFileBytes = 20 * 1024 * 1024;
+
+/** Most bytes of a manifest or a pointer: fifty times as many as the largest of ours has. */
+export const maxDescriptionBytes = 1024 * 1024;
 
 /**
  * Reads the body of an answer, as long as it keeps the limit.
  *
- * @throws {Error} when it is larger
+ * @throws {ReleaseError} RELEASE-FILE when it is larger
  */
-export async function readWithinLimit({ body }: Response): Promise<Buffer> {
+export async function readWithinLimit({ body, url }: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxFileBytes) throw new Error(tooLarge);
+    if (size > limit) throw tooLarge(url, limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /** Why a file is not read. */
-export const tooLarge = `it is larger than ${maxFileBytes} bytes`;
+export const tooLarge = (file: string, limit: number): ReleaseError =>
+  new ReleaseError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);

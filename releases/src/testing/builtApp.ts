@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { integrityOf } from '../integrity.ts';
@@ -39,6 +39,13 @@ const describe = (content: string) => ({
   integrity: integrityOf(content),
   size: Buffer.byteLength(content),
 });
+
+/** Changes what a built app says of itself; nothing else of it. */
+export async function changeManifest(folder: string, change: (manifest: ReleaseManifest) => unknown): Promise<void> {
+  const file = join(folder, manifestFile);
+  const changed = change(JSON.parse(await readFile(file, 'utf8')) as ReleaseManifest);
+  await writeFile(file, typeof changed === 'string' ? changed : JSON.stringify(changed));
+}
 
 /** Writes files below a folder. */
 export async function writeFiles(folder: string, contents: Readonly<Record<string, string>>): Promise<void> {

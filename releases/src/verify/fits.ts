@@ -16,7 +16,7 @@ export function assertFits(remote: ReleaseManifest, shell: ReleaseManifest): voi
     );
   }
   for (const [singleton, range] of Object.entries(remote.singletons)) {
-    const provided = shell.singletons[singleton];
+    const provided = Object.hasOwn(shell.singletons, singleton) ? shell.singletons[singleton] : undefined;
     if (provided && semver.satisfies(provided, range)) continue;
     const have = provided ? `the shell has ${provided}` : 'the shell has none';
     throw new ReleaseError(

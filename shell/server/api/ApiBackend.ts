@@ -7,6 +7,9 @@ import type { Visitor } from '../render/RenderHost.ts';
 /** Stands for an answer that there is none. */
 export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
 
+/** Whether the API has failed: an error of the caller, such as an unknown article, is an answer. */
+export const isFailure = ({ status }: FetchedResponse): boolean => status === 0 || status >= 500;
+
 /** The API that the site works with: in the same process, or elsewhere. */
 export interface ApiBackend {
   /** Makes the API answer below `/api/v1` of the site. */

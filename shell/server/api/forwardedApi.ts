@@ -53,7 +53,7 @@ export function forwardedApi(origin: string): ApiBackend {
         const response = await fetch(origin + request.path, {
           method: request.method,
           headers: { ...trustedHeaders(request), 'x-forwarded-for': address },
-          signal: AbortSignal.timeout(limits.serverRender),
+          signal: AbortSignal.timeout(request.method === 'GET' ? limits.apiCall.read : limits.apiCall.write),
           ...(request.body !== undefined && { body: request.body }),
         });
         if (response.status >= 500)

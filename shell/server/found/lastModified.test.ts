@@ -11,7 +11,8 @@ const releases = {
   current: () => ({
     shell: release('shell'),
     remotes: new Map(['marketing', 'blog', 'contact'].map((name) => [name, [release(name)]])),
-    unreachable: new Set<string>(),
+    unreachable: new Map(),
+    gone: [],
     signature: '',
   }),
   liveSince: ({ manifest }: Release) => (since[manifest.name] ? new Date(since[manifest.name] ?? '') : undefined),

@@ -1,4 +1,5 @@
-import type { NewsItem, NewsList } from '@site/shared/contract/news.ts';
+import { readNewsList } from '@site/shared/api/readNews.ts';
+import type { NewsItem } from '@site/shared/contract/news.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 
@@ -30,7 +31,7 @@ async function listNews(api: Pick<ApiBackend, 'call'>, language: Language): Prom
   const { status, body } = await api.call(request, ownAddress);
   if (status !== 200) return undefined;
   try {
-    return (JSON.parse(body) as NewsList).news;
+    return readNewsList(JSON.parse(body));
   } catch {
     // Whatever answered in the place of the API, it was not the API.
     return undefined;

@@ -1,5 +1,5 @@
-/** Pages that wait for a rendering worker are too many, the server's own process lags behind, or the server is about to end. */
-export type RefusalReason = 'rendering' | 'event-loop' | 'stopping';
+/** Too many pages wait for a rendering worker, or too many of one visitor; the server's own process lags; or the server is stopping. */
+export type RefusalReason = 'rendering' | 'fair-share' | 'event-loop' | 'stopping';
 
 /** A request is refused at once, so that the server can end what it has begun. */
 export class RefusedError extends Error {

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReleaseSet } from '../releases/ReleaseSource.ts';
 
 /** What a remote's failure happened to: its release on this server, or a visitor's browser. */
 type Side = 'server' | 'browser';
@@ -69,6 +70,21 @@ export class SiteMetrics {
   /** Notes that a release of a remote could not be loaded or rendered. */
   remoteFailed(remote: string, release: string, side: Side): void {
     this.#remoteFailures.inc({ remote, release, side });
+  }
+
+  /** Tells of each remote whether a release of it can be shown. */
+  watchRemotes(current: () => Pick<ReleaseSet, 'remotes' | 'gone'>): void {
+    new Gauge({
+      name: 'site_remote_up',
+      help: 'Whether a release of the remote can be shown: 1, or 0 while its pages are the 404 page',
+      labelNames: ['remote'],
+      registers: [this.registry],
+      collect() {
+        const { remotes, gone } = current();
+        for (const remote of remotes.keys()) this.set({ remote }, 1);
+        for (const remote of gone) this.set({ remote }, 0);
+      },
+    });
   }
 
   #vital(name: string, help: string, buckets: number[]): Histogram {

@@ -4,6 +4,7 @@ import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { BrowserFailures } from '../releases/BrowserFailures.ts';
 import type { SiteParts } from '../SiteParts.ts';
 
 /** Longer than any view lasts that was looked at, in milliseconds: what is more is a machine that slept. */
@@ -13,11 +14,14 @@ const time = z.number().min(0).max(longest).optional();
 
 const schema: z.ZodType<Beacon> = z.strictObject({
   vitals: z.strictObject({ lcp: time, inp: time, cls: z.number().min(0).max(100).optional() }).optional(),
-  failure: z.strictObject({ remote: z.string(), release: z.string() }).optional(),
+  failure: z
+    .strictObject({ remote: z.string(), release: z.string(), at: z.array(z.string()).max(3).optional() })
+    .optional(),
 });
 
-/** Takes what browsers report into the metrics, and keeps nothing else of it. */
+/** Takes what browsers report into the metrics, and failures into the list of releases; it keeps nothing else of it. */
 export async function beaconRoute(server: FastifyInstance, { settings, releases, metrics }: SiteParts): Promise<void> {
+  const failures = new BrowserFailures(releases, server.log);
   await server.register(async (scope) => {
     // For all together: to count by visitor, the server would have to remember their addresses.
     await scope.register(rateLimit, {
@@ -50,8 +54,9 @@ export async function beaconRoute(server: FastifyInstance, { settings, releases,
     // Whoever invents names must not fill the metrics with them: only what this server knows becomes a label.
     const known = failure && releases.current().remotes.get(failure.remote);
     if (!known) return;
-    const isLive = known.some(({ manifest }) => manifest.version === failure.release);
-    metrics.remoteFailed(failure.remote, isLive ? failure.release : 'other', 'browser');
+    const release = known.find(({ manifest }) => manifest.version === failure.release);
+    metrics.remoteFailed(failure.remote, release ? failure.release : 'other', 'browser');
+    if (release) failures.report(release, failure);
   }
 }
 

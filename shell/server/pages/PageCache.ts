@@ -39,6 +39,11 @@ export class PageCache {
     if (this.#entries.size > maxPages) this.#dropOldest();
   }
 
+  /** Drops a page, unless there is another one in its place. */
+  drop(path: string, page: CachedPage): void {
+    if (this.holds(path, page)) this.#entries.delete(path);
+  }
+
   #dropOldest(): void {
     let [oldest] = this.#entries;
     for (const entry of this.#entries) if (oldest && entry[1].used < oldest[1].used) oldest = entry;

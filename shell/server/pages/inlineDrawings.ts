@@ -1,5 +1,4 @@
 import type { Release } from '@site/releases';
-import { inDarkTheme } from '@site/shared/ui/Art/darkTheme.ts';
 import { fileAt } from '../releases/ReleaseSource.ts';
 import { textOf } from './releaseText.ts';
 
@@ -13,24 +12,20 @@ const drawing = /(?<= src=")[^"]+\.svg(?=")/;
 export function withInlineDrawings(html: string, releases: readonly Release[]): string {
   return html.replace(eagerPictures, (picture) => {
     const [url = ''] = picture.match(drawing) ?? [];
-    const svg = textAt(url, releases);
-    if (!svg) return picture;
-    // Data has no fragment that could choose the theme. It stands here twice, which costs next to nothing compressed.
-    const dark = svg.replace(':target', ':root');
-    return picture.replace(inDarkTheme(url), () => dataUrl(dark)).replace(url, () => dataUrl(svg));
+    const data = dataUrl(url, releases);
+    // Once for each theme, to the letter: compressed, the second one costs next to nothing.
+    return data ? picture.replaceAll(url, () => data) : picture;
   });
 }
 
-function textAt(url: string, releases: readonly Release[]): string | undefined {
+function dataUrl(url: string, releases: readonly Release[]): string | undefined {
   for (const release of releases) {
     const file = fileAt(url, release);
     const text = file && textOf(release, file);
-    if (text) return text;
+    if (text) return `data:image/svg+xml,${escapeSvg(text)}`;
   }
   return undefined;
 }
-
-const dataUrl = (svg: string): string => `data:image/svg+xml,${escapeSvg(svg)}`;
 
 /** For a URL inside an attribute; what may stand there compresses better as it is. */
 const escapeSvg = (svg: string): string => svg.replace(/[%#&<>"\s[\]\\^`{|}]/g, encodeURIComponent);

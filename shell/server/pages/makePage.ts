@@ -8,7 +8,12 @@ import { type PageOutcome, type PageRequest, renderPage } from './renderPage.ts'
 
 /** A page that is ready to be sent, or what became of the request instead. */
 export type MadePage =
-  | { readonly kind: 'page'; readonly page: CachedPage }
+  | {
+      readonly kind: 'page';
+      readonly page: CachedPage;
+      /** Whether the page had to do without an answer of the API. */
+      readonly isIncomplete: boolean;
+    }
   | Exclude<PageOutcome, { readonly kind: 'view' }>;
 
 /** How a page differs from the one that everybody gets. */
@@ -34,13 +39,14 @@ export async function makePage(
   const { shell } = live;
   const outcome = await renderPage(request, { ...parts, releases: withPreview(live, mode) });
   if (outcome.kind !== 'view') return outcome;
-  const { status, remotes } = outcome;
+  const { status, remotes, isIncomplete = false } = outcome;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...headers,
+    ...(isIncomplete && noStore),
     ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
     ...(status === 503 && retryAfter),
   });
-  return { kind: 'page', page };
+  return { kind: 'page', page, isIncomplete };
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { answerOf, type CachedPage } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';
 import type { PageCache } from './PageCache.ts';
+import { mayAskForMode } from './pageMode.ts';
 import type { SiteState } from './SiteState.ts';
 
 /** What pages are answered from. */
@@ -26,9 +28,11 @@ export const memoryFirst =
     const { method, url = '', headers } = request;
     const isPlain = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     const isFor = isPlain && !(heedsProxy && headers['x-forwarded-proto']);
-    if (!isFor || !cache.has(url)) return server(request, response);
+    if (!isFor) return server(request, response);
+    const key = keyOf(url);
+    if (key === undefined || !cache.has(key)) return server(request, response);
     const answer = (now: string) => {
-      const page = cache.get(url, now);
+      const page = cache.get(key, now);
       if (!page) return server(request, response);
       if (sendPage(request, response, page) === 304) answered.unchanged++;
       else answered.whole++;
@@ -37,6 +41,13 @@ export const memoryFirst =
     if (known !== undefined) answer(known);
     else state.look().then(answer, () => server(request, response));
   };
+
+/** What the page at an address is kept under; nothing when it is for colleagues alone, and never kept. */
+function keyOf(url: string): string | undefined {
+  // Most addresses have no query, and are their own key.
+  if (!url.includes('?')) return url;
+  return mayAskForMode(url) ? undefined : readPageUrl(url).url;
+}
 
 /** Answers with a page; returns the status. */
 function sendPage({ method, headers }: IncomingMessage, response: ServerResponse, page: CachedPage): number {

@@ -9,8 +9,12 @@ export interface PageMode {
   readonly boundaries: boolean;
 }
 
+/** Whether a query may ask for a mode; cheap, for requests that are answered from memory. */
+export const mayAskForMode = (query: string): boolean => /[?&](?:preview|boundaries)\b/.test(query);
+
 /** The mode that a query asks for, if any. */
 export async function readMode(query: string, releases: ReleaseSource): Promise<PageMode | undefined> {
+  if (!mayAskForMode(query)) return undefined;
   const asked = new URLSearchParams(query);
   const boundaries = asked.has('boundaries');
   const preview = asked.get('preview');
@@ -23,5 +27,6 @@ export async function readMode(query: string, releases: ReleaseSource): Promise<
 export function withPreview(live: ReleaseSet, mode: PageMode | undefined): ReleaseSet {
   if (!mode?.preview) return live;
   const { app, release } = mode.preview;
-  return { ...live, remotes: new Map(live.remotes).set(app, release ? [release] : []) };
+  const gone = release ? live.gone.filter((name) => name !== app) : live.gone;
+  return { ...live, remotes: new Map(live.remotes).set(app, release ? [release] : []), gone };
 }

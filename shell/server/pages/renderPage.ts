@@ -1,9 +1,11 @@
 import { type Release, ReleaseError } from '@site/releases';
 import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
 import { matchPath } from '@site/shared/routes/match.ts';
 import { type PageRoute, pages } from '@site/shared/routes/table.ts';
 import type { Registry } from '../../src/federation/remotes.ts';
 import type { RenderedParts, RenderJob, RenderOutcome } from '../../src/render/messages.ts';
+import type { Development } from '../development.ts';
 import { RefusedError } from '../operations/RefusedError.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { Health, PageFailure } from '../releases/Health.ts';
@@ -14,7 +16,7 @@ import { WorkerLostError } from '../render/WorkerLostError.ts';
 
 /** A request for a page, reduced to what rendering may depend on. */
 export interface PageRequest {
-  /** Path and query. */
+  /** Path, and of the query what the page reads. */
   readonly url: string;
   /** The site's origin. */
   readonly origin: string;
@@ -30,6 +32,7 @@ export interface PageTools {
   readonly renderer: Renderer;
   readonly health: Health;
   readonly metrics: SiteMetrics;
+  readonly development: Development | undefined;
 }
 
 /** A page that was rendered, and the release of each remote that it speaks of. */
@@ -38,6 +41,8 @@ export interface RenderedPage {
   readonly status: number;
   readonly parts: RenderedParts;
   readonly remotes: ReadonlyMap<string, Release>;
+  /** Whether the page had to do without an answer of the API. */
+  readonly isIncomplete?: boolean | undefined;
 }
 
 /** What became of a request. */
@@ -50,6 +55,17 @@ export type PageOutcome = RenderedPage | Exclude<RenderOutcome, { kind: 'view' }
 export async function renderPage(request: PageRequest, tools: PageTools): Promise<PageOutcome> {
   const route = routeOf(request);
   const candidates = (route && tools.releases.remotes.get(route.remote)) ?? [];
+  const { development } = tools;
+  if (route && development) return await renderInDevelopment(route, candidates[0], request, tools, development);
+  return await renderFromFirst(candidates, route, request, tools);
+}
+
+async function renderFromFirst(
+  candidates: readonly Release[],
+  route: PageRoute | undefined,
+  request: PageRequest,
+  tools: PageTools,
+): Promise<PageOutcome> {
   const failures: PageFailure[] = [];
   for (const release of route ? candidates : []) {
     const module = route?.module ?? '';
@@ -61,12 +77,40 @@ export async function renderPage(request: PageRequest, tools: PageTools): Promis
       tools.health.succeeded(release, module);
       return attempt;
     }
+    // A form may have done its work before the page failed: it is not posted twice. And whatever is wrong with it, nobody who
+    // posts one decides whether others get the page.
+    if (request.form !== undefined) return { kind: 'failed', message: attempt.message, isLate: isTimeout(attempt) };
     failures.push(attempt);
     tools.health.failed(release, module, attempt);
-    // A form may have done its work before the page failed: it is not posted twice.
-    if (request.form !== undefined) break;
   }
   return await renderWithout(route, request, tools, failures);
+}
+
+/** Renders a page from the sources as they are. Nothing stands in for a page that fails. */
+async function renderInDevelopment(
+  { remote, module }: PageRoute,
+  release: Release | undefined,
+  request: PageRequest,
+  tools: PageTools,
+  { onPage }: Development,
+): Promise<PageOutcome> {
+  const report = { url: request.url, page: matchPath(pathOfUrl(request.url))?.page ?? '', missingTexts: [] };
+  const failed = (failure: { readonly message: string; readonly stack?: string }): PageOutcome => {
+    onPage({ ...report, failure });
+    return { kind: 'failed', message: failure.message, isLate: false };
+  };
+  if (!release) return failed({ message: `SITE-REMOTE The remote "${remote}", which brings ${module}, is not built.` });
+  const remotes = new Map(preferred(tools));
+  try {
+    const outcome = await renderTimed(jobOf(request, remotes, tools), release, request, tools);
+    if (outcome.kind === 'failed') return failed(outcome);
+    if (outcome.kind !== 'view') return outcome;
+    onPage({ ...report, missingTexts: outcome.missingTexts });
+    return { ...outcome, remotes };
+  } catch (error) {
+    if (error instanceof WorkerLostError || error instanceof ReleaseError) return failed({ message: error.message });
+    throw error;
+  }
 }
 
 async function renderWith(
@@ -76,7 +120,7 @@ async function renderWith(
 ): Promise<PageOutcome | PageFailure> {
   const remotes = new Map(preferred(tools)).set(release.manifest.name, release);
   try {
-    const outcome = await renderTimed(jobOf(request, remotes), release, request, tools);
+    const outcome = await renderTimed(jobOf(request, remotes, tools), release, request, tools);
     if (outcome.kind === 'failed')
       return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };
     return outcome.kind === 'view' ? { ...outcome, remotes } : outcome;
@@ -96,14 +140,14 @@ async function renderWithout(
   const { releases } = tools;
   const remotes = new Map(preferred(tools));
   if (route) remotes.delete(route.remote);
-  const job = jobOf({ ...request, form: undefined }, remotes);
+  const job = jobOf({ ...request, form: undefined }, remotes, tools);
   const outcome = await renderTimed(job, undefined, request, tools).catch(failedOf);
   if (outcome.kind !== 'view') return outcome;
-  const mayPass =
-    (route && releases.unreachable.has(route.remote)) ||
-    failures.some(({ code }) => code === 'RENDER-TIMEOUT' || request.form !== undefined);
+  const mayPass = (route && releases.unreachable.has(route.remote)) || failures.some(isTimeout);
   return { ...outcome, status: mayPass ? 503 : outcome.status, remotes };
 }
+
+const isTimeout = ({ code }: PageFailure): boolean => code === 'RENDER-TIMEOUT';
 
 /** Renders, and tells the metrics how long it took. */
 async function renderTimed(
@@ -144,9 +188,14 @@ const preferred = ({ releases, health }: PageTools): [string, Release][] =>
     return release ? [[name, release]] : [];
   });
 
-function jobOf({ url, origin, acceptLanguage, form }: PageRequest, remotes: ReadonlyMap<string, Release>): RenderJob {
-  const language = languageOfPath(pathOfUrl(url)) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
-  return { request: { url, language }, origin, registry: registryOf(remotes), ...(form !== undefined && { form }) };
+/** The language of the path, or the one that the visitor's browser prefers. */
+export const languageOf = ({ url, acceptLanguage }: Pick<PageRequest, 'url' | 'acceptLanguage'>): Language =>
+  languageOfPath(pathOfUrl(url)) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
+
+function jobOf(asked: PageRequest, remotes: ReadonlyMap<string, Release>, { releases }: PageTools): RenderJob {
+  const { url, origin, form } = asked;
+  const request = { url, language: languageOf(asked) };
+  return { request, origin, registry: registryOf(remotes), gone: releases.gone, ...(form !== undefined && { form }) };
 }
 
 function registryOf(remotes: ReadonlyMap<string, Release>): Registry {

@@ -17,7 +17,7 @@ import { inlineTexts, type StyleSheet } from './styleSheets.ts';
 const { gable, window, upright } = markShapes;
 
 /** The brand's mark as the icon shows it. It stands in the document, where it takes its colours from the theme. */
-const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true"><g fill="var(--logo-ink)" stroke="var(--logo-ink)" stroke-width="0"><path d="${gable}"/><path fill="var(--logo-lit)" d="${window}"/><path stroke-width="2.5" d="${upright}"/></g></svg>`;
+export const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true"><g fill="var(--logo-ink)" stroke="var(--logo-ink)" stroke-width="0"><path d="${gable}"/><path fill="var(--logo-lit)" d="${window}"/><path stroke-width="2.5" d="${upright}"/></g></svg>`;
 
 /** The page at `/`: a script goes to the visitor's language before anything is loaded; without scripts the visitor chooses. */
 export function rootDocument({ root }: InlineScripts, sheets: readonly StyleSheet[], origin: string): Document {

@@ -15,10 +15,11 @@ export const siteOrigin =
     if (SITE_ORIGIN) return SITE_ORIGIN;
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : PORT;
-    return new URL(`http://${nameOf(HOST)}:${port}`).origin;
+    return originAt(HOST, port);
   };
 
-function nameOf(host: string): string {
-  if (everyAddress.includes(host)) return 'localhost';
-  return isIPv6(host) ? `[${host}]` : host;
+/** The origin of a server, for a browser on the same machine. */
+export function originAt(host: string, port: number): string {
+  const local = everyAddress.includes(host) ? 'localhost' : host;
+  return new URL(`http://${isIPv6(local) ? `[${local}]` : local}:${port}`).origin;
 }

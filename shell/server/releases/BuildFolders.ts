@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release } from '@site/releases';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { remoteNames } from '@site/shared/routes/table.ts';
 import {
   assetIn,
   MissingShellError,
@@ -34,7 +35,10 @@ export class BuildFolders implements ReleaseSource {
     apps.delete('shell');
     const remotes = new Map([...apps].map(([name, release]) => [name, [release]]));
     const signature = signatureOf(shell, remotes);
-    if (signature !== this.#current?.signature) this.#current = { shell, remotes, unreachable: new Set(), signature };
+    if (signature !== this.#current?.signature) {
+      const gone = remoteNames.filter((name) => !remotes.has(name));
+      this.#current = { shell, remotes, unreachable: new Map(), gone, signature };
+    }
     return this.#current;
   }
 

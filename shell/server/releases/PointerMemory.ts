@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parsePointer } from '@site/releases';
 import type { Pointer } from '@site/shared/contract/release.ts';
 
 /** What was live when the server last knew, for a start while the store can't be reached. */
@@ -13,7 +14,8 @@ export class PointerMemory {
   /** The remembered pointers; nothing when there are none. */
   read(): ReadonlyMap<string, Pointer> | undefined {
     try {
-      return new Map(Object.entries(JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, Pointer>));
+      const remembered = Object.entries(JSON.parse(readFileSync(this.#file, 'utf8')) as object);
+      return new Map(remembered.map(([app, pointer]) => [app, parsePointer(pointer)]));
     } catch {
       return undefined;
     }

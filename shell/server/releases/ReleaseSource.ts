@@ -1,11 +1,13 @@
-import type { Release } from '@site/releases';
+import type { Release, ReleaseErrorCode } from '@site/releases';
 
 /** What is live: the shell, and of each remote the releases that may be shown, the preferred one first. */
 export interface ReleaseSet {
   readonly shell: Release;
   readonly remotes: ReadonlyMap<string, readonly Release[]>;
-  /** Remotes that are live, but that the store hasn't handed over yet: they may be there in a moment. */
-  readonly unreachable: ReadonlySet<string>;
+  /** Remotes that may be there in a moment, with the code of what is in the way: RELEASE-STORE until the store hands them over, RELEASE-POINTER until somebody mends the pointer. */
+  readonly unreachable: ReadonlyMap<string, ReleaseErrorCode>;
+  /** Remotes of which there is no release to show: their pages are the 404 page, and nothing leads to them. */
+  readonly gone: readonly string[];
   /** Changes when any release changes. */
   readonly signature: string;
 }
@@ -43,7 +45,7 @@ export class MissingShellError extends Error {
 export function fileAt(path: string, { manifest }: Release): string | undefined {
   const { publicPath, files } = manifest;
   const file = path.slice(publicPath.length);
-  return path.startsWith(publicPath) && files[`web/${file}`] ? file : undefined;
+  return path.startsWith(publicPath) && Object.hasOwn(files, `web/${file}`) ? file : undefined;
 }
 
 /** Every release of a set, the shell first. */

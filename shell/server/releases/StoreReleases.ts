@@ -28,6 +28,8 @@ export interface StoreReleasesOptions {
   /** Folder for the server's own copies. */
   readonly copies: string;
   readonly remotes: readonly string[];
+  /** The origins, besides the site's own, from which browsers may get the files of a remote. */
+  readonly origins: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Told of each version that can't be used. */
   readonly onUnusable: (app: string, version: string) => void;
@@ -60,10 +62,10 @@ export class StoreReleases implements ReleaseSource {
   }
 
   private constructor(options: StoreReleasesOptions) {
-    const { location, copies, remotes, log, onUnusable } = options;
+    const { location, copies, remotes, origins, log, onUnusable } = options;
     const store = openStore(location, limits.storeFile);
     this.#options = options;
-    this.#copies = new LocalCopies(store, copies);
+    this.#copies = new LocalCopies(store, copies, origins);
     this.#faults = new FaultNotes(new FaultLog(location, copies), log);
     this.#stored = new StoredVersions(this.#copies, remotes);
     const unusable = (app: string, version: string, { code, message }: ReleaseError) => {
@@ -121,10 +123,16 @@ export class StoreReleases implements ReleaseSource {
   }
 
   #lookAgain(): void {
-    const pause = this.#options.location.startsWith('http') ? limits.storeLook.http : limits.storeLook.folder;
+    const { location, log } = this.#options;
+    const pause = location.startsWith('http') ? limits.storeLook.http : limits.storeLook.folder;
     this.#timer = setTimeout(async () => {
       await this.#pointers.read();
-      for (const app of this.#apps()) void this.#follow(app);
+      for (const app of this.#apps()) {
+        // Nobody waits for it: what is wrong with one app, and that nobody has thought of, is no reason to end the server.
+        this.#follow(app).catch((error: unknown) =>
+          log.error(error, `SITE-STORE What is live of ${app} could not be taken over.`),
+        );
+      }
       if (!this.#isClosed) this.#lookAgain();
     }, pause);
   }
@@ -158,7 +166,9 @@ export class StoreReleases implements ReleaseSource {
     const remotes = new Map([...arrangement.remotes].filter(([, { length }]) => length > 0));
     const signature = signatureOf(arrangement.shell, remotes);
     const isNew = signature !== this.#current?.signature;
-    this.#current = { shell: arrangement.shell, remotes, unreachable: this.#unreachable(), signature };
+    const gone = names.filter((name) => !remotes.has(name));
+    this.#tellGone(gone);
+    this.#current = { shell: arrangement.shell, remotes, unreachable: this.#unreachable(), gone, signature };
     this.#pointers.remember();
     if (!isNew) return;
     log.info({ releases: signature }, 'These releases are live.');
@@ -167,13 +177,25 @@ export class StoreReleases implements ReleaseSource {
     });
   }
 
-  /** Remotes that are live, but that the store hasn't handed over. */
-  #unreachable(): ReadonlySet<string> {
+  /** Tells which remotes have gone since the last look, and which are back: once each, however many visitors miss them. */
+  #tellGone(gone: readonly string[]): void {
+    const { log } = this.#options;
+    const before = this.#current?.gone ?? [];
+    for (const remote of gone.filter((name) => !before.includes(name))) {
+      const why = this.#pointers.all.has(remote) ? 'What is live of it can’t be used.' : 'Nothing of it is live.';
+      log.error({ remote }, `SITE-REMOTE The remote "${remote}" is gone: its pages are the 404 page. ${why}`);
+    }
+    for (const remote of before.filter((name) => !gone.includes(name)))
+      log.warn({ remote }, `SITE-REMOTE The remote "${remote}" is back.`);
+  }
+
+  /** Remotes that are live, but that the store hasn't handed over, or whose pointer nobody can read. */
+  #unreachable(): ReleaseSet['unreachable'] {
     const missing = this.#options.remotes.filter((name) => {
       const copied = this.#copied.get(name);
       return copied?.isUnreachable && copied.releases.length === 0;
     });
-    return new Set([...missing, ...this.#pointers.unknown]);
+    return new Map([...missing.map((name) => [name, 'RELEASE-STORE'] as const), ...this.#pointers.unknown]);
   }
 
   /** Copies that stay, however old: of what is shown, and of what is being taken over. */

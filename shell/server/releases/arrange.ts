@@ -1,4 +1,5 @@
 import { assertFits, type Release, ReleaseError } from '@site/releases';
+import { titleOf } from '../render/titles.ts';
 
 /** Releases that can be shown together. */
 export interface Arrangement {
@@ -61,7 +62,13 @@ export function misfitOf(release: Release, shell: Release): ReleaseError | undef
     return undefined;
   } catch (error) {
     if (error instanceof ReleaseError) return error;
-    throw error;
+    // Whatever a release holds that nobody has thought of, it is the fault of that release alone.
+    const reason = error instanceof Error ? error.message : String(error);
+    return new ReleaseError(
+      'RELEASE-MANIFEST',
+      `${titleOf(release)} can’t be compared with the shell: ${reason}.`,
+      error,
+    );
   }
 }
 

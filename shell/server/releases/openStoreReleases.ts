@@ -1,17 +1,21 @@
 import { join } from 'node:path';
-import { pageNames, pages } from '@site/shared/routes/table.ts';
+import { remoteNames } from '@site/shared/routes/table.ts';
 import type { Settings } from '../settings.ts';
 import type { OpenReleases } from '../site.ts';
 import { StoreReleases } from './StoreReleases.ts';
 
 /** Opens the store that the settings name, for the remotes of the route table. */
-export function openStoreReleases({ RELEASES, DATA_DIR }: Pick<Settings, 'RELEASES' | 'DATA_DIR'>): OpenReleases {
-  const remotes = [...new Set(pageNames.map((name) => pages[name].remote))];
+export function openStoreReleases({
+  RELEASES,
+  DATA_DIR,
+  REMOTE_ORIGINS,
+}: Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REMOTE_ORIGINS'>): OpenReleases {
   return (log, metrics) =>
     StoreReleases.open({
       location: RELEASES,
       copies: join(DATA_DIR, 'releases'),
-      remotes,
+      remotes: remoteNames,
+      origins: REMOTE_ORIGINS,
       log,
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
     });

@@ -1,4 +1,5 @@
 import type { InspectedPage, RenderOutcome } from '../../src/render/messages.ts';
+import { networkOf } from './networkOf.ts';
 import type { Visitor } from './RenderHost.ts';
 import { WorkerLostError } from './WorkerLostError.ts';
 
@@ -17,6 +18,8 @@ export type JobAnswer = RenderOutcome | readonly InspectedPage[];
 interface Job extends JobFacts {
   /** Whether the worker has begun with it. */
   isBegun: boolean;
+  /** Whether the API has failed to answer a call of it. */
+  isIncomplete: boolean;
   readonly resolve: (answer: JobAnswer) => void;
   readonly reject: (error: WorkerLostError) => void;
 }
@@ -37,7 +40,7 @@ export class Jobs {
   add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer> } {
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
-    this.#jobs.set(id, { ...facts, isBegun: false, resolve, reject });
+    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, resolve, reject });
     return { id, answer: promise };
   }
 
@@ -47,6 +50,17 @@ export class Jobs {
 
   remove(id: number): void {
     this.#jobs.delete(id);
+  }
+
+  /**
+   * Whether a visitor already has a fair share of so many places: as much as everybody else would have if one more
+   * visitor came. So one client, however often it asks, always leaves places to others.
+   */
+  hasShare({ address }: Visitor, places: number): boolean {
+    const owners = [...this.#jobs.values()].map(({ visitor }) => networkOf(visitor.address));
+    const network = networkOf(address);
+    const visitors = new Set([...owners, network]).size;
+    return owners.filter((owner) => owner === network).length >= places / (visitors + 1);
   }
 
   /** For whom a job is done; nothing when there is no such job. */
@@ -65,6 +79,16 @@ export class Jobs {
     if (!job) return;
     job.isBegun = true;
     this.#begunPages.add(job.page);
+  }
+
+  /** Notes that the API has failed to answer a call of a job. */
+  markIncomplete(id: number): void {
+    const job = this.#jobs.get(id);
+    if (job) job.isIncomplete = true;
+  }
+
+  isIncomplete(id: number): boolean {
+    return this.#jobs.get(id)?.isIncomplete ?? false;
   }
 
   answer(id: number, answer: JobAnswer): void {

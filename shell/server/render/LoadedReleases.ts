@@ -6,7 +6,12 @@ import { titleOf } from './titles.ts';
 
 /** Which releases a worker has. A server that goes on for months sees many: it keeps those that were used last. */
 export class LoadedReleases {
-  readonly #loaded = new Map<string, { readonly name: string; readonly release: string }>();
+  readonly #loaded = new Map<string, Release>();
+
+  /** All that are loaded. */
+  get all(): readonly Release[] {
+    return [...this.#loaded.values()];
+  }
 
   /**
    * What a worker must be told before it can render with a release.
@@ -15,19 +20,21 @@ export class LoadedReleases {
    */
   use(remote: Release): readonly ToRenderer[] {
     const title = titleOf(remote);
-    const known = { name: remote.manifest.name, release: remote.manifest.version };
     const isLoaded = this.#loaded.has(title);
-    const loading = isLoaded ? [] : [{ type: 'remote', ...known, code: readRemoteCode(remote) } as const];
+    const loading = isLoaded ? [] : [{ type: 'remote', ...namesOf(remote), code: readRemoteCode(remote) } as const];
     this.#loaded.delete(title);
-    this.#loaded.set(title, known);
+    this.#loaded.set(title, remote);
     return [...loading, ...this.#forgetOldest()];
   }
 
   #forgetOldest(): readonly ToRenderer[] {
     const [oldest] = this.#loaded;
     if (!oldest || this.#loaded.size <= limits.renderReleases) return [];
-    const [title, known] = oldest;
+    const [title, release] = oldest;
     this.#loaded.delete(title);
-    return [{ type: 'forget', ...known }];
+    return [{ type: 'forget', ...namesOf(release) }];
   }
 }
+
+/** What the worker knows a release by. */
+const namesOf = ({ manifest }: Release) => ({ name: manifest.name, release: manifest.version });

@@ -1,4 +1,5 @@
 import type { Release } from '@site/releases';
+import { limits as pageLimits } from '@site/shared/contract/limits.ts';
 import type {
   FetchedRequest,
   FromRenderer,
@@ -7,8 +8,9 @@ import type {
   RenderOutcome,
   ToRenderer,
 } from '../../src/render/messages.ts';
-import { noAnswer } from '../api/ApiBackend.ts';
+import { isFailure, noAnswer } from '../api/ApiBackend.ts';
 import { limits } from '../limits.ts';
+import { withPlace, withSourcePlaces } from '../releases/sourceMaps.ts';
 import { afterOwnTime } from './afterOwnTime.ts';
 import { isApiCall } from './isApiCall.ts';
 import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
@@ -20,6 +22,7 @@ import { WorkerProcess } from './WorkerProcess.ts';
 /** Renders views in a process of its own. One that loops or crashes takes no more with it than its own jobs. */
 export class RenderWorker {
   readonly #host: RenderHost;
+  readonly #shell: Release;
   readonly #process: WorkerProcess;
   readonly #jobs = new Jobs();
   readonly #releases = new LoadedReleases();
@@ -28,9 +31,10 @@ export class RenderWorker {
 
   constructor(host: RenderHost, shell: Release) {
     this.#host = host;
+    this.#shell = shell;
     this.#process = new WorkerProcess(shell, {
       onMessage: (message) => this.#receive(message),
-      onOutput: host.onOutput,
+      onOutput: (text) => host.onOutput(withSourcePlaces(text, [...this.#releases.all, shell])),
       onEnd: () => this.#jobs.lose(this.#isLate),
     });
   }
@@ -50,6 +54,11 @@ export class RenderWorker {
     return this.#jobs.size;
   }
 
+  /** Whether a visitor has a fair share of the places that the worker has for jobs. */
+  hasShare(visitor: Visitor): boolean {
+    return this.#jobs.hasShare(visitor, limits.rendersWaiting);
+  }
+
   /** Whether the worker has a job of a release. */
   isRendering(release: Release): boolean {
     return this.#jobs.isAbout(titleOf(release));
@@ -64,7 +73,11 @@ export class RenderWorker {
   async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
     if (remote) this.#load(remote);
     const facts = { visitor, release: remote ? titleOf(remote) : '', page: pageOf(job, remote) };
-    return (await this.#ask((id) => ({ type: 'render', id, job }), facts)) as RenderOutcome;
+    const time = limits.serverRender + (job.form === undefined ? 0 : pageLimits.pageAction);
+    const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
+    if (outcome.kind !== 'failed') return outcome;
+    const { isLate } = outcome;
+    return { kind: 'failed', message: withPlace(outcome, remote ? [remote, this.#shell] : [this.#shell]), isLate };
   }
 
   /** Looks into the modules of a release. Errors as `render`. */
@@ -88,7 +101,11 @@ export class RenderWorker {
     for (const message of this.#releases.use(remote)) this.#send(message);
   }
 
-  async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<JobAnswer> {
+  async #ask(
+    question: (id: number) => ToRenderer,
+    facts: JobFacts,
+    time: number = limits.serverRender,
+  ): Promise<JobAnswer> {
     const { id, answer } = this.#jobs.add(facts);
     // A worker that is only starting, perhaps on a busy machine, costs no page its time.
     let callOff: (() => void) | undefined;
@@ -96,7 +113,7 @@ export class RenderWorker {
       if (!this.#jobs.has(id)) return;
       callOff = afterOwnTime(
         () => this.#process.waited,
-        limits.serverRender,
+        time,
         () => this.#endLate(),
       );
     });
@@ -112,15 +129,21 @@ export class RenderWorker {
 
   #receive(message: Exclude<FromRenderer, { type: 'ready' }>): void {
     if (message.type === 'started') this.#jobs.begin(message.id);
-    else if (message.type === 'rendered') this.#jobs.answer(message.id, message.outcome);
+    else if (message.type === 'rendered') this.#answer(message.id, message.outcome);
     else if (message.type === 'inspected') this.#jobs.answer(message.id, message.pages);
     else void this.#fetch(message.id, message.request);
+  }
+
+  #answer(id: number, outcome: RenderOutcome): void {
+    const isIncomplete = outcome.kind === 'view' && this.#jobs.isIncomplete(id);
+    this.#jobs.answer(id, isIncomplete ? { ...outcome, isIncomplete } : outcome);
   }
 
   async #fetch(id: number, request: FetchedRequest): Promise<void> {
     const visitor = this.#jobs.visitorOf(request.job);
     if (!visitor) return;
     const response = isApiCall(request) ? await this.#host.callApi(request, visitor) : noAnswer;
+    if (isFailure(response)) this.#jobs.markIncomplete(request.job);
     this.#process.send({ type: 'fetched', id, response });
   }
 

@@ -27,11 +27,11 @@ export class Renderer {
    * once more by itself: so the page that loops is told from those that were in its company.
    *
    * @throws {WorkerLostError} when the page itself takes too long, or ends its worker
-   * @throws {RefusedError} when too many pages wait for its worker, or the renderer was stopped
+   * @throws {RefusedError} when too many pages wait for its worker, or too many of the same visitor, or the renderer was stopped
    */
   async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
     try {
-      return await this.#workerFor(remote).render(job, remote, visitor);
+      return await this.#workerFor(remote, visitor).render(job, remote, visitor);
     } catch (error) {
       if (!(error instanceof WorkerLostError) || !error.mayBeInnocent) throw error;
       return await this.#renderAlone(job, remote, visitor);
@@ -57,12 +57,13 @@ export class Renderer {
   }
 
   /** A release has one worker at a time: should it loop, the other remotes have theirs. */
-  #workerFor(remote: Release | undefined): RenderWorker {
+  #workerFor(remote: Release | undefined, visitor: Visitor): RenderWorker {
     if (this.#isStopped) throw new RefusedError('stopping');
     const workers = this.#runningWorkers();
     const busyWithIt = remote && workers.find((worker) => worker.isRendering(remote));
     const chosen = busyWithIt ?? workers.reduce((freest, worker) => (worker.load < freest.load ? worker : freest));
     if (chosen.load >= limits.rendersWaiting) throw new RefusedError('rendering');
+    if (chosen.hasShare(visitor)) throw new RefusedError('fair-share');
     return chosen;
   }
 
@@ -81,7 +82,7 @@ export class Renderer {
     const ahead = this.#trials.get(page);
     if (ahead) {
       await ahead;
-      return await this.#workerFor(remote).render(job, remote, visitor);
+      return await this.#workerFor(remote, visitor).render(job, remote, visitor);
     }
     if (this.#isStopped) throw new RefusedError('stopping');
     const worker = new RenderWorker(this.#host, this.#shell());

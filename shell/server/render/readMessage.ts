@@ -4,6 +4,8 @@ import type { FromRenderer, InspectedPage, RenderedParts, RenderOutcome } from '
 const id = z.number();
 const texts = z.record(z.string(), z.string());
 
+const failure = { message: z.string(), stack: z.string().exactOptional() };
+
 const parts: z.ZodType<RenderedParts> = z.object({
   language: z.string(),
   head: z.string(),
@@ -16,12 +18,12 @@ const outcome: z.ZodType<RenderOutcome> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), status: z.int().min(200).max(599), parts, missingTexts: z.array(z.string()) }),
   z.object({ kind: z.literal('redirect'), location: z.string() }),
   z.object({ kind: z.literal('method-not-allowed') }),
-  z.object({ kind: z.literal('failed'), message: z.string(), isLate: z.boolean() }),
+  z.object({ kind: z.literal('failed'), ...failure, isLate: z.boolean() }),
 ]);
 
 const inspected: z.ZodType<InspectedPage> = z.object({
   module: z.string(),
-  problem: z.string().exactOptional(),
+  problem: z.object(failure).exactOptional(),
   keys: z.record(z.string(), z.array(z.string())),
 });
 

@@ -1,6 +1,7 @@
 import { type Release, ReleaseError } from '@site/releases';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { InspectedPage } from '../../src/render/messages.ts';
+import { withPlace } from '../releases/sourceMaps.ts';
 import { titleOf } from '../render/titles.ts';
 
 /**
@@ -9,7 +10,9 @@ import { titleOf } from '../render/titles.ts';
  * @throws {ReleaseError} RELEASE-TRIAL or RELEASE-CATALOGUE with everything that is wrong
  */
 export function assertCatalogues(candidate: Release, pages: readonly InspectedPage[]): void {
-  const unusable = pages.flatMap(({ module, problem }) => (problem ? [`${module}: ${problem}`] : []));
+  const unusable = pages.flatMap(({ module, problem }) =>
+    problem ? [`${module}: ${withPlace(problem, [candidate])}`] : [],
+  );
   if (unusable.length > 0) {
     throw new ReleaseError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be used. ${unusable.join('; ')}.`);
   }

@@ -21,7 +21,7 @@ export function assertRendered(candidate: Release, { url, module }: TriedPath, o
   if (outcome.missingTexts.length > 0) {
     throw new ReleaseError(
       'RELEASE-CATALOGUE',
-      `${title} shows texts that are in no catalogue: ${outcome.missingTexts.join(', ')}.`,
+      `${title} shows texts that are in no catalogue, or values that nobody gives: ${outcome.missingTexts.join(', ')}.`,
     );
   }
 }

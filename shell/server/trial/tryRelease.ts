@@ -9,7 +9,7 @@ import { titleOf } from '../render/titles.ts';
 import { WorkerLostError } from '../render/WorkerLostError.ts';
 import { assertCatalogues } from './assertCatalogues.ts';
 import { assertRendered } from './assertRendered.ts';
-import { pathsOfRemote } from './pathsOfRemote.ts';
+import { pathsOfRemote, type TriedPath } from './pathsOfRemote.ts';
 import { TrialWorker } from './TrialWorker.ts';
 
 const visitor = { address: '127.0.0.1' };
@@ -35,13 +35,25 @@ export async function tryRelease(candidate: Release, shell: Release): Promise<vo
   }
 }
 
+/** A remote without a page would be live, and nobody could see it. */
+function assertRouted(candidate: Release, paths: readonly TriedPath[]): void {
+  if (paths.length > 0) return;
+  const { name } = candidate.manifest;
+  throw new ReleaseError(
+    'RELEASE-TRIAL',
+    `${titleOf(candidate)} has no page: no row of shared/routes/table.ts names the remote "${name}". Add one, and release the shell first.`,
+  );
+}
+
 async function tryWith(api: ApiBackend, candidate: Release, shell: Release): Promise<void> {
   const { name, version, publicPath, entry } = candidate.manifest;
   const registry = { [name]: { release: version, entry: publicPath + entry } };
   const worker = new TrialWorker(api.call, shell);
   try {
     assertCatalogues(candidate, await worker.ask((asked) => asked.inspect(candidate)));
-    for (const tried of await pathsOfRemote(name, api)) {
+    const paths = await pathsOfRemote(name, api);
+    assertRouted(candidate, paths);
+    for (const tried of paths) {
       const job = { request: { url: tried.url, language: tried.language }, origin, registry };
       assertRendered(candidate, tried, await worker.ask((asked) => asked.render(job, candidate, visitor)));
     }

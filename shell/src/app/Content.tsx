@@ -16,7 +16,7 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
   return (
     <RemoteBoundary
       key={request.url}
-      remote={content.loaded.remote}
+      origin={content.loaded}
       fallback={<Fallback request={request} content={content} />}
       onFailure={() => onFailure?.(view)}
     >
@@ -27,9 +27,10 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
   );
 }
 
-/** In the place of a page that throws: the first view's HTML as it came from the server, or the 404 page. */
+/** In the place of a page that throws: the first view's HTML as it came from the server, or the 404 page; a developer sees the error. */
 function Fallback({ request, content: { loaded, rendered } }: { request: ViewRequest; content: PageContent }) {
-  return rendered ? <RenderedArea origin={loaded} rendered={rendered} /> : <NotFound request={request} />;
+  if (rendered) return <RenderedArea origin={loaded} rendered={rendered} />;
+  return process.env.NODE_ENV === 'development' ? null : <NotFound request={request} />;
 }
 
 /** What the server rendered, put back once: a visitor may be reading and using it. */

@@ -12,8 +12,8 @@ interface NavigatedSiteProps extends SiteTools {
 }
 
 /** The site in a browser: it follows the visitor's navigation. */
-export function NavigatedSite({ first, loader, api, i18n, onTakenOver }: NavigatedSiteProps) {
-  const state = useNavigatedView(first, loader, i18n);
+export function NavigatedSite({ first, loader, onTakenOver, ...tools }: NavigatedSiteProps) {
+  const state = useNavigatedView(first, loader, tools.i18n);
   useEffect(onTakenOver, [onTakenOver]);
-  return <Site {...state} api={api} i18n={i18n} />;
+  return <Site {...state} {...tools} />;
 }

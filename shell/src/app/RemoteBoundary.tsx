@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
+import { report } from '../reports/report.ts';
+import { scriptPlaces } from '../reports/scriptPlaces.ts';
+import type { PageOrigin } from '../view/view.ts';
 
 interface RemoteBoundaryProps {
-  readonly remote: string;
+  readonly origin: PageOrigin;
   readonly fallback: ReactNode;
   readonly onFailure: () => void;
   readonly children: ReactNode;
@@ -16,7 +19,9 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { readonly fa
   }
 
   override componentDidCatch(error: unknown): void {
-    console.error(`SITE-RENDER The remote "${this.props.remote}" threw while it rendered.`, error);
+    const { remote, release } = this.props.origin;
+    console.error(`SITE-RENDER The remote "${remote}" threw while it rendered.`, error);
+    report({ failure: { remote, release, at: scriptPlaces(error) } });
     this.props.onFailure();
   }
 

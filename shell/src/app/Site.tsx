@@ -2,6 +2,7 @@ import { type ApiClient, ApiProvider } from '@site/shared';
 import { pages } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
+import { GoneRemotes } from '../layout/goneRemotes.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { ProgressBar } from '../layout/ProgressBar.tsx';
 import { RouteAnnouncer } from '../layout/RouteAnnouncer.tsx';
@@ -12,6 +13,8 @@ import { Content, type PageFailed } from './Content.tsx';
 export interface SiteTools {
   readonly api: ApiClient;
   readonly i18n: I18n;
+  /** Remotes of which there is no release: the layout doesn't lead to their pages. */
+  readonly gone: readonly string[];
 }
 
 /** What changes while the visitor navigates. */
@@ -25,7 +28,7 @@ export interface SiteState {
 }
 
 /** The whole site at one address: the shell's layout around the view's content. */
-export function Site({ view, api, i18n, isSlow = false, announcement = '', onFailure }: SiteTools & SiteState) {
+export function Site({ view, api, i18n, gone, isSlow = false, announcement = '', onFailure }: SiteTools & SiteState) {
   const page = view.content.kind === 'not-found' ? 'not-found' : view.content.name;
   const closing = page === 'not-found' ? 'strip' : pages[page].closing;
   return (
@@ -33,9 +36,11 @@ export function Site({ view, api, i18n, isSlow = false, announcement = '', onFai
       <ApiProvider api={api}>
         <ProgressBar active={isSlow} />
         <RouteAnnouncer title={announcement} />
-        <Layout page={page} closing={closing} language={view.request.language}>
-          <Content view={view} {...(onFailure && { onFailure })} />
-        </Layout>
+        <GoneRemotes value={gone}>
+          <Layout page={page} closing={closing} language={view.request.language}>
+            <Content view={view} {...(onFailure && { onFailure })} />
+          </Layout>
+        </GoneRemotes>
       </ApiProvider>
     </I18nextProvider>
   );

@@ -1,5 +1,6 @@
 import type { PageName } from '@site/shared';
 import type { Strings } from '@site/shared/i18n/createI18n.ts';
+import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
 import type { PathParams } from '@site/shared/routes/path.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PageOrigin, View, ViewRequest } from '../view/view.ts';
@@ -13,6 +14,8 @@ export interface Boot {
   /** The site's origin as the world knows it: behind a proxy the server knows it better than the address bar. */
   readonly origin: string;
   readonly registry: Registry;
+  /** Remotes of which there is no release; absent when there is none such. */
+  readonly gone?: readonly string[];
 }
 
 /** The page of the first view; without one it is the 404 page. */
@@ -24,14 +27,20 @@ export interface BootPage extends PageOrigin {
 }
 
 /** Describes a rendered view for the browser. */
-export function describeBoot({ request, content }: View, site: Pick<Boot, 'strings' | 'origin' | 'registry'>): Boot {
-  if (content.kind !== 'page') return { request, page: null, ...site };
+export function describeBoot(
+  { request, content }: View,
+  site: Pick<Boot, 'strings' | 'origin' | 'registry' | 'gone'>,
+): Boot {
+  if (content.kind !== 'page') return { request: { ...request, url: '' }, page: null, ...site };
   const { name, params, data, result, loaded } = content;
   const { remote, release } = loaded;
   return { request, page: { name, params, data, result, remote, release }, ...site };
 }
 
-/** The current document's boot data. */
+/** The current document's boot data. The 404 page is one document for many addresses: its own is in the address bar. */
 export function readBoot(): Boot {
-  return JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
+  const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
+  if (boot.request.url !== '') return boot;
+  const { url } = readPageUrl(window.location.pathname + window.location.search);
+  return { ...boot, request: { ...boot.request, url } };
 }

@@ -1,6 +1,7 @@
 /** The rendering process: it has no secrets and no files, and does what the site server asks. */
 import { isLate } from '../federation/withinTime.ts';
 import { closeNetwork } from '../render/closeNetwork.ts';
+import { failureOf } from '../render/failureOf.ts';
 import { inspectModules } from '../render/inspectModules.ts';
 import type { FromRenderer, RenderJob, ToRenderer } from '../render/messages.ts';
 import { completeFetch } from '../render/parentFetch.ts';
@@ -30,9 +31,10 @@ async function render(id: number, job: RenderJob): Promise<void> {
   try {
     send({ type: 'rendered', id, outcome: await renderJob(id, job) });
   } catch (error) {
-    console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
-    const message = error instanceof Error ? error.message : String(error);
-    send({ type: 'rendered', id, outcome: { kind: 'failed', message, isLate: isLate(error) } });
+    // In development the place in the sources is said once, with the rest of what is wrong: tools/dev/problems.
+    if (process.env.NODE_ENV !== 'development')
+      console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
+    send({ type: 'rendered', id, outcome: { kind: 'failed', ...failureOf(error), isLate: isLate(error) } });
   }
 }
 

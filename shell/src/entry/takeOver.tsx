@@ -22,19 +22,29 @@ export async function takeOver(): Promise<void> {
   // Exported pages say where the API is: their host can't pass calls on.
   const { apiOrigin = '' } = document.documentElement.dataset;
   const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
-  const i18n = createI18n({ language: boot.request.language, strings: boot.strings, facts });
+  const i18n = createI18n({
+    language: boot.request.language,
+    strings: boot.strings,
+    facts,
+    ...(process.env.NODE_ENV === 'development' && { onMissing: tellMissingText }),
+  });
   await nextTask();
   const loadPage = browserRemotes(boot.registry);
+  const loadStrings = stringLoader(i18n);
   const loader = createViewLoader({
     api,
     i18n,
     loadPage,
-    loadStrings: stringLoader(i18n),
+    loadStrings,
     dataBudget: limits.pageDataInBrowser,
     origin: boot.origin,
     registry: boot.registry,
   });
   const first = await firstView(boot, loadPage);
+  if (process.env.NODE_ENV === 'development') {
+    const { followTexts } = await import('../development/hotTexts.ts');
+    followTexts(first, i18n, loader, loadStrings);
+  }
   const onTakenOver = () => {
     prefetchLinks(loader);
     setTimeout(reportVitals, limits.vitalsDelay);
@@ -43,7 +53,15 @@ export async function takeOver(): Promise<void> {
     performance.mark('hydrated');
   };
   await nextTask();
-  hydrate(<NavigatedSite first={first} loader={loader} api={api} i18n={i18n} onTakenOver={onTakenOver} />);
+  const tools = { api, i18n, gone: boot.gone ?? [] };
+  hydrate(<NavigatedSite first={first} loader={loader} {...tools} onTakenOver={onTakenOver} />);
+}
+
+/** In development alone: the error's stack leads to the component that asked for the text. */
+function tellMissingText(key: string): void {
+  const error = new Error(`SITE-TEXTS "${key}" is in no catalogue that this page brings.`);
+  Error.captureStackTrace(error, tellMissingText);
+  console.error(error);
 }
 
 /** Nothing on the page needs it: it comes long after everything else, or not at all. */

@@ -3,6 +3,7 @@ import type { PageModule } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import { report } from '../reports/report.ts';
+import { scriptPlaces } from '../reports/scriptPlaces.ts';
 import type { LoadedPage } from '../view/view.ts';
 import { assertPage } from './assertPage.ts';
 import { type Registry, RemoteUnavailableError, retryOf } from './remotes.ts';
@@ -35,7 +36,7 @@ export function browserRemotes(registry: Registry): (route: PageRoute) => Promis
       return { page, remote, release };
     } catch (cause) {
       forgetFailure(remote, entry);
-      report({ failure: { remote, release } });
+      report({ failure: { remote, release, at: scriptPlaces(cause) } });
       throw new RemoteUnavailableError(remote, `${module} did not load`, cause);
     }
   };

@@ -1,6 +1,7 @@
 import { type LinkTarget, List, PageLink } from '@site/shared';
 import { ArrowUpRight } from 'lucide-react';
 import styles from './FooterColumn.module.css';
+import { useIsThere } from './goneRemotes.ts';
 
 interface FooterColumnProps {
   readonly title: string;
@@ -9,11 +10,14 @@ interface FooterColumnProps {
 
 /** A titled list of links. Those that open a new tab carry the arrow that leaves the site. */
 export function FooterColumn({ title, links }: FooterColumnProps) {
+  const isThere = useIsThere();
+  const there = links.filter(({ target }) => !('page' in target) || isThere(target.page));
+  if (there.length === 0) return null;
   return (
     <div>
       <h2 className={styles.title}>{title}</h2>
       <List>
-        {links.map(({ text, target }) => (
+        {there.map(({ text, target }) => (
           <li key={text}>
             <PageLink {...target} className={styles.link}>
               <span className={styles.text}>{text}</span>

@@ -4,6 +4,7 @@ import { ClosingBand } from './ClosingBand.tsx';
 import { EveningStrip } from './EveningStrip.tsx';
 import { Footer } from './Footer.tsx';
 import { GoToTop } from './GoToTop.tsx';
+import { useIsThere } from './goneRemotes.ts';
 import styles from './Layout.module.css';
 import { NavigationBar } from './NavigationBar.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -20,6 +21,7 @@ interface LayoutProps {
 
 /** What every page of the site stands in: the navigation bar above it, the evening and the footer below. */
 export function Layout({ page, closing, language, children }: LayoutProps) {
+  const isThere = useIsThere();
   return (
     <>
       <SkipLink />
@@ -28,7 +30,7 @@ export function Layout({ page, closing, language, children }: LayoutProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        {closing === 'invitation' ? <ClosingBand /> : <EveningStrip />}
+        {closing === 'invitation' && isThere('contact') ? <ClosingBand /> : <EveningStrip />}
       </div>
       <Footer />
       <GoToTop />

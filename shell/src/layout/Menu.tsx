@@ -1,6 +1,7 @@
 import { ButtonLink, Container, type Language, List, PageLink, Street, VisuallyHidden } from '@site/shared';
 import { ArrowRight, Menu as MenuIcon, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useIsThere } from './goneRemotes.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import type { LayoutPage } from './Layout.tsx';
 import styles from './Menu.module.css';
@@ -15,6 +16,7 @@ interface MenuProps {
 /** The menu of small screens. A native disclosure, so that it opens and closes before, and without, JavaScript. */
 export function Menu({ page, language }: MenuProps) {
   const { t } = useTranslation('shell');
+  const isThere = useIsThere();
   const { menu, button } = useClosingMenu();
   return (
     // A visitor may have opened the menu before hydration: React must take it as it is.
@@ -33,7 +35,7 @@ export function Menu({ page, language }: MenuProps) {
         <Container className={styles.content}>
           <nav aria-label={t('navigation.label')}>
             <List>
-              {navigationPages.map((name) => (
+              {navigationPages.filter(isThere).map((name) => (
                 <li key={name} className={styles.row}>
                   <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
                     {t(`navigation.${name}`)}
@@ -47,9 +49,11 @@ export function Menu({ page, language }: MenuProps) {
             {t('languages.title')}
           </p>
           <LanguageLinks language={language} look="menu" />
-          <ButtonLink page="contact" wide className={styles.contact}>
-            {t('navigation.contact')}
-          </ButtonLink>
+          {isThere('contact') && (
+            <ButtonLink page="contact" wide className={styles.contact}>
+              {t('navigation.contact')}
+            </ButtonLink>
+          )}
         </Container>
         <Street className={styles.street} />
       </div>

@@ -1,6 +1,7 @@
 import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useIsThere } from './goneRemotes.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import type { LayoutPage } from './Layout.tsx';
 import { Menu } from './Menu.tsx';
@@ -16,6 +17,7 @@ interface NavigationBarProps {
 /** The bar at the top of every page: logo, pages, languages and contact. Below 1024 px it folds into a menu. */
 export function NavigationBar({ page, language }: NavigationBarProps) {
   const { t } = useTranslation('shell');
+  const isThere = useIsThere();
   const location = useLocation();
   const scrolled = useScrolledPast(0);
   return (
@@ -26,7 +28,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
         </PageLink>
         <nav className={styles.wide} aria-label={t('navigation.label')}>
           <List className={styles.pages}>
-            {navigationPages.map((name) => (
+            {navigationPages.filter(isThere).map((name) => (
               <li key={name}>
                 <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
                   {t(`navigation.${name}`)}
@@ -37,9 +39,11 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
           <LanguageLinks language={language} look="bar" />
         </nav>
         <div className={styles.contact}>
-          <ButtonLink page="contact" size="small">
-            {t('navigation.contact')}
-          </ButtonLink>
+          {isThere('contact') && (
+            <ButtonLink page="contact" size="small">
+              {t('navigation.contact')}
+            </ButtonLink>
+          )}
         </div>
         {/* A new menu, which is closed, for every place that the visitor goes to. */}
         <Menu key={location.key} page={page} language={language} />

@@ -3,13 +3,7 @@ import styles from './Roofline.module.css';
 /** The street's roofs in one colour, with lit windows and the festoon: the top of the footer. */
 export function Roofline() {
   return (
-    <svg
-      className={styles.roofline}
-      viewBox="0 40 1440 200"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={styles.roofline} viewBox="0 40 1440 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       <path className={styles.roofs} d={roofs} />
       <path className={styles.windows} d={windows} />
       <path className={styles.wire} d={wire} />

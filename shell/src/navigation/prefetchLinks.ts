@@ -1,3 +1,4 @@
+import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
 import { savesData } from './savesData.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
@@ -6,8 +7,8 @@ export function prefetchLinks({ prefetch }: ViewLoader): void {
   const onInterest = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.origin !== window.location.origin || link.target || link.pathname === '/') return;
-    const url = link.pathname + link.search;
-    if (url !== window.location.pathname + window.location.search && !savesData()) prefetch(url);
+    const { url } = readPageUrl(link.pathname + link.search);
+    if (url !== readPageUrl(window.location.pathname + window.location.search).url && !savesData()) prefetch(url);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, onInterest, { passive: true });

@@ -1,6 +1,7 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage } from '@site/shared/i18n/detect.ts';
 import { storedLanguage } from '@site/shared/i18n/storedLanguage.ts';
+import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
 import type { i18n as I18n } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
@@ -20,7 +21,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   const isReturn = useNavigationType() === 'POP';
   const navigate = useNavigate();
   const failed = useRef<View>(undefined);
-  const url = pathname + search;
+  const { url } = readPageUrl(pathname + search);
   // Entries that the router did not make, such as the first one, share a key: the address tells them apart.
   const entry = `${key} ${url}${hash}`;
   const shown = useRef({ url: first.request.url, entry });
@@ -32,6 +33,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       failed.current = view;
       // The first view stays as the server sent it.
       if (view.content.kind === 'page' && view.content.rendered) return;
+      if (process.env.NODE_ENV === 'development') return;
       const notFound = await loader.notFound(view.request.url);
       await crossFade(() => {
         if (shown.current.url !== view.request.url) return;
@@ -81,15 +83,16 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;
+      if (process.env.NODE_ENV === 'development') return finish();
       console.error('SITE-NAVIGATION The page could not be shown in place; it is loaded whole.', error);
       // Without its hash: that would lead to a place in this document, whose address it already is.
-      window.location.assign(url);
+      window.location.assign(pathname + search);
     });
     return () => {
       finish();
       aborter.abort();
     };
-  }, [pathname, url, hash, entry, isReturn, navigate, loader, i18n]);
+  }, [pathname, search, url, hash, entry, isReturn, navigate, loader, i18n]);
 
   return { view, isSlow, announcement, onFailure };
 }

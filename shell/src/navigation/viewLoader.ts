@@ -55,6 +55,8 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
           unavailable.add(error.remote);
         }
         console.error(`SITE-PAGE ${url} could not be shown.`, error);
+        // A developer sees the error above the page before it.
+        if (process.env.NODE_ENV === 'development') throw error;
         return await createNotFoundView(request, toolsFor([signal]));
       }
     },

@@ -5,7 +5,7 @@ interface OculusProps {
 /** The round window of a roof, lit, with the cat in it: the zero of 404. */
 export function Oculus({ className }: OculusProps) {
   return (
-    <svg className={className} viewBox="0 0 200 240" aria-hidden="true" focusable="false">
+    <svg className={className} viewBox="0 0 200 240" aria-hidden="true">
       <ellipse cx="100" cy="120" rx="92" ry="116" fill="currentColor" />
       <ellipse cx="100" cy="120" rx="70" ry="94" fill="var(--i-lit)" />
       <path d="M100 24v192M28 120h144" stroke="currentColor" strokeWidth="7" />

@@ -1,4 +1,5 @@
 import { type Catalogue, languages } from '@site/shared';
+import { failureOf } from './failureOf.ts';
 import type { InspectedPage } from './messages.ts';
 import { pageOf } from './serverRemotes.ts';
 
@@ -13,7 +14,7 @@ async function inspectModule(remote: string, release: string, module: string): P
     const keys = languages.map(async (language) => [language, keysOf(await strings.catalogues[language]())] as const);
     return { module, keys: Object.fromEntries(await Promise.all(keys)) };
   } catch (error) {
-    return { module, keys: {}, problem: error instanceof Error ? error.message : String(error) };
+    return { module, keys: {}, problem: failureOf(error) };
   }
 }
 

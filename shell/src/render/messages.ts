@@ -1,5 +1,6 @@
 import type { Registry } from '../federation/remotes.ts';
 import type { ViewRequest } from '../view/view.ts';
+import type { Failure } from './failureOf.ts';
 
 /** What the site server sends to its rendering process. */
 export type ToRenderer =
@@ -29,6 +30,8 @@ export interface RenderJob {
   /** The site's origin. */
   readonly origin: string;
   readonly registry: Registry;
+  /** Remotes of which there is no release at all: no link of the layout leads to their pages. */
+  readonly gone?: readonly string[];
   /** Body of a form that was posted to the address. */
   readonly form?: string;
 }
@@ -40,12 +43,15 @@ export type RenderOutcome =
       readonly status: number;
       readonly parts: RenderedParts;
       readonly missingTexts: readonly string[];
+      /** Whether the page had to do without an answer of the API; the server adds that. */
+      readonly isIncomplete?: boolean;
     }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'method-not-allowed' }
   | {
       readonly kind: 'failed';
       readonly message: string;
+      readonly stack?: string;
       /** Whether time ran out: the same may work in a moment. */
       readonly isLate: boolean;
     };
@@ -64,7 +70,7 @@ export interface RenderedParts {
 export interface InspectedPage {
   readonly module: string;
   /** Why the module can't be used; absent when it can. */
-  readonly problem?: string;
+  readonly problem?: Failure;
   /** Keys of the catalogue in each language. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
 }

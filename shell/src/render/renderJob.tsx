@@ -7,7 +7,7 @@ import { pages } from '@site/shared/routes/table.ts';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { facts } from '../app/facts.ts';
-import { Site } from '../app/Site.tsx';
+import { Site, type SiteTools } from '../app/Site.tsx';
 import { describeBoot } from '../entry/boot.ts';
 import { renderHead } from '../head/renderHead.ts';
 import { describeStructuredData } from '../head/structuredData/describeStructuredData.ts';
@@ -22,21 +22,24 @@ import { serverRemotes } from './serverRemotes.ts';
 
 /** Renders a view. Nothing is kept between jobs: each has its own i18n instance. */
 export async function renderJob(id: number, job: RenderJob): Promise<RenderOutcome> {
-  const { request, origin, registry } = job;
+  const { request, origin, registry, gone = [] } = job;
   const missingTexts: string[] = [];
   const onMissing = (key: string) => missingTexts.push(key);
   const i18n = createI18n({ language: request.language, strings: {}, facts, onMissing });
   const { load, strings } = collectingLoader(i18n);
-  const tools: ViewTools = {
+  const toolsWithin = (dataBudget: number): ViewTools => ({
     api: createApiClient({ prefix: 'http://api/api/v1', fetch: parentFetch(id) }),
     i18n,
     loadPage: serverRemotes(registry),
     loadStrings: load,
     origin,
-    dataBudget: limits.pageData,
-    signal: AbortSignal.timeout(limits.pageData),
-  };
-  const answer = job.form === undefined ? undefined : await postForm(request, new URLSearchParams(job.form), tools);
+    dataBudget,
+    signal: AbortSignal.timeout(dataBudget),
+  });
+  const form = job.form === undefined ? undefined : new URLSearchParams(job.form);
+  const answer = form && (await postForm(request, form, toolsWithin(limits.pageAction)));
+  // The page's data has its own time, which begins when the form is done.
+  const tools = toolsWithin(limits.pageData);
   if (job.form !== undefined && !answer) return { kind: 'method-not-allowed' };
   if (answer && 'redirect' in answer) return { kind: 'redirect', location: answer.redirect };
   const prepared = isWithoutRemote(job)
@@ -45,8 +48,8 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderOutco
   // A page's head is written, and for the next one the browser loads the whole catalogue; the 404 page names pages itself.
   const isPage = prepared.view.content.kind === 'page';
   const shown = isPage ? withoutSections(strings, shellNamespace, headSections) : strings;
-  const boot = describeBoot(prepared.view, { strings: shown, origin, registry });
-  const parts = renderParts(prepared, tools, scriptJson(boot));
+  const boot = describeBoot(prepared.view, { strings: shown, origin, registry, ...(gone.length > 0 && { gone }) });
+  const parts = renderParts(prepared, { ...tools, gone }, scriptJson(boot));
   const status = parts.module ? (answer?.status ?? 200) : 404;
   return { kind: 'view', status, parts, missingTexts };
 }
@@ -57,11 +60,11 @@ function isWithoutRemote({ request, registry }: RenderJob): boolean {
   return match !== undefined && registry[pages[match.page].remote] === undefined;
 }
 
-function renderParts(prepared: PreparedView, tools: ViewTools, boot: string): RenderedParts {
+function renderParts(prepared: PreparedView, tools: ViewTools & SiteTools, boot: string): RenderedParts {
   const { content, request } = prepared.view;
   const html = renderToString(
     <StaticRouter location={request.url}>
-      <Site view={prepared.view} api={tools.api} i18n={tools.i18n} />
+      <Site view={prepared.view} api={tools.api} i18n={tools.i18n} gone={tools.gone} />
     </StaticRouter>,
   );
   const module = content.kind === 'page' && { remote: content.loaded.remote, name: pages[content.name].module };

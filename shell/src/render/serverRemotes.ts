@@ -75,7 +75,7 @@ function runServerFile(filename: string, code: string): Container {
 }
 
 function requireSingleton(name: string): object {
-  const singleton = singletons[name];
+  const singleton = Object.hasOwn(singletons, name) ? singletons[name] : undefined;
   if (!singleton)
     throw new Error(
       `SITE-SINGLETON "${name}" is not provided by the shell. Provided: ${Object.keys(singletons).join(', ')}.`,

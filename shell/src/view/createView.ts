@@ -46,12 +46,16 @@ export async function createNotFoundView(request: ViewRequest, tools: ViewTools)
   return { view, head: describeHead(view, tools) };
 }
 
-/** Hands a posted form to the page at an address. Nothing comes back when no page there takes forms. */
+/**
+ * Hands a posted form to the page at an address. Nothing comes back when no page there takes forms. The page's signal ends its
+ * calls first, so that it can answer with the form and an error; an action that doesn't heed it is ended by the budget.
+ */
 export async function postForm(request: ViewRequest, form: URLSearchParams, tools: ViewTools): Promise<ActionAnswer> {
   const match = matchPath(splitUrl(request.url).path);
   if (!match) return undefined;
   const { page } = await tools.loadPage(pages[match.page]);
-  return page.action?.(form, pageContext(match, request, tools));
+  const acting = page.action?.(form, pageContext(match, request, tools));
+  return acting && (await withinTime(acting, tools.dataBudget + graceAfterSignal));
 }
 
 /** A file of its own in browsers: they need it when they navigate, since the first view's head is the server's. */

@@ -14,7 +14,7 @@ export interface PageOrigin {
 
 /** What an address asks for. */
 export interface ViewRequest {
-  /** Path and query. */
+  /** Path, and of the query what the page reads; of a 404 page for many addresses nothing. */
   readonly url: string;
   /** The language of the path, or the detected one. */
   readonly language: Language;

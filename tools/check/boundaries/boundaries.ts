@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { remotes } from '../../bundles/apps.ts';
+import { remotes, sourcesOf } from '../../bundles/apps.ts';
 import { singletonVersions } from '../../bundles/singletons.ts';
 import type { Check } from '../Check.ts';
 import { readFiles } from '../sources/files.ts';
@@ -18,10 +18,11 @@ const carriedPackages = ['lucide-react'];
 /** Who may import what: remotes know nothing but the shared surface, and nobody knows a remote. */
 export const boundaries: Check = {
   name: 'boundaries',
-  run: async () => {
-    const sources = parse(readFiles('{shell,remotes,shared,api,releases}/**/*.{ts,tsx}'));
+  run: async (app) => {
+    const folder = app === undefined ? '{shell,remotes,shared,api,releases}' : sourcesOf(app);
+    const sources = parse(readFiles(`${folder}/**/*.{ts,tsx}`));
     const zones = zonesOf(remotes, [...Object.keys(singletonVersions), ...carriedPackages]);
-    const rules = { zones, surfaces: surfacesIn(sources) };
+    const rules = { zones, surfaces: surfacesIn(parse(readFiles(`${surfaceFolder}/*.ts`))) };
     return [...sources].flatMap(([path, source]) =>
       refusals(path, importsOf(source), rules).map((reason) => `${path}: ${reason}`),
     );

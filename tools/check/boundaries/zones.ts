@@ -23,6 +23,7 @@ export function zonesOf(remotes: readonly string[], remotePackages: readonly str
     {
       folder: 'shell/server',
       imports: ['shell', 'shared', 'api/src/index.ts', 'releases/src/index.ts'],
+      testImports: ['releases/src/testing'],
       packages: 'any',
     },
     { folder: 'shared', imports: [], packages: 'any' },

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Language, languages } from '../../../shared/i18n/languages.ts';
 import { layoutSections } from '../../../shell/src/view/shellStrings.ts';
-import { remotes } from '../../bundles/apps.ts';
+import { apps, shell, sourcesOf } from '../../bundles/apps.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, readFiles } from '../sources/files.ts';
 import { parse, type Sources } from '../sources/parse.ts';
@@ -9,42 +9,72 @@ import { isWithin } from '../sources/resolve.ts';
 import { literalTexts } from './literalTexts.ts';
 import { sectionProblems } from './pageSections.ts';
 import { differences } from './sameInEveryLanguage.ts';
-import { type Texts, textsOf } from './texts.ts';
+import { CatalogueError, type Texts, textsOf } from './texts.ts';
 import { breaches } from './typography.ts';
 import { isUsed, sectionsOf, usedTexts } from './usedTexts.ts';
 
 /** Sections of the shell that one of its pages adds to those of the layout. */
-const shellPageSections = ['notFound'];
+const shellPageSections = ['notFound', 'failures'];
 
 /** The texts: complete in every language, well set, all of them shown somewhere, and sent with the pages that show them. */
 export const catalogues: Check = {
   name: 'catalogues',
-  run: async () => {
-    const files = readFiles('{shell,remotes,shared,api}/**/{en,fr,es}.json');
-    const sources = parse(withoutTests(readFiles('{shell,remotes,shared}/**/*.{ts,tsx}')));
-    const owners = [{ folder: 'shell', code: ['shell', 'shared'] }, ...remotes.map(ownerOf)];
+  run: async (app) => {
+    const owners = (app === undefined ? apps : [app]).map(ownerOf);
+    const { read, problems } = readCatalogues(app === undefined ? '{shell,remotes,shared,api}' : sourcesOf(app));
+    const folders = new Set(owners.flatMap(({ code }) => code));
+    const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));
     return [
-      ...foldersOf(files).flatMap((folder) => textProblems(folder, files)),
-      ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales/en.json`, files, within(code, sources))),
+      ...problems,
+      ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
+      ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales`, read, within(code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
-      ...layoutProblems(within(['shell', 'shared'], sources)),
+      ...(folders.has(shell) ? layoutProblems(within(ownerOf(shell).code, sources)) : []),
     ];
   },
 };
 
-const ownerOf = (remote: string) => ({ folder: `remotes/${remote}`, code: [`remotes/${remote}`] });
+/** An app's texts, and where they are shown. The shell lends its own to the shared components. */
+const ownerOf = (app: string) => ({
+  folder: sourcesOf(app),
+  code: app === shell ? [shell, 'shared'] : [sourcesOf(app)],
+});
 
-const foldersOf = (files: Files) => [...new Set([...files.keys()].map(posix.dirname))];
+type Catalogues = Readonly<Record<Language, Texts>>;
+
+/** The catalogues of each folder. One that can't be read is a problem, and takes no other folder's results along. */
+function readCatalogues(where: string): {
+  readonly read: ReadonlyMap<string, Catalogues>;
+  readonly problems: readonly string[];
+} {
+  const files = readFiles(`${where}/**/{en,fr,es}.json`);
+  const read = new Map<string, Catalogues>();
+  const problems: string[] = [];
+  for (const folder of new Set([...files.keys()].map(posix.dirname))) {
+    const found = languages.map((language) => textsOrProblem(`${folder}/${language}.json`, files));
+    const [en, fr, es] = found;
+    if (en instanceof Map && fr instanceof Map && es instanceof Map) read.set(folder, { en, fr, es });
+    problems.push(...found.filter((result) => typeof result === 'string'));
+  }
+  return { read, problems };
+}
+
+function textsOrProblem(file: string, files: Files): Texts | string {
+  try {
+    return textsOf(file, files.get(file) ?? '{}');
+  } catch (error) {
+    if (error instanceof CatalogueError) return error.message;
+    throw error;
+  }
+}
 
 const withoutTests = (files: Files): Files => new Map([...files].filter(([path]) => !isForTests(path)));
 
 const within = (folders: readonly string[], sources: Sources): Sources =>
   new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
 
-function textProblems(folder: string, files: Files): readonly string[] {
-  const read = (language: Language) => textsOf(files.get(`${folder}/${language}.json`) ?? '{}');
-  const texts: Record<Language, Texts> = { en: read('en'), fr: read('fr'), es: read('es') };
+function textProblems(folder: string, texts: Catalogues): readonly string[] {
   const badlySet = languages.flatMap((language) =>
     [...texts[language]].flatMap(([key, text]) =>
       breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
@@ -53,10 +83,10 @@ function textProblems(folder: string, files: Files): readonly string[] {
   return [...differences(texts).map((problem) => `${folder}: ${problem}`), ...badlySet];
 }
 
-function unusedTexts(catalogue: string, files: Files, sources: Sources): readonly string[] {
+function unusedTexts(folder: string, catalogues: ReadonlyMap<string, Catalogues>, sources: Sources): readonly string[] {
   const used = [...sources.values()].flatMap(usedTexts);
-  const unused = [...textsOf(files.get(catalogue) ?? '{}').keys()].filter((key) => !isUsed(key, used));
-  return unused.map((key) => `${catalogue}: nothing shows "${key}"`);
+  const unused = [...(catalogues.get(folder)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
+  return unused.map((key) => `${folder}/en.json: nothing shows "${key}"`);
 }
 
 function literalProblems(sources: Sources): readonly string[] {

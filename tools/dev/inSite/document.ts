@@ -1,4 +1,5 @@
 import { scriptJson } from '../../../shared/format/scriptJson.ts';
+import type { Boot } from '../../../shell/src/entry/boot.ts';
 import { bootElementId } from '../../../shell/src/entry/elements.ts';
 
 /** Where the development server's own files are. */
@@ -21,9 +22,15 @@ const reloader = `<script type="module" src="${ownPath}reload.mjs"></script>`;
  */
 export function withLocalRemote(html: string, { name, entry }: LocalRemote): string {
   const local = html.replace(bootPattern, (_, start: string, boot: string, end: string) => {
-    const data = JSON.parse(boot) as { readonly registry: object };
-    const registry = { ...data.registry, [name]: { release: 'local', entry } };
-    return `${start}${scriptJson({ ...data, registry })}${end}`;
+    const { request, registry, gone = [], ...rest } = JSON.parse(boot) as Boot;
+    const data = {
+      ...rest,
+      // A document without a page is not what the address stands for: the browser goes on to that by itself.
+      request: { ...request, url: request.url || ownPath },
+      registry: { ...registry, [name]: { release: 'local', entry } },
+      gone: gone.filter((remote) => remote !== name),
+    };
+    return `${start}${scriptJson(data)}${end}`;
   });
   return local.replace('</body>', `${reloader}</body>`);
 }

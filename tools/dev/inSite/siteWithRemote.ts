@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { languageOfPath } from '../../../shared/i18n/detect.ts';
 import { matchPath } from '../../../shared/routes/match.ts';
 import { pages } from '../../../shared/routes/table.ts';
+import { askSite, sendOn } from '../forward.ts';
 import { type LocalRemote, waitingForPage, withLocalRemote } from './document.ts';
-import { askSite, sendOn } from './forward.ts';
 
 /**
  * Answers as the site does, with one of its remotes taken from here. The site's server renders the released version

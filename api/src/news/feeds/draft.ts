@@ -1,5 +1,5 @@
+import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { publicLink, videoEmbed } from '../../blog/links.ts';
 import { limits } from '../../limits.ts';
 import { newsLine } from '../newsLine.ts';
 import { shorten } from '../shorten.ts';

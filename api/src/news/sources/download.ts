@@ -1,4 +1,6 @@
+import { Agent, fetch, type Response } from 'undici';
 import { limits } from '../../limits.ts';
+import { assertPublicHost, isOwnName, publicOnly, type Resolve } from './publicAddress.ts';
 
 /** What an address holds. */
 export interface Download {
@@ -8,21 +10,30 @@ export interface Download {
   readonly address: string;
 }
 
-type DownloadLimits = Readonly<Record<keyof typeof limits.download, number>>;
+/** What downloads differ in, for tests. */
+interface DownloadOptions {
+  readonly most?: Readonly<Record<keyof typeof limits.download, number>>;
+  readonly resolve?: Resolve;
+}
 
 /** Types that feeds are served with; a web page or a picture is refused before it is read. */
 const feedType = /^(?:[\w.-]+\/(?:[\w.-]+\+)?(?:xml|json)|application\/octet-stream|text\/plain)?\s*(?:;|$)/i;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Gets what is at an http(s) address, within the limits of size, time and redirects.
+ * Gets what is at an http(s) address, within the limits of size, time and redirects. A publisher leads to public addresses
+ * alone; an owner may name one of the own network, and is led no further there than to other pages of the same origin.
  *
  * @throws {Error} whose message says what was wrong
  */
-export async function download(address: string, most: DownloadLimits = limits.download): Promise<Download> {
+export async function download(
+  address: string,
+  { most = limits.download, resolve }: DownloadOptions = {},
+): Promise<Download> {
   const signal = AbortSignal.timeout(most.time);
+  const agents = { open: publicOnly(resolve), own: new Agent() };
   try {
-    const response = await follow(address, most.redirects, signal);
+    const response = await follow(address, most.redirects, signal, agents);
     const contentType = response.headers.get('content-type') ?? '';
     if (!feedType.test(contentType)) {
       await response.body?.cancel();
@@ -33,13 +44,25 @@ export async function download(address: string, most: DownloadLimits = limits.do
     if (signal.aborted) throw new Error(`it took longer than ${most.time / 1000} s`);
     // `fetch failed` alone helps nobody: the cause has the name that wasn't found, or the refused connection.
     throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+  } finally {
+    await Promise.all([agents.open.destroy(), agents.own.destroy()]);
   }
 }
 
-async function follow(start: string, redirects: number, signal: AbortSignal): Promise<Response> {
+async function follow(
+  start: string,
+  redirects: number,
+  signal: AbortSignal,
+  agents: Readonly<Record<'open' | 'own', Agent>>,
+): Promise<Response> {
+  const named = new URL(start);
   let address = start;
   for (let hops = 0; hops <= redirects; hops += 1) {
-    const response = await fetch(address, { redirect: 'manual', signal, headers: requestHeaders });
+    const url = new URL(address);
+    const isOwn = isOwnName(named) && url.origin === named.origin;
+    if (!isOwn) assertPublicHost(url);
+    const dispatcher = isOwn ? agents.own : agents.open;
+    const response = await fetch(url, { redirect: 'manual', signal, headers: requestHeaders, dispatcher });
     const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
     if (response.ok) return response;
     await response.body?.cancel();

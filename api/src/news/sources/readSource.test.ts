@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,12 +6,16 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@rstest/core';
 import { limits } from '../../limits.ts';
 import { download } from './download.ts';
+import { assertPublicHost, type Resolve } from './publicAddress.ts';
 import { readSource } from './readSource.ts';
 
 const feed = '<rss version="2.0"><channel><title>Été</title></channel></rss>';
 
 /** What a publisher's server answers at each path. */
 const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+  '/to-other-port': (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/feed' }).end(),
+  '/to-localhost': (response) =>
+    response.writeHead(302, { location: `${origin.replace('127.0.0.1', 'localhost')}/feed` }).end(),
   '/feed': (response) => response.setHeader('content-type', 'application/rss+xml; charset=utf-8').end(feed),
   '/untyped': (response) => response.end(feed),
   '/zipped': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(feed)),
@@ -90,8 +95,78 @@ describe('the owner is told why nothing was read', () => {
   });
 
   test.each(['/silent', '/endless'])('from %s, when it has taken too long', async (path) => {
-    await expect(download(origin + path, { ...limits.download, time: 300 })).rejects.toThrow(
+    await expect(download(origin + path, { most: { ...limits.download, time: 300 } })).rejects.toThrow(
       'it took longer than 0.3 s',
     );
   });
+});
+
+test.each(['192.0.43.8', '2606:2800:220:1::1', '::ffff:192.0.43.8', '64:ff9b::c000:2b08'])(
+  '%s is public',
+  (address) => {
+    const url = new URL(address.includes(':') ? `http://[${address}]/` : `http://${address}/`);
+    expect(() => assertPublicHost(url)).not.toThrow();
+  },
+);
+
+describe('a publisher leads to public addresses alone', () => {
+  /** Every name leads to the same address, as its owner may have it do at any time. */
+  const leadingTo = (address: string) => {
+    const asked: string[] = [];
+    const resolve = ((hostname: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) => {
+      asked.push(hostname);
+      done(null, [
+        { address: '192.0.43.8', family: 4 },
+        { address, family: address.includes(':') ? 6 : 4 },
+      ]);
+    }) as unknown as Resolve;
+    return { asked, resolve };
+  };
+
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '::ffff:a9fe:a9fe',
+    '::7f00:1',
+    'fec0::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+  ])('a name that leads to %s is not followed', async (address) => {
+    const { asked, resolve } = leadingTo(address);
+    const url = `http://publisher.example:${new URL(origin).port}/feed`;
+    await expect(download(url, { resolve })).rejects.toThrow(
+      `publisher.example leads to ${address}, which is no public`,
+    );
+    expect(asked).toEqual(['publisher.example']);
+  });
+
+  test.each(['/to-other-port', '/to-localhost'])(
+    'an owner may name an address of the own network, and is led no further there: %s',
+    async (path) => {
+      await expect(download(origin + path)).rejects.toThrow('no public address');
+    },
+  );
+
+  test.each(['http://localhost', 'http://0x7f.1', 'http://[::ffff:127.0.0.1]'])(
+    'an owner may name %s',
+    async (named) => {
+      const url = `${named}:${new URL(origin).port}/feed`;
+      const answer = await download(url).then(
+        ({ contentType }) => contentType,
+        (error: Error) => error.message,
+      );
+      expect(answer).toMatch(/application\/rss\+xml|ECONNREFUSED|ENETUNREACH/);
+    },
+  );
 });

@@ -1,12 +1,12 @@
 import { ApiError } from '@site/shared';
 
 /**
- * What a call to the API came to. A failed call leaves the page standing without its content, so the failure
- * travels in the page's data and is never shown. `status` is null when there was no answer at all.
+ * What a call to the API came to. After a failure the page stands with what the same call was last answered with, or without.
+ * The failure travels in the page's data; its text is never shown. `status` is null when there was no answer at all.
  */
 export type Outcome<Body> =
   | { readonly body: Body; readonly failure: null }
-  | { readonly body: null; readonly failure: { readonly status: number | null } };
+  | { readonly body: Body | null; readonly failure: { readonly status: number | null } };
 
 /** Waits for a call to the API and keeps its failure. Any other error is a mistake in our code and stays one. */
 export async function outcomeOf<Body>(call: Promise<Body>): Promise<Outcome<Body>> {
@@ -14,6 +14,8 @@ export async function outcomeOf<Body>(call: Promise<Body>): Promise<Outcome<Body
     return { body: await call, failure: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { body: null, failure: { status: error.status ?? null } };
+    // Of the call's own type, as the client promises.
+    const lastGood = (error.lastGood ?? null) as Body | null;
+    return { body: lastGood, failure: { status: error.status ?? null } };
   }
 }

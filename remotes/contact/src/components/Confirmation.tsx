@@ -1,7 +1,7 @@
 import { Alert } from '@site/shared';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerIds } from '../form/formResult.ts';
+import { confirmationId } from '../pages/contact/sentQuery.ts';
 
 /**
  * Says that the message has arrived, or that it takes another try. The live region is always there: assistive technology
@@ -16,7 +16,7 @@ export function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean;
   }, [isSent]);
 
   return (
-    <div ref={region} id={answerIds.confirmation} role="status" tabIndex={-1}>
+    <div ref={region} id={confirmationId} role="status" tabIndex={-1}>
       {isRetrying && <p>{t('contact.form.retrying')}</p>}
       {isSent && <Alert tone="success">{t('contact.form.sent')}</Alert>}
     </div>

@@ -1,7 +1,7 @@
 import { Button, Heading, pathOf, useLanguage } from '@site/shared';
 import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { answerIds, type FormResult, keyField } from '../form/formResult.ts';
+import { type FormResult, keyField } from '../form/formResult.ts';
 import { useContactForm } from '../form/useContactForm.ts';
 import { Confirmation } from './Confirmation.tsx';
 import styles from './ContactForm.module.css';
@@ -16,6 +16,8 @@ interface ContactFormProps {
   readonly isConfirmation: boolean;
 }
 
+const titleId = 'contact-form-title';
+
 /** The contact form. It is a plain HTML form first; the script spares the visitor the page load. */
 export function ContactForm({ result, isConfirmation }: ContactFormProps) {
   const { t } = useTranslation('contact');
@@ -29,14 +31,15 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
       ref={formRef}
       className={styles.form}
       method="post"
-      action={`${pathOf('contact', language)}#${answerIds.errors}`}
+      // The answer to a plain post begins where the errors are.
+      action={`${pathOf('contact', language)}#${titleId}`}
       noValidate
-      aria-labelledby="contact-form-title"
+      aria-labelledby={titleId}
       onFocus={begin}
       onInput={keepDraft}
       onSubmit={submit}
     >
-      <Heading level={2} id="contact-form-title" className={styles.title}>
+      <Heading level={2} id={titleId} className={styles.title}>
         {t('contact.form.title')}
       </Heading>
       {errors.length > 0 && <ErrorSummary errors={errors} />}

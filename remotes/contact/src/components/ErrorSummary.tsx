@@ -2,7 +2,6 @@ import { Alert, List } from '@site/shared';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormError } from '../form/formError.ts';
-import { answerIds } from '../form/formResult.ts';
 import { useErrorText } from '../form/useErrorText.ts';
 import { ErrorLink } from './ErrorLink.tsx';
 
@@ -16,7 +15,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
   useEffect(() => heading.current?.focus(), [errors]);
 
   return (
-    <Alert tone="error" id={answerIds.errors} title={t('contact.form.errors')} headingRef={heading}>
+    <Alert tone="error" title={t('contact.form.errors')} headingRef={heading}>
       <List>
         {errors.map((error, index) => (
           // Two fields may be refused in the same words.

@@ -4,9 +4,6 @@ import type { FormError } from './formError.ts';
 /** Name of the field that carries the key of a form without scripts. The cached page has none: it is the same for everyone. */
 export const keyField = 'key';
 
-/** Ids of the two answers to a post without scripts. The browser scrolls to the one that the page has. */
-export const answerIds = { errors: 'contact-errors', confirmation: 'contact-confirmation' } as const;
-
 /** What the page's action answers to a message that did not get through: all that the form needs to show it again. */
 export interface FormResult {
   readonly values: ContactMessage;

@@ -22,7 +22,7 @@ afterEach(() => {
 test('the form works without JavaScript: it posts to its own page, unchecked by the browser', () => {
   renderContact({ language: 'es' });
   expect(contactForm().getAttribute('method')).toBe('post');
-  expect(contactForm().getAttribute('action')).toBe('/es/contacto#contact-errors');
+  expect(contactForm().getAttribute('action')).toBe('/es/contacto#contact-form-title');
   expect(contactForm().noValidate).toBe(true);
   for (const name of ['name', 'email', 'subject', 'message'] as const) expect(field(name).required).toBe(true);
 });

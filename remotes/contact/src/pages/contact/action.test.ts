@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
 import { ApiError, ContactRejectedError } from '@site/shared';
+import { keyField } from '../../form/formResult.ts';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
 import { action } from './action.ts';
 
@@ -14,9 +15,9 @@ const post = (values: object, api = fakeApi()) =>
 
 test('a valid message is sent, and the visitor is led to the confirmation', async () => {
   const api = fakeApi();
-  expect(await post(validMessage, api)).toEqual({ redirect: '/fr/contact?sent=1#contact-confirmation' });
+  expect(await post(validMessage, api)).toEqual({ redirect: '/fr/contact?sent=1#contact-sent' });
   expect(api.sendMessage.mock.calls).toEqual([
-    [validMessage, 'fr', { key: expect.stringMatching(/^[0-9a-f]{32}$/), website: '' }],
+    [validMessage, 'fr', { key: expect.stringMatching(/^[0-9a-f]{32}$/), website: '', signal: expect.anything() }],
   ]);
 });
 
@@ -35,6 +36,19 @@ test('an invalid message comes back with its errors and is not sent', async () =
     },
   });
   expect(api.sendMessage).not.toHaveBeenCalled();
+});
+
+test('a message is sent under the key of its form, or under a new one when that could not be sent', async () => {
+  for (const [sent, used] of [
+    ['0123456789abcdef', /^0123456789abcdef$/],
+    ['clé-日本', /^[0-9a-f]{32}$/],
+    ['a\r\nb: c', /^[0-9a-f]{32}$/],
+    ['', /^[0-9a-f]{32}$/],
+  ] as const) {
+    const api = fakeApi();
+    await post({ ...validMessage, [keyField]: sent }, api);
+    expect(api.sendMessage.mock.calls[0]?.[2]?.key, sent).toMatch(used);
+  }
 });
 
 test('missing fields are empty fields', async () => {
@@ -97,7 +111,7 @@ test('a key under which other words have arrived makes way for a new one', async
     if (failure) throw failure;
   });
   expect(await post({ ...validMessage, key: 'used-before' }, api)).toEqual({
-    redirect: '/fr/contact?sent=1#contact-confirmation',
+    redirect: '/fr/contact?sent=1#contact-sent',
   });
   const [first, second] = api.sendMessage.mock.calls.map(([, , options]) => options?.key);
   expect(first).toBe('used-before');

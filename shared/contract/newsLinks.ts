@@ -1,6 +1,6 @@
 /**
- * What of an item's addresses may reach a visitor. Everything else counts as absent: an item comes from feeds and files,
- * and its link becomes a redirect, its video a frame.
+ * What of an item's addresses may reach a visitor. Everything else counts as absent: items come from feeds, files and other
+ * people's APIs, and a link becomes a redirect, a video a frame. The API checks them, and so does whoever calls an API.
  */
 
 const videoHosts = new Set([
@@ -36,7 +36,8 @@ function videoIdOf(url: URL): string | null | undefined {
 function parseHttpUrl(value: string | null): URL | undefined {
   // The URL parser is lenient: it drops tabs and line breaks, turns backslashes and takes `https:host`. Here that is suspicious.
   if (!value || !/^https?:\/\/[^/]/i.test(value) || /[\s\p{C}\\]/u.test(value)) return undefined;
-  const url = URL.parse(value);
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
   // `https://known.example@evil.example/` looks like another host than it is.
-  return url && url.username === '' && url.password === '' ? url : undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
 }

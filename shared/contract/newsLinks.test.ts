@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@rstest/core';
-import { publicLink, videoEmbed } from './links.ts';
+import { publicLink, videoEmbed } from './newsLinks.ts';
 
 describe('an article’s link', () => {
   test.each([

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { texts } from '../support/texts.ts';
+import { isMarked, markDocument, visit } from '../support/visitor.ts';
+import { type Change, expect, test } from './developmentTest.ts';
+
+const listPage = 'remotes/blog/src/pages/list/ListPage.tsx';
+const listSheet = 'remotes/blog/src/pages/list/NewsRow.module.css';
+const listModule = 'remotes/blog/src/pages/list/page.ts';
+const title = texts.en.blog.list.title;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+// They share a server and change its sources. What they wait for is compiled: beside other tests that takes its time.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+test('in a fresh clone with one remote named, every page is there, under the address that the browser uses', async ({
+  development: { origin, program },
+  request,
+}) => {
+  expect(program.output()).toContain('marketing was never built: building it once.');
+  const answer = await request.get('/en/pricing');
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain(`rel="canonical" href="${origin}/en/pricing"`);
+  expect(html).toContain(`property="og:image" content="${origin}/cards/`);
+});
+
+test('a text that is saved shows at once, in the title too, and what was opened stays open', async ({
+  page,
+  change,
+  request,
+  development: { program },
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await visit(page, '/en/blog');
+  const menu = page.getByRole('banner').locator('details');
+  await menu.locator('summary').click();
+  await markDocument(page);
+
+  await change('remotes/blog/locales/en.json', `"${title}"`, '"Read all about it"');
+  await expect(page.locator('h1')).toHaveText('Read all about it');
+  await expect(page).toHaveTitle(/^Read all about it/);
+  await change(
+    'shell/locales/en.json',
+    `"services": "${texts.en.shell.navigation.services}"`,
+    '"services": "Our trades"',
+  );
+  await expect(menu.getByRole('link', { name: 'Our trades' })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+
+  const html = await (await request.get('/en/blog', { timeout: 60_000 })).text();
+  expect(html).toContain('Read all about it');
+  expect(html).toContain('Our trades');
+  expect(program.output()).toMatch(/^✓ remotes\/blog\/locales\/en\.json \d/m);
+});
+
+test('components of a remote, of the shell and of shared code change in the open page, and so do styles', async ({
+  page,
+  change,
+}) => {
+  await visit(page, '/en/blog');
+  await markDocument(page);
+  await change(listPage, "title={t('list.title')}", "title={t('list.title').toUpperCase()}");
+  await expect(heading(page)).toHaveText(title.toUpperCase());
+  await change('shared/ui/PageHead/PageHead.tsx', '{title}', '{title} ·');
+  await expect(heading(page)).toHaveText(`${title.toUpperCase()} ·`);
+  await change('shell/src/layout/SkipLink.tsx', '</a>', '→</a>');
+  await expect(page.locator('a').first()).toHaveText(`${texts.en.shell.common.skipToContent}→`);
+  await change(listSheet, '.row {', '.row { outline: 3px dotted;');
+  await expect(page.getByRole('article').first()).toHaveCSS('outline-style', 'dotted');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a change of a page’s own functions shows', async ({ page, change }) => {
+  await visit(page, '/en/blog');
+  await change(listModule, "title: translate('list.title')", "title: 'Extra, extra'");
+  await expect(page).toHaveTitle(/^Extra, extra/);
+});
+
+/** What can be wrong with sources, and what is said of it. */
+const faults: readonly { name: string; break: (change: Change) => Promise<void>; said: readonly string[] }[] = [
+  {
+    name: 'code that can’t be read',
+    break: (change) => change(listPage, 'return (', 'return ((\n'),
+    said: ['blog can’t be compiled', `${listPage}:`, 'Syntax Error', '</>'],
+  },
+  {
+    name: 'a catalogue that can’t be read',
+    break: (change) => change('remotes/blog/locales/en.json', '"lead"', 'lead"'),
+    said: ['blog can’t be compiled', 'remotes/blog/locales/en.json:4', 'lead": '],
+  },
+  {
+    name: 'a style sheet that can’t be read',
+    break: (change) => change(listSheet, '.row {', '.row {{ } x: {'),
+    said: ['blog can’t be compiled', `${listSheet}:`, '.row {{ } x: {'],
+  },
+  {
+    name: 'a type that doesn’t fit',
+    break: (change) => change(listPage, 'const { t }', "const count: number = 'one';\n  void count;\n  const { t }"),
+    said: ['The types don’t fit', `${listPage}:13:9`, 'TS2322', "const count: number = 'one'"],
+  },
+  {
+    name: 'a text that one language lacks',
+    break: (change) => change('remotes/blog/locales/fr.json', '"lead"', '"leed"'),
+    said: ['blog has no text for a key', 'remotes/blog/locales/fr.json:', '"list.lead" is missing in "fr"'],
+  },
+];
+
+test('what is wrong with the sources stands above the page and in the terminal until it is mended', async ({
+  page,
+  change,
+  mend,
+  overlay,
+  development: { program },
+}) => {
+  await visit(page, '/en/blog');
+  await markDocument(page);
+  for (const { name, break: breakIt, said } of faults) {
+    await test.step(name, async () => {
+      await breakIt(change);
+      for (const words of said) await expect(overlay).toContainText(words);
+      for (const words of said) await expect.poll(program.output).toContain(words);
+      await expect(heading(page)).toHaveText(title);
+      await mend();
+      await expect(overlay).toHaveCount(0);
+    });
+  }
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a page that throws while it is shown says where, in the browser and on the server, and comes back when it is mended', async ({
+  page,
+  change,
+  mend,
+  overlay,
+  development: { program },
+}) => {
+  await visit(page, '/en/blog');
+  await change(listPage, 'const { t }', "if (data) throw new Error('The press is jammed');\n  const { t }");
+  for (const words of ['The page “blog” fails in the browser', `${listPage}:13`, '/en/blog', 'The press is jammed'])
+    await expect(overlay).toContainText(words);
+  await expect(overlay).toContainText("> 13 |   if (data) throw new Error('The press is jammed');");
+
+  expect((await page.reload())?.status()).toBe(503);
+  await expect(overlay).toContainText('The page “blog” fails on the server');
+  await expect(overlay).toContainText(`${listPage}:13`);
+  expect(program.output()).toMatch(
+    /✗ The page “blog” fails on the server\n +remotes\S+:13 +\/en\/blog\n +The press is jammed/,
+  );
+
+  await mend();
+  await expect(heading(page)).toHaveText(title);
+  await expect(overlay).toHaveCount(0);
+});
+
+test('a `load` that throws says where, and a visit to it in place leaves the page before on the screen', async ({
+  page,
+  change,
+  mend,
+  overlay,
+}) => {
+  await visit(page, '/en/services');
+  const before = await heading(page).textContent();
+  await change(listModule, 'outcomeOf(', "missing('news') ?? outcomeOf(");
+  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog }).click();
+  await expect(overlay).toContainText('missing is not defined');
+  await expect(overlay).toContainText(`${listModule}:10`);
+  await expect(heading(page)).toHaveText(before ?? '');
+  await mend();
+  await expect(heading(page)).toHaveText(title);
+});
+
+test('a text that is asked for and isn’t there leads to the component', async ({ page, change, overlay }) => {
+  await visit(page, '/en/blog');
+  await change(listPage, "t('list.title')", "t('list.titel' as 'list.title')");
+  await expect(overlay).toContainText('SITE-TEXTS "blog:list.titel" is in no catalogue');
+  await expect(overlay).toContainText(`${listPage}:`);
+});
+
+// The last one: what it puts back starts the server anew.
+test('a new route is an error until its remote brings the page, and then the page', async ({
+  page,
+  change,
+  overlay,
+}) => {
+  const row = `draft: { remote: 'blog', module: './draft', closing: 'strip', paths: { en: 'draft', fr: 'brouillon', es: 'borrador' } },`;
+  await change('shared/routes/table.ts', '\n} as const', `\n  ${row}\n} as const`);
+  await expect.poll(async () => (await page.goto('/en/draft'))?.status()).toBe(503);
+  await expect(overlay).toContainText('The page “draft” fails on the server');
+  await change('remotes/blog/src/remote.ts', "'./list':", `'./draft': './src/pages/list/page.ts',\n    './list':`);
+  // A whole start, which beside other tests takes its time.
+  await expect(heading(page)).toHaveText(title, { timeout: 90_000 });
+  await expect(overlay).toHaveCount(0);
+});

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test as base, expect as baseExpect, type Locator } from '@playwright/test';
+import { copyProject } from '../support/copyProject.ts';
+import { type Program, readyOrigin, root, startProgram, stopProgram } from '../support/program.ts';
+
+/** `npm run dev -- blog` in a fresh clone. */
+interface Development {
+  readonly origin: string;
+  readonly project: string;
+  readonly program: Program;
+}
+
+/** Changes a source as an editor does: a text in it becomes another one. */
+export type Change = (file: string, from: string, to: string) => Promise<void>;
+
+interface DevelopmentFixtures {
+  /** Changes sources; when the test has ended they are as they were. */
+  readonly change: Change;
+  /** Puts the sources back. */
+  readonly mend: () => Promise<void>;
+  /** What shows in the page that there is something to mend. */
+  readonly overlay: Locator;
+}
+
+const pictures = '.cache/pictures';
+
+/** A test of the development server. All of them share one: it is heavy. */
+export const test = base.extend<
+  DevelopmentFixtures & { readonly originals: Map<string, string> },
+  { development: Development }
+>({
+  development: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+    async ({}, use) => {
+      const project = await copyProject();
+      // Pictures are named by what they are made of: to draw them again would prove nothing.
+      if (existsSync(join(root, pictures)))
+        await cp(join(root, pictures), join(project, pictures), { recursive: true });
+      const settings = { PORT: '0', DATA_DIR: join(project, '.data'), NO_COLOR: '1' };
+      const program = startProgram('tools/dev/main.ts', ['blog'], settings, project);
+      await use({ origin: await readyOrigin(program), project, program });
+      await stopProgram(program);
+      await rm(project, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ development }, use) => use(development.origin),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  originals: async ({}, use) => use(new Map()),
+  change: async ({ development, originals, mend }, use) => {
+    await use(async (file, from, to) => {
+      const path = join(development.project, file);
+      const source = await readFile(path, 'utf8');
+      if (!source.includes(from)) throw new Error(`${file} does not contain ${from}`);
+      if (!originals.has(path)) originals.set(path, source);
+      await writeFile(path, source.replace(from, to));
+    });
+    await mend();
+  },
+  mend: async ({ originals }, use) =>
+    use(async () => {
+      for (const [path, source] of originals) await writeFile(path, source);
+      originals.clear();
+    }),
+  overlay: ({ page }, use) => use(page.locator('development-problems')),
+});
+
+/** Expects what follows from a change, when that is compiled. */
+export const expect = baseExpect.configure({ timeout: 30_000 });

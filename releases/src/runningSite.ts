@@ -1,0 +1,48 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { notesFolder } from './notesFolder.ts';
+import { writeAtomically } from './store/writeAtomically.ts';
+
+/** What a server tells the release commands of itself: they work on its store, maybe with other settings. */
+export interface RunningSite {
+  /** What its addresses begin with. */
+  readonly origin: string;
+  /** The remotes of its route table: it shows no others. */
+  readonly remotes: readonly string[];
+  /** When it started, ISO 8601. */
+  readonly since: string;
+}
+
+const schema: z.ZodType<RunningSite> = z.object({
+  origin: z.url({ protocol: /^https?$/ }),
+  remotes: z.array(z.string()),
+  since: z.iso.datetime(),
+});
+
+const fileOf = (store: string, dataFolder: string): string => join(notesFolder(store, dataFolder), '.site.json');
+
+/**
+ * Notes which site follows a store. Of several servers the one that started last is known.
+ *
+ * @param store location of the store
+ * @param dataFolder folder for the notes on an HTTP store
+ */
+export async function noteRunningSite(store: string, dataFolder: string, site: RunningSite): Promise<void> {
+  await writeAtomically(fileOf(store, dataFolder), `${JSON.stringify(site, null, 2)}\n`);
+}
+
+/** The site that follows a store; nothing when none does, or what is noted can't be read. */
+export async function readRunningSite(store: string, dataFolder: string): Promise<RunningSite | undefined> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(fileOf(store, dataFolder), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets a site that ends, unless another one has taken its place. */
+export async function forgetRunningSite(store: string, dataFolder: string, { since }: RunningSite): Promise<void> {
+  const known = await readRunningSite(store, dataFolder);
+  if (known?.since === since) await rm(fileOf(store, dataFolder), { force: true });
+}

@@ -1,0 +1,68 @@
+import type { Article, NewsItem } from '../contract/news.ts';
+import { publicLink, videoEmbed } from '../contract/newsLinks.ts';
+
+/**
+ * Reads what an API answers about news. It may be anybody's API: what has the wrong shape is left out and logged, addresses
+ * and dates that can't be shown count as absent, and the rest is shown.
+ *
+ * @returns nothing when the answer is no list at all
+ */
+export function readNewsList(body: unknown): readonly NewsItem[] | undefined {
+  const news = isRecord(body) ? body.news : undefined;
+  if (!Array.isArray(news)) return undefined;
+  const items = news.flatMap((item: unknown) => readItem(item) ?? []);
+  if (items.length < news.length)
+    console.error(`SITE-NEWS ${news.length - items.length} of ${news.length} news items have no uid, slug or title.`);
+  return items;
+}
+
+/**
+ * Reads what an API answers about one article.
+ *
+ * @returns nothing when the answer is no article
+ */
+export function readArticle(body: unknown): Article | undefined {
+  const title = isRecord(body) && textOf(body.title);
+  if (!title) return undefined;
+  return {
+    link: allowed('link', body.link, publicLink),
+    title,
+    type: textOf(body.type),
+    url_video: allowed('url_video', body.url_video, videoEmbed),
+  };
+}
+
+function readItem(item: unknown): NewsItem | undefined {
+  if (!isRecord(item)) return undefined;
+  const [uid, slug, title] = [textOf(item.uid), textOf(item.slug), textOf(item.title)];
+  if (!uid || !slug || !title) return undefined;
+  return {
+    uid,
+    slug,
+    title,
+    source: textOf(item.source),
+    publication_date: dateOf(item.publication_date),
+    type: textOf(item.type),
+    url_video: allowed('url_video', item.url_video, videoEmbed),
+  };
+}
+
+/** A text; APIs also number their items. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** A date as it came, or nothing when it is none. */
+function dateOf(value: unknown): string {
+  const text = textOf(value);
+  return Number.isNaN(new Date(text).getTime()) ? '' : text;
+}
+
+function allowed(field: string, value: unknown, filter: (value: string | null) => string | null): string | null {
+  const text = typeof value === 'string' ? value : null;
+  const address = filter(text);
+  if (text && !address) console.error(`SITE-NEWS An address in the field "${field}" is not allowed.`);
+  return address;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,35 @@
+import { expect, test } from '@rstest/core';
+import { readSettings } from './settings.ts';
+
+test('an owner lists the origins of remotes, and nothing else of their addresses counts', () => {
+  expect(readSettings({}).REMOTE_ORIGINS).toEqual([]);
+  const listed = {
+    SITE_ORIGIN: 'https://www.example.com',
+    REMOTE_ORIGINS: 'https://a.example/site/, https://b.example:8443',
+  };
+  expect(readSettings(listed).REMOTE_ORIGINS).toEqual(['https://a.example', 'https://b.example:8443']);
+});
+
+test.each([
+  ['http://releases.example.com', ''],
+  ['releases.example.com', ''],
+  ['https://a.example,', ''],
+  ['releases.example.com', 'https://www.example.com'],
+  ['http://127.0.0.1.example.com:4000', ''],
+  ['http://127.0.0.1:4000', 'https://www.example.com'],
+])('remotes from %s are refused on a site at "%s"', (REMOTE_ORIGINS, SITE_ORIGIN) => {
+  expect(() => readSettings({ REMOTE_ORIGINS, SITE_ORIGIN })).toThrow(/^SITE-SETTINGS REMOTE_ORIGINS/);
+});
+
+test('an origin of the site that is none is named, whatever else is set', () => {
+  const settings = { SITE_ORIGIN: 'www.example.com', REMOTE_ORIGINS: 'https://a.example' };
+  expect(() => readSettings(settings)).toThrow(/^SITE-SETTINGS SITE_ORIGIN must be [^;]+$/);
+});
+
+test.each(['', 'http://localhost:3000'])(
+  'whoever develops at "%s" may have a remote on the same machine',
+  (SITE_ORIGIN) => {
+    const origins = 'http://127.0.0.1:4000,http://localhost:4001';
+    expect(readSettings({ REMOTE_ORIGINS: origins, SITE_ORIGIN }).REMOTE_ORIGINS).toEqual(origins.split(','));
+  },
+);

@@ -1,0 +1,44 @@
+import { styleText } from 'node:util';
+import { type Problem, textOf } from './problems/Problem.ts';
+
+/** Tells the developer how things are: a line for each save, and a block for each problem, once. */
+export class Terminal {
+  readonly #saved = new Set<string>();
+  #savedAt = 0;
+  #told: readonly string[] = [];
+
+  /** Something was saved and is being built. */
+  building(file: string): void {
+    if (this.#saved.size === 0) this.#savedAt = performance.now();
+    this.#saved.add(file);
+  }
+
+  /** What was saved is built. */
+  built(problems: readonly Problem[]): void {
+    const [first, ...more] = this.#saved;
+    this.#saved.clear();
+    if (first !== undefined && problems.length === 0) {
+      const files = more.length > 0 ? `${first} and ${more.length} more` : first;
+      const seconds = ((performance.now() - this.#savedAt) / 1000).toFixed(1);
+      console.log(`${styleText('green', '✓')} ${files} ${styleText('dim', `${seconds} s`)}`);
+      this.#told = [];
+    }
+    this.update(problems);
+  }
+
+  /** The problems have changed; those of a build are told when it has ended. */
+  update(problems: readonly Problem[]): void {
+    if (this.#saved.size > 0) return;
+    const blocks = problems.map(blockOf);
+    for (const block of blocks) if (!this.#told.includes(block)) console.log(block);
+    if (blocks.length === 0 && this.#told.length > 0) console.log(`${styleText('green', '✓')} mended`);
+    this.#told = blocks;
+  }
+}
+
+function blockOf({ title, message, place, frame, url }: Problem): string {
+  const where = [place && textOf(place), url].filter(Boolean).join('  ');
+  const parts = [where && styleText('cyan', where), message, frame && styleText('dim', frame)];
+  const body = parts.filter(Boolean).join('\n').replace(/^/gm, '  ');
+  return `\n${styleText('red', '✗')} ${styleText('bold', title)}\n${body}\n`;
+}

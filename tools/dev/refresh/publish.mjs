@@ -1,3 +1,0 @@
-import runtime from 'react-refresh/runtime';
-
-globalThis.shellRefreshRuntime = runtime;
