@@ -70,6 +70,23 @@ test('a visitor who goes forward right after back ends up where the page was lef
   await expectStill(visitor, 400);
 });
 
+test('a visitor who goes to and fro quickly finds each page where it was left', async ({ visitor }) => {
+  await visitor.visit(addresses.en.services);
+  await scrollTo(visitor, 1500);
+  await visitor.press('header a', navigation.pricing);
+  await expectSoon(() => visitor.text('h1')).toBe(pricing.title);
+  await scrollTo(visitor, 600);
+  await visitor.press('header a', navigation.team);
+  await expectSoon(() => visitor.text('h1')).toBe(team.title);
+  await scrollTo(visitor, 300);
+  await goQuickly(visitor, [-1, -1, 1]);
+  await expectSoon(() => visitor.text('h1')).toBe(pricing.title);
+  await expectStill(visitor, 600);
+  await goQuickly(visitor, [1, -1, -1, 1, 1]);
+  await expectSoon(() => visitor.text('h1')).toBe(team.title);
+  await expectStill(visitor, 300);
+});
+
 test('a visitor who comes back from another document finds the page where it was left', async ({ visitor }) => {
   await visitor.visit(addresses.en.services);
   await visitor.press('header a', navigation.team);
@@ -138,6 +155,17 @@ test('an address that leads nowhere says so, and its button leads home', async (
   await visitor.press('main a', texts.es.shell.notFound.home);
   await expectSoon(() => visitor.path()).toBe(addresses.es.home);
 });
+
+/** Goes along the history as fast as somebody who knows the way: a driver takes longer for each step. */
+const goQuickly = (visitor: Visitor, steps: readonly number[]) =>
+  visitor.evaluate(async (all) => {
+    for (const step of all) {
+      const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      history.go(step);
+      await popped;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }, steps);
 
 /** The page is at a place, and stays there while it is painted some times more: whatever may still scroll it had its turn. */
 async function expectStill(visitor: Visitor, place: number): Promise<void> {

@@ -122,3 +122,34 @@ test('a browser without import maps gets the whole site: what protects its files
   });
   await visit(page, addresses.en.team);
 });
+
+/** What the scripts rely on and browsers of 2023 lack, each with what takes it away in the page. */
+const old: Readonly<Record<string, () => void>> = {
+  'Promise.withResolvers': () => {
+    Reflect.deleteProperty(Promise, 'withResolvers');
+  },
+  'AbortSignal.any': () => {
+    Reflect.deleteProperty(AbortSignal, 'any');
+  },
+  'URL.canParse': () => {
+    Reflect.deleteProperty(URL, 'canParse');
+  },
+};
+
+for (const [feature, remove] of Object.entries(old)) {
+  test(`a browser without ${feature} has the site as without scripts, and reports no failure`, async ({ page }) => {
+    const reports: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && reports.push(request.url()));
+    await page.addInitScript(remove);
+    await page.goto(addresses.en.contact);
+    // All scripts have come, and have had their time.
+    await expect(page.locator('html[data-started]')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    await markDocument(page);
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible();
+    expect(await isMarked(page), 'it is the same document').toBe(false);
+    expect(reports).toEqual([]);
+  });
+}

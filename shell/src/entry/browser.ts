@@ -2,7 +2,11 @@
 import '@site/shared/ui/styles/index.css';
 import { nextTask } from './nextTask.ts';
 
-void start();
+/** The newest of what the scripts rely on: Chrome 120, Firefox 124 and Safari 17.4 have all of it. */
+const isSupported = 'withResolvers' in Promise && 'any' in AbortSignal && 'canParse' in URL;
+
+// Older browsers keep the page as the server sent it. It works without scripts, but not with half of them.
+if (isSupported) void start();
 
 async function start(): Promise<void> {
   // The files are evaluated in the task before.
