@@ -1,4 +1,4 @@
-import { languages } from '../support/addresses.ts';
+import { addresses, languages } from '../support/addresses.ts';
 import { runCli } from '../support/cli.ts';
 import { failedResource } from '../support/watch.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
@@ -23,6 +23,7 @@ for (const language of languages) {
     await form.button.click();
     await expect(page.getByText(confirmations[language], { exact: true })).toBeVisible();
     await expect(form.button).toBeHidden();
+    await expect(page).toHaveURL(addresses[language].contact);
     expect(await form.values(), 'the form stays as it was').toEqual({ ...goodMessage, subject });
     expect(await runCli('messages', site, 'list')).toContain(`${goodMessage.name} <${goodMessage.email}>  ${subject}`);
   });
