@@ -17,9 +17,9 @@ const fallbacks: readonly Fallback[] = [
     instead: 'The build writes it beside `text-decoration-color`, for Safari before 26.2.',
   },
   {
-    dropped: /^-webkit-font-smoothing: /,
-    engines: ['firefox'],
-    instead: 'Letters are as bold as the system draws them.',
+    dropped: /^-(webkit|moz-osx)-font-smoothing: /,
+    engines: ['chromium', 'firefox', 'webkit'],
+    instead: 'On a Mac each takes its own; elsewhere letters are as bold as the system draws them.',
   },
   {
     dropped: /^text-wrap: pretty$/,
