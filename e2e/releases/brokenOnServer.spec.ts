@@ -121,8 +121,8 @@ for (const { blog, change, damaged, code, alone } of broken) {
 
 async function expectOthersAlive(site: SiteServer): Promise<void> {
   for (const path of [addresses.en.home, addresses.fr.contact]) {
-    // With a query no page comes from the cache.
-    const { status, body } = await ask(site, `${path}?again`);
+    // A page for colleagues never comes from the cache.
+    const { status, body } = await ask(site, `${path}?boundaries`);
     expect(status, path).toBe(200);
     expect(body).toContain('</nav>');
     expect(body).toContain('</footer>');

@@ -148,7 +148,7 @@ class Visitors {
     const file = [...this.#files][this.#turn % this.#files.size];
     if (this.#turn % 4 === 0 && file) await this.#ask(file, 200);
     // Half of the pages come from a cache of the server, half are rendered anew.
-    else await this.#ask(`${path}${this.#turn % 2 ? `?turn=${this.#turn}` : ''}`, page === 'notFound' ? 404 : 200);
+    else await this.#ask(`${path}${this.#turn % 2 ? '?boundaries' : ''}`, page === 'notFound' ? 404 : 200);
   }
 
   async #ask(path: string, status: number): Promise<string> {

@@ -13,7 +13,7 @@ import { expect, test } from './faultTest.ts';
 const pagesOfAll = [addresses.en.home, addresses.fr.blog, addresses.es.contact];
 
 async function statuses(site: Pick<SiteServer, 'origin'>): Promise<number[]> {
-  const answers = await Promise.all(pagesOfAll.map((path) => ask(site, `${path}?fresh`)));
+  const answers = await Promise.all(pagesOfAll.map((path) => ask(site, `${path}?boundaries`)));
   return answers.map(({ status }) => status);
 }
 
@@ -105,7 +105,7 @@ test('a pointer that is no pointer holds up nobody else, and the page goes on', 
   await setLive(store, 'contact', contact);
   const contactPage = async () => (await ask(site, addresses.en.contact)).body;
   await expect.poll(contactPage, { timeout: 3_000 }).toContain(`data-release="${contact}"`);
-  expect((await ask(site, `${addresses.en.blog}?fresh`)).status).toBe(200);
+  expect((await ask(site, `${addresses.en.blog}?boundaries`)).status).toBe(200);
 
   const other = await startOwnSite({ releases: store });
   expect((await ask(other, addresses.en.home)).status).toBe(200);

@@ -84,7 +84,7 @@ function callOf(number: number): Asking {
 function visitOf(number: number): Asking {
   if (number % 4 === 0) return callOf(number / 4);
   if (number % 4 === 1) return { path: addresses.en.pricing, status: 200, holds: '</html>' };
-  return { path: `${addresses.en.blog}?visit=${number}`, status: 200, holds: '</html>' };
+  return { path: `${addresses.en.blog}?boundaries&visit=${number}`, status: 200, holds: '</html>' };
 }
 
 /** Stops a server while a crowd is there, and waits until everybody has found the next one. */
