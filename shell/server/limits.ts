@@ -12,7 +12,7 @@ export const limits = {
   /** How many workers render. */
   renderWorkers: 2,
   /** How many pages may wait for one worker, those that it renders included; whoever comes then is asked to come back. */
-  rendersWaiting: 32,
+  rendersWaiting: 64,
   /** How long the server waits for a rendering worker before it says that it isn't ready. */
   workersReady: 2_000,
   /** How many releases of remotes a worker keeps loaded; more than are live, with those before them and some previews. */
