@@ -82,10 +82,8 @@ const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
 });
 
 // Style sheets that change under a running page can't be promised.
-const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] => [
-  localClasses(app),
-  ...(mode === 'development' ? [hotReload] : [sheetIntegrity, privateMaps('web')]),
-];
+const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] =>
+  mode === 'development' ? [hotReload] : [localClasses(app), sheetIntegrity, privateMaps('web')];
 
 const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
   mode === 'development' ? [] : [privateMaps('server')];

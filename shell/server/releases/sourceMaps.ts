@@ -44,7 +44,9 @@ export function withSourcePlaces(text: string, releases: readonly Release[]): st
 /** What was thrown, and where in the sources of some releases. */
 export function withPlace({ message, stack = '' }: Failure, releases: readonly Release[]): string {
   const places = [...withSourcePlaces(stack, releases).matchAll(sourcePattern)].map(([place]) => place);
-  const own = places.find((place) => !place.startsWith('node_modules/')) ?? places[0];
+  // Bundles of development have no map here: their places, in `.cjs` files, say nothing.
+  const own =
+    places.find((place) => !/^node_modules\/|\.cjs:/.test(place)) ?? places.find((place) => !/\.cjs:/.test(place));
   return own ? `${message} (${own})` : message;
 }
 

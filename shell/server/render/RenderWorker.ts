@@ -76,8 +76,7 @@ export class RenderWorker {
     const time = limits.serverRender + (job.form === undefined ? 0 : pageLimits.pageAction);
     const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
     if (outcome.kind !== 'failed') return outcome;
-    const { isLate } = outcome;
-    return { kind: 'failed', message: withPlace(outcome, remote ? [remote, this.#shell] : [this.#shell]), isLate };
+    return { ...outcome, message: withPlace(outcome, remote ? [remote, this.#shell] : [this.#shell]) };
   }
 
   /** Looks into the modules of a release. Errors as `render`. */
