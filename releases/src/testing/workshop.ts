@@ -10,7 +10,8 @@ import { type AppFacts, buildApp } from './builtApp.ts';
 const folders: string[] = [];
 
 afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  // A note of a fault may still be on its way to the disk: then the folder is not empty at the first try.
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** A new folder, removed after the test. */
