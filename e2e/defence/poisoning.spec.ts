@@ -27,9 +27,9 @@ test('whoever names another host is told the same as everybody, and changes noth
     // First of all: what is kept would be theirs.
     const { status, text } = await rawAnswer(site, `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n${forged}\r\n\r\n`);
     expect(status, path).toBeLessThan(500);
-    expect(text, path).not.toMatch(/evil|666|https:\/\/127/);
+    expect(text, path).not.toMatch(/evil|:666\b|https:\/\/127/);
     const { body } = await ask(site, path);
-    expect(body, path).not.toMatch(/evil|666|https:\/\/127/);
+    expect(body, path).not.toMatch(/evil|:666\b|https:\/\/127/);
     if (status === 200) expect(Buffer.from(text, 'latin1').toString(), path).toContain(body);
   }
   expect((await ask(site, addresses.fr.team)).body).toContain(`href="${site.origin}${addresses.fr.team}"`);

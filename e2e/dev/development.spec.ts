@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Program } from '../support/program.ts';
 import { texts } from '../support/texts.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { type Change, expect, test } from './developmentTest.ts';
@@ -7,6 +8,12 @@ const listPage = 'remotes/blog/src/pages/list/ListPage.tsx';
 const listSheet = 'remotes/blog/src/pages/list/NewsRow.module.css';
 const listModule = 'remotes/blog/src/pages/list/page.ts';
 const title = texts.en.blog.list.title;
+
+/** Reads what the program says from now on. */
+function outputSince(program: Program) {
+  const { length } = program.output();
+  return () => program.output().slice(length);
+}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -158,10 +165,13 @@ test('a `load` that throws says where, and a visit to it in place leaves the pag
   change,
   mend,
   overlay,
+  development: { program },
 }) => {
   await visit(page, '/en/services');
   const before = await heading(page).textContent();
+  const compiled = outputSince(program);
   await change(listModule, 'outcomeOf(', "missing('news') ?? outcomeOf(");
+  await expect.poll(compiled).toContain(`✓ ${listModule}`);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog }).click();
   await expect(overlay).toContainText('missing is not defined');
   await expect(overlay).toContainText(`${listModule}:10`);

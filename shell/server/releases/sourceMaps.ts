@@ -44,9 +44,8 @@ export function withSourcePlaces(text: string, releases: readonly Release[]): st
 /** What was thrown, and where in the sources of some releases. */
 export function withPlace({ message, stack = '' }: Failure, releases: readonly Release[]): string {
   const places = [...withSourcePlaces(stack, releases).matchAll(sourcePattern)].map(([place]) => place);
-  // Bundles of development have no map here: their places, in `.cjs` files, say nothing.
-  const own =
-    places.find((place) => !/^node_modules\/|\.cjs:/.test(place)) ?? places.find((place) => !/\.cjs:/.test(place));
+  // A place in a library helps nobody, and a `.cjs` file is a bundle without a map, as in development.
+  const own = places.find((place) => !/^node_modules\/|\.cjs:/.test(place));
   return own ? `${message} (${own})` : message;
 }
 
