@@ -63,6 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
       });
       const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];
       if (published.uncommitted.length > 0) text.push(uncommittedText(published));
+      if (origin && !tools.settings.REMOTE_ORIGINS.includes(new URL(origin).origin)) text.push(unlistedText(origin));
       if (!options.promote) {
         if (name !== shell) text.push(`Look at it: ${await previewLink(name, published.version, tools)}`);
         return { text: text.join('\n'), data: published };
@@ -193,6 +194,10 @@ function uncommittedText({ uncommitted, commit = '' }: PublishedApp): string {
   const files = [...uncommitted.slice(0, namedFiles), ...(others > 0 ? [`${others} more`] : [])].join(', ');
   return `Not committed: ${files}. The list shows it as ${commit}.`;
 }
+
+/** Publishing may happen on another machine than the site's: what is missing here need not be missing there. */
+const unlistedText = (origin: string) =>
+  `Servers show it once their REMOTE_ORIGINS lists ${new URL(origin).origin}; here it doesn’t.`;
 
 /** The first page of a remote that needs no parameter, with the version to preview, at the site that runs. */
 async function previewLink(app: string, version: string, { settings, site }: ReleaseTools): Promise<string> {

@@ -6,26 +6,25 @@ import { root } from '../bundles/folders.ts';
 import { type Counts, nothing, oneFailure } from './counts.ts';
 import { countBrowserTests, countUnitTests } from './reports.ts';
 import { runProgram } from './runProgram.ts';
+import type { PartName } from './selectTests.ts';
 
-/** A part of all that is tested. */
-type Part = () => Promise<Counts>;
+/** Runs a part of the tests: all of it, or some files or folders. */
+type Part = (paths: readonly string[]) => Promise<Counts>;
 
 const require = createRequire(import.meta.url);
 const packageFile = (name: string, file: string) => join(require.resolve(`${name}/package.json`), '..', file);
 
-/** Runs the check, which has no tests to count: it can only fail. */
-async function check(): Promise<Counts> {
-  return (await runProgram('tools/check/main.ts')) ? nothing : oneFailure;
-}
+/** Has no tests to count: it can only fail. */
+const check: Part = async () => ((await runProgram('tools/check/main.ts')) ? nothing : oneFailure);
 
-const unit: Part = () =>
+const unit: Part = (paths) =>
   runTests({
-    program: [packageFile('@rstest/core', 'bin/rstest.js'), 'run'],
+    program: [packageFile('@rstest/core', 'bin/rstest.js'), 'run', ...paths],
     report: 'test-results/unit.json',
     count: countUnitTests,
   });
 
-const e2e: Part = async () => {
+const e2e: Part = async (paths) => {
   if (!(await runProgram('tools/build/main.ts'))) return oneFailure;
   try {
     process.env.CHROMIUM_PATH = await findBrowser();
@@ -35,14 +34,17 @@ const e2e: Part = async () => {
     return oneFailure;
   }
   return await runTests({
-    program: [packageFile('@playwright/test', 'cli.js'), 'test'],
+    program: [packageFile('@playwright/test', 'cli.js'), 'test', ...paths.map(patternOf)],
     report: 'test-results/e2e.json',
     count: countBrowserTests,
   });
 };
 
-/** The parts by name, in the order in which they run: the quick ones first. */
-export const parts: Readonly<Record<string, Part>> = { check, unit, e2e };
+/** Playwright takes patterns of whole paths: "e2e/dev" would be in "e2e/development" too. */
+const patternOf = (path: string) => `${RegExp.escape(join(root, path))}(/|$)`;
+
+/** The parts by name. */
+export const parts: Readonly<Record<PartName, Part>> = { check, unit, e2e };
 
 interface TestRunner {
   readonly program: readonly [string, ...string[]];
