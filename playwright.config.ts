@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { browserFlags } from '@site/kit/browser/browserFlags.ts';
+import { findBrowser } from '@site/kit/browser/findBrowser.ts';
 import type { EngineOptions } from './e2e/engines/engineTest.ts';
-import { browserFlags } from './tools/browser/browserFlags.ts';
-import { findBrowser } from './tools/browser/findBrowser.ts';
 
 // Workers load this file again: they take the browser that was found first.
 process.env.CHROMIUM_PATH = await findBrowser();
@@ -20,7 +20,8 @@ const calm = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** Tests of the built site in a real browser. */
 export default defineConfig<object, EngineOptions>({
   testDir: 'e2e',
-  globalSetup: './e2e/support/releases.ts',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './testkit/src/site/releases.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 3,

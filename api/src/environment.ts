@@ -1,5 +1,5 @@
+import { readSettings, type Variables } from '@site/http/settings.ts';
 import { z } from 'zod';
-import { readSettings, type Variables } from './readSettings.ts';
 import { apiSettings, checkMailSettings, listenSettings } from './settings.ts';
 
 const environment = z.object({ ...apiSettings, ...listenSettings(3001, 'info') }).superRefine(checkMailSettings);

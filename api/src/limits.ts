@@ -2,16 +2,6 @@
 export const limits = {
   /** Most characters of the contact form's fields. 254 is the longest address that SMTP can carry (RFC 5321). */
   contact: { name: 100, email: 254, subject: 200, message: 10_000 },
-  /** How long clients may take, in milliseconds. */
-  connection: {
-    /** To send the headers of a request, and the whole of it. */
-    headersReceived: 8_000,
-    requestReceived: 15_000,
-    /** To read the answer, from the request on. */
-    answerTaken: 60_000,
-    /** To send the next request on an open connection: longer than proxies keep theirs. */
-    kept: 72_000,
-  },
   /** Largest body of a request, in bytes. */
   body: 32 * 1024,
   /** How many messages one address may send in a time window (in milliseconds), refused ones included. */
@@ -24,10 +14,6 @@ export const limits = {
   confirmations: { max: 3, timeWindow: 24 * 60 * 60 * 1000 },
   /** When to try again while the database can't be written, in seconds. */
   storageRetry: 10,
-  /** The same while the server has more to do than it can, in seconds. */
-  overloadRetry: 5,
-  /** How long a server that is about to end keeps an idle connection open after its last answer, in milliseconds: the next request may be on its way. */
-  lastRequest: 250,
   /** How often old messages, counts and keys are removed, in milliseconds. */
   housekeeping: 24 * 60 * 60 * 1000,
   /** Most characters of a news item’s texts and addresses; `standIn`: of the text that stands in for a missing title. */

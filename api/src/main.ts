@@ -1,7 +1,6 @@
+import { listenProblem, SettingsError } from '@site/http/settings.ts';
 import { DatabaseOpenError } from './database/DatabaseOpenError.ts';
 import { readEnvironment } from './environment.ts';
-import { listenProblem } from './http/listenProblem.ts';
-import { SettingsError } from './readSettings.ts';
 import { startApi } from './server.ts';
 
 try {

@@ -1,17 +1,16 @@
 import { createServer } from 'node:http';
+import { connections } from '@site/http/connections.ts';
+import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
+import { logging, requestIdHeader } from '@site/http/logging.ts';
+import { metricsRoute } from '@site/http/metrics.ts';
+import { probes } from '@site/http/probes.ts';
+import { secureServer, secureServerOptions } from '@site/http/secureHeaders.ts';
 import Fastify from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { connections } from './defence/connections.ts';
-import { defend, defendedOptions } from './defence/defend.ts';
 import type { Environment } from './environment.ts';
 import { answerFailure } from './errors/handler.ts';
 import { Problem } from './errors/Problem.ts';
 import { limits } from './limits.ts';
-import { drainable } from './operations/drain.ts';
-import { logging } from './operations/logging.ts';
-import { metricsRoute } from './operations/metricsRoute.ts';
-import { probes } from './operations/probes.ts';
-import { tellRequestId } from './operations/requestId.ts';
 import { openApi } from './service.ts';
 
 /** The API as a running process. */
@@ -30,9 +29,9 @@ export async function startApi(environment: Environment): Promise<RunningApi> {
     ...logging(environment.LOG_LEVEL),
     bodyLimit: limits.body,
     trustProxy: environment.TRUST_PROXY,
-    ...defendedOptions(environment.SITE_ORIGIN, answerFailure),
+    ...secureServerOptions(environment.SITE_ORIGIN, answerFailure),
   });
-  defend(server, environment.SITE_ORIGIN);
+  secureServer(server, environment.SITE_ORIGIN);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler(() => {
     throw new Problem(404, 'not_found');
@@ -41,8 +40,8 @@ export async function startApi(environment: Environment): Promise<RunningApi> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   api.measure(registry);
-  drainable(server);
-  tellRequestId(server);
+  gracefulShutdown(server);
+  requestIdHeader(server);
   probes(server, api.checks);
   metricsRoute(server, registry, environment.METRICS_TOKEN);
   try {

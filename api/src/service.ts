@@ -1,3 +1,4 @@
+import type { Check } from '@site/http/probes.ts';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
@@ -8,7 +9,6 @@ import { openMailer } from './mail/openMailer.ts';
 import { watchNews } from './news/watch.ts';
 import { databaseCheck } from './operations/databaseCheck.ts';
 import { messageMetrics } from './operations/messageMetrics.ts';
-import type { Check } from './operations/probes.ts';
 import { Sender } from './outbox/Sender.ts';
 import type { ApiSettings } from './settings.ts';
 

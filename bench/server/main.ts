@@ -4,13 +4,13 @@
  * docs/performance.md.
  */
 import { parseArgs } from 'node:util';
+import { build } from '@site/kit/build/build.ts';
+import { apps } from '@site/kit/build/bundles/apps.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { build } from '../../tools/build/build.ts';
-import { apps } from '../../tools/bundles/apps.ts';
-import { keptConnections, timedRequest } from '../releases/http.ts';
-import { conditions } from '../support/conditions.ts';
-import { childrenOf } from '../support/processes.ts';
-import { writeResult } from '../support/writeResult.ts';
+import { conditions } from '@site/testkit/measure/conditions.ts';
+import { childrenOf } from '@site/testkit/measure/processes.ts';
+import { writeResult } from '@site/testkit/measure/writeResult.ts';
+import { keptConnections, timedRequest } from '@site/testkit/timedRequest.ts';
 import { type LoadResult, load } from './load/load.ts';
 import { loadGenerator } from './load/loadGenerator.ts';
 import { releasedSite } from './releasedSite.ts';

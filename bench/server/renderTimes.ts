@@ -1,5 +1,5 @@
-import { everyAddress } from '../../e2e/support/addresses.ts';
-import { keptConnections, timedRequest } from '../releases/http.ts';
+import { everyAddress } from '@site/testkit/site/addresses.ts';
+import { keptConnections, timedRequest } from '@site/testkit/timedRequest.ts';
 
 const rounds = 10;
 

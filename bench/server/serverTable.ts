@@ -1,5 +1,5 @@
-import { markdownTable } from '../support/markdownTable.ts';
-import { median, quantile } from '../support/numbers.ts';
+import { markdownTable } from '@site/testkit/measure/markdownTable.ts';
+import { median, quantile } from '@site/testkit/measure/numbers.ts';
 import type { LoadResult } from './load/load.ts';
 
 /** What was measured. */

@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../e2e/support/temporaryFolder.ts';
-import { findNginx } from '../../tools/nginx/findNginx.ts';
-import { type RunningNginx, runNginx } from '../../tools/nginx/runNginx.ts';
-import type { TimedAnswer } from '../releases/http.ts';
+import { findNginx } from '@site/testkit/nginx/findNginx.ts';
+import { type RunningNginx, runNginx } from '@site/testkit/nginx/runNginx.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import type { TimedAnswer } from '@site/testkit/timedRequest.ts';
 
 /** What nginx writes by itself, or for each connection. */
 const written = ['content-length', 'content-encoding', 'content-type', 'etag', 'date', 'connection', 'keep-alive'];

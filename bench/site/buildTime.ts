@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Configuration } from '@rspack/core';
-import { temporaryFolder } from '../../e2e/support/temporaryFolder.ts';
-import { type Bundles, bundlesOf } from '../../rspack.config.ts';
-import { compile } from '../../tools/build/build.ts';
-import { apps } from '../../tools/bundles/apps.ts';
+import { compile } from '@site/kit/build/build.ts';
+import { apps } from '@site/kit/build/bundles/apps.ts';
+import { type Bundles, bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { monolithBundles } from './monolith/monolithBundles.ts';
 
 /** Gives the bundles of a whole site, to be built into a folder. */

@@ -5,15 +5,15 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { findBrowser } from '@site/kit/browser/findBrowser.ts';
+import { build } from '@site/kit/build/build.ts';
+import { apps } from '@site/kit/build/bundles/apps.ts';
 import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
+import { conditions } from '@site/testkit/measure/conditions.ts';
+import { writeResult } from '@site/testkit/measure/writeResult.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
 import lighthouse from 'lighthouse/package.json' with { type: 'json' };
-import { addresses } from '../../e2e/support/addresses.ts';
-import { findBrowser } from '../../tools/browser/findBrowser.ts';
-import { build } from '../../tools/build/build.ts';
-import { apps } from '../../tools/bundles/apps.ts';
-import { conditions } from '../support/conditions.ts';
-import { writeResult } from '../support/writeResult.ts';
 import { compare } from './comparison/compare.ts';
 import { comparisonTable } from './comparison/comparisonTable.ts';
 import { measurePages } from './pages/measurePages.ts';

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { Theme } from '../looks/themes.ts';
-import type { View } from '../looks/views.ts';
+import type { Theme } from '../visual/themes.ts';
+import type { View } from '../visual/views.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -1,9 +1,9 @@
-import { expect, test } from '../looks/looksTest.ts';
-import { restyle } from '../looks/restyle.ts';
-import { openIn } from '../looks/settings.ts';
-import { views } from '../looks/views.ts';
-import { addresses } from '../support/addresses.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
 import { visit } from '../support/visitor.ts';
+import { expect, test } from '../visual/looksTest.ts';
+import { restyle } from '../visual/restyle.ts';
+import { openIn } from '../visual/settings.ts';
+import { views } from '../visual/views.ts';
 import { smallTargets } from './smallTargets.ts';
 import { unreadableText } from './unreadableText.ts';
 

@@ -1,8 +1,8 @@
-import { expect, test } from '../looks/looksTest.ts';
-import { restyle } from '../looks/restyle.ts';
-import { openIn } from '../looks/settings.ts';
-import { views } from '../looks/views.ts';
-import { languages } from '../support/addresses.ts';
+import { languages } from '@site/testkit/site/addresses.ts';
+import { expect, test } from '../visual/looksTest.ts';
+import { restyle } from '../visual/restyle.ts';
+import { openIn } from '../visual/settings.ts';
+import { views } from '../visual/views.ts';
 import { unreadableText } from './unreadableText.ts';
 
 /** How readers set up their browsers, and the widths of their windows. */

@@ -1,7 +1,7 @@
-import { everyAddress, languages } from '../support/addresses.ts';
-import { ask, between } from '../support/http.ts';
+import { everyAddress, languages } from '@site/testkit/site/addresses.ts';
+import { ask, between } from '@site/testkit/site/http.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { texts } from '../support/texts.ts';
 
 const levelsOf = (html: string) => [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
 

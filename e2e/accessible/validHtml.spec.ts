@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { liveReleasesPath } from '../../shared/contract/live.ts';
-import { findJava } from '../../tools/java/findJava.ts';
-import { addresses, everyAddress, languages } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
+import { liveReleasesPath } from '@site/shared/contract/live.ts';
+import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { test as base, expect } from '../support/serverTest.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { checkHtml, type HtmlDocument } from './checkHtml.ts';
+import { findJava } from './findJava.ts';
 
 interface Fixtures {
   /** An empty folder. */

@@ -1,6 +1,6 @@
-import { ask, languageOf, textOf } from '../support/http.ts';
+import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { texts } from '../support/texts.ts';
 
 /** Addresses that no page has, the language they ask for and the one they are answered in. */
 const missing = [

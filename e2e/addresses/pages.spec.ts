@@ -1,8 +1,8 @@
-import { everyAddress, type Language, type PageName } from '../support/addresses.ts';
-import { ask, between, languageOf, textOf } from '../support/http.ts';
-import { news } from '../support/news.ts';
+import { everyAddress, type Language, type PageName } from '@site/testkit/site/addresses.ts';
+import { ask, between, languageOf, textOf } from '@site/testkit/site/http.ts';
+import { news } from '@site/testkit/site/news.ts';
+import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { filled, texts } from '../support/texts.ts';
 
 /** A text from each page's top and one from further down: whoever gets both has got the page. */
 function keyTexts(page: PageName, language: Language): string[] {

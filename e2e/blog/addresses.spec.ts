@@ -1,6 +1,6 @@
+import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/cli.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 /** Links that no visitor may be sent to. The owner is told when such an item is added. */

@@ -1,8 +1,8 @@
-import { addresses, languages } from '../support/addresses.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { news } from '@site/testkit/site/news.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/cli.ts';
-import { news } from '../support/news.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 
 for (const language of languages) {

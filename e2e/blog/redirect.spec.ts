@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { addresses, languages } from '../support/addresses.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { ask, between } from '@site/testkit/site/http.ts';
+import { news } from '@site/testkit/site/news.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { standInFor } from '../support/elsewhere.ts';
-import { ask, between } from '../support/http.ts';
-import { news } from '../support/news.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 const second = 1000;

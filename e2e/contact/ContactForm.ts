@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { addresses, type Language } from '../support/addresses.ts';
-import { texts } from '../support/texts.ts';
+import { addresses, type Language } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 const contactFields = ['name', 'email', 'subject', 'message'] as const;

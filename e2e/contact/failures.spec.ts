@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { ask } from '../support/http.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { tookOver } from '../support/visitor.ts';
 import { failedResource } from '../support/watch.ts';
 import { expect, goodMessage, test } from './contactTest.ts';

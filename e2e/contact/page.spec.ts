@@ -1,7 +1,7 @@
-import { addresses, languages } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 test('the browser can fill in what it knows of the visitor', async ({ site }) => {

@@ -1,4 +1,4 @@
-import { languages } from '../support/addresses.ts';
+import { languages } from '@site/testkit/site/addresses.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 /** The messages of the specification, and their translations. */

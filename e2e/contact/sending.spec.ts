@@ -1,4 +1,4 @@
-import { addresses, languages } from '../support/addresses.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { runCli } from '../support/cli.ts';
 import { failedResource } from '../support/watch.ts';
 import { expect, goodMessage, test } from './contactTest.ts';

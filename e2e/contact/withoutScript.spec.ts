@@ -1,6 +1,6 @@
-import { addresses, languages } from '../support/addresses.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { runCli } from '../support/cli.ts';
-import { ask } from '../support/http.ts';
 import { failedResource } from '../support/watch.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 

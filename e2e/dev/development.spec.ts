@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Program } from '../support/program.ts';
-import { texts } from '../support/texts.ts';
+import type { Program } from '@site/testkit/site/program.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { type Change, expect, test } from './developmentTest.ts';
 

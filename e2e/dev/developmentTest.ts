@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect as baseExpect, type Locator } from '@playwright/test';
-import { copyProject } from '../support/copyProject.ts';
-import { type Program, readyOrigin, root, startProgram, stopProgram } from '../support/program.ts';
+import { copyProject } from '@site/testkit/site/copyProject.ts';
+import { type Program, readyOrigin, root, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 
 /** `npm run dev -- blog` in a fresh clone. */
 interface Development {
@@ -39,7 +39,7 @@ export const test = base.extend<
       if (existsSync(join(root, pictures)))
         await cp(join(root, pictures), join(project, pictures), { recursive: true });
       const settings = { PORT: '0', DATA_DIR: join(project, '.data'), NO_COLOR: '1' };
-      const program = startProgram('tools/dev/main.ts', ['blog'], settings, project);
+      const program = startProgram('kit/src/dev/main.ts', ['blog'], settings, project);
       await use({ origin: await readyOrigin(program), project, program });
       await stopProgram(program);
       await rm(project, { recursive: true, force: true });

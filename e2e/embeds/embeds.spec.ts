@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { addresses, languages } from '../support/addresses.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 const videoHost = 'https://www.youtube-nocookie.com';

@@ -1,6 +1,6 @@
-import { addresses } from '../support/addresses.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/cli.ts';
-import { texts } from '../support/texts.ts';
 import { fillForm, goodMessage, valuesOf } from './contactForm.ts';
 import { expect, expectSoon, test } from './engineTest.ts';
 

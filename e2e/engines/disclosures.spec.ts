@@ -1,5 +1,5 @@
-import { addresses } from '../support/addresses.ts';
-import { texts } from '../support/texts.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, expectSoon, test } from './engineTest.ts';
 import type { Visitor } from './Visitor.ts';
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addresses } from '../support/addresses.ts';
-import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
-import { ReleaseStore } from '../support/ReleaseStore.ts';
-import { texts } from '../support/texts.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { fillForm, goodMessage, valuesOf } from './contactForm.ts';
 import { test as engineTest, expect, expectSoon } from './engineTest.ts';
 

@@ -1,4 +1,4 @@
-import { addresses, everyAddress, languages } from '../support/addresses.ts';
+import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { expect, expectSoon, test } from './engineTest.ts';
 import type { Visitor } from './Visitor.ts';
 

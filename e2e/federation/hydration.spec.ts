@@ -1,4 +1,4 @@
-import { everyAddress, languages } from '../support/addresses.ts';
+import { everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 

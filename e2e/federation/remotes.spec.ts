@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { everyAddress, type PageName } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
-import { testedReleases } from '../support/releases.ts';
+import { everyAddress, type PageName } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 /** Whose page is whose. */

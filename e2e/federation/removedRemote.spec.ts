@@ -1,14 +1,14 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { outputOf } from '@site/testkit/site/program.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { readiness, ready } from '../operations/readiness.ts';
 import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
-import { addresses, languages } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
-import { outputOf } from '../support/program.ts';
-import { testedReleases } from '../support/releases.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { test as base, expect } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 interface OwnReleases {
@@ -53,7 +53,7 @@ test('without the blog its pages are the 404 page, nothing leads to them, all ot
   expect(metrics.get('site_remote_up{remote="blog"}')).toBe(0);
   expect(metrics.get('site_remote_up{remote="contact"}')).toBe(1);
   expect(site.program.output().match(/SITE-REMOTE/g)).toHaveLength(1);
-  const listed = await outputOf('tools/release/main.ts', ['list'], { RELEASES: releases, DATA_DIR: site.dataDir });
+  const listed = await outputOf('kit/src/release/main.ts', ['list'], { RELEASES: releases, DATA_DIR: site.dataDir });
   expect(listed).toMatch(/^blog\n {2}RELEASE-POINTER No version of blog is live/m);
 });
 

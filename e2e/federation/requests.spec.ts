@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
-import { addresses } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 /** Collects what the browser asks for. */

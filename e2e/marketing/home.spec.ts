@@ -1,6 +1,6 @@
-import { addresses, languages } from '../support/addresses.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { filled, texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 /** What the specification promises, as each language writes it. */

@@ -1,6 +1,6 @@
-import { addresses, languages } from '../support/addresses.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 const capital = { en: '€3,000', fr: '3\u202f000\u00a0€', es: '3.000\u00a0€' } as const;

@@ -1,9 +1,9 @@
 import type { Request } from '@playwright/test';
-import { beaconPath } from '../../shared/contract/beacon.ts';
-import { limits } from '../../shell/server/limits.ts';
-import { addresses } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
+import { limits } from '@site/server/limits.ts';
+import { beaconPath } from '@site/shared/contract/beacon.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
 import { expect, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { metricsToken, readMetrics } from './readMetrics.ts';

@@ -1,5 +1,5 @@
-import { addresses } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 const secrets = {

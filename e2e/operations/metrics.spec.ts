@@ -1,7 +1,7 @@
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../releases/faultTest.ts';
-import { addresses } from '../support/addresses.ts';
-import { addVariant, setLive } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
 import { metricsToken, readMetrics } from './readMetrics.ts';
 
 test('the owner sees requests, times, the memory’s share, and which release of which remote has failed', async ({

@@ -1,8 +1,8 @@
-import { limits } from '../../shell/server/limits.ts';
-import { addresses } from '../support/addresses.ts';
-import { startHeldApi } from '../support/faults/heldApi.ts';
-import { ask } from '../support/http.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
+import { limits } from '@site/server/limits.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { startHeldApi } from '@site/testkit/site/faults/heldApi.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { metricsToken, readMetrics } from './readMetrics.ts';
 
@@ -75,7 +75,7 @@ test('a client that asks for any number of pages at once takes none from the oth
 test('when the server lags behind, requests are refused at once, what is in memory is served, and it recovers', async ({
   startOwnSite,
 }) => {
-  const preload = `--import ${import.meta.resolve('../support/faults/lag.ts')}`;
+  const preload = `--import ${import.meta.resolve('@site/testkit/site/faults/lag.ts')}`;
   const site = await startOwnSite({ environment: { NODE_OPTIONS: preload, METRICS_TOKEN: metricsToken } });
   const toggleLag = () => site.program.process.kill('SIGUSR2');
   const statusOf = async (path: string) => (await ask(site, path)).status;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
 import { expect, test } from '../releases/faultTest.ts';
-import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
 import { readiness, ready, without } from './readiness.ts';
 
 function changeDatabase({ dataDir }: SiteServer, statement: string): void {

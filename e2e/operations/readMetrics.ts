@@ -1,5 +1,5 @@
-import { ask } from '../support/http.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
 
 export const metricsToken = 'a-token-of-the-tests';
 

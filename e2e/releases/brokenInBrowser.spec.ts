@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { beaconPath } from '../../shared/contract/beacon.ts';
-import { limits } from '../../shell/server/limits.ts';
-import { addresses } from '../support/addresses.ts';
-import { addVariant, type CodeChange } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
-import { testedReleases } from '../support/releases.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
+import { limits } from '@site/server/limits.ts';
+import { beaconPath } from '@site/shared/contract/beacon.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, type CodeChange } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { complaintsOfFault, expectBlog, expectNotFound, expectTeam, goToBlog, goToTeam } from './expectations.ts';
 import { expect, faultsOf, showBlog, test } from './faultTest.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { addresses } from '../support/addresses.ts';
-import { addVariant, damage, setLive, type VariantChange } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
-import { testedReleases } from '../support/releases.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
-import { texts } from '../support/texts.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, damage, setLive, type VariantChange } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
 interface BrokenRelease {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { addresses } from '../support/addresses.ts';
-import type { FaultyOrigin, OriginFault } from '../support/faults/FaultyOrigin.ts';
-import { expectUntampered } from '../support/faults/tampering.ts';
-import { addVariant } from '../support/faults/variant.ts';
-import { testedReleases } from '../support/releases.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import type { FaultyOrigin, OriginFault } from '@site/testkit/site/faults/FaultyOrigin.ts';
+import { expectUntampered } from '@site/testkit/site/faults/tampering.ts';
+import { addVariant } from '@site/testkit/site/faults/variant.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import {
   complaintsOfFault,

@@ -1,9 +1,9 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { markOf } from '../../bench/releases/variant.ts';
-import { ask } from '../support/http.ts';
-import { changeFile } from '../support/ReleaseStore.ts';
+import { markOf } from '@site/testkit/releases/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { expect, test, Visitors } from './releaseTest.ts';
 
 test('what is promoted is live within a second, and what is rolled back too, without one failed request', async ({

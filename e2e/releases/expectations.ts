@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { texts } from '../support/texts.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect } from './faultTest.ts';
 
 /** Two tries of four seconds each, and some time for a machine that is busy. */

@@ -1,13 +1,15 @@
 import { cp, rm } from 'node:fs/promises';
-import { FaultLog, FolderStore, list } from '@site/releases';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { list } from '@site/releases/operations/list.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import type { Fault } from '@site/shared/contract/release.ts';
-import { addresses } from '../support/addresses.ts';
-import { FaultyOrigin } from '../support/faults/FaultyOrigin.ts';
-import { setLive } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
-import { testedReleases } from '../support/releases.ts';
-import { type SiteServer, startSite } from '../support/SiteServer.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { FaultyOrigin } from '@site/testkit/site/faults/FaultyOrigin.ts';
+import { setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { type SiteServer, startSite } from '@site/testkit/site/SiteServer.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { test as base, expect } from '../support/test.ts';
 
 interface FaultFixtures {

@@ -1,7 +1,7 @@
-import { addresses } from '../support/addresses.ts';
-import { startSilentServer } from '../support/faults/silentServer.ts';
-import { ask, textOf } from '../support/http.ts';
-import { texts } from '../support/texts.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { startSilentServer } from '@site/testkit/site/faults/silentServer.ts';
+import { ask, textOf } from '@site/testkit/site/http.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { visit } from '../support/visitor.ts';
 import { failedResource } from '../support/watch.ts';
 import { expect, test } from './faultTest.ts';

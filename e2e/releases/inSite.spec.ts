@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readyOrigin } from '../support/program.ts';
-import { texts } from '../support/texts.ts';
+import { readyOrigin } from '@site/testkit/site/program.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from './projectTest.ts';
 
 test('a team works on its remote inside of a running site, and keeps its place and what it has typed', async ({
@@ -11,7 +11,7 @@ test('a team works on its remote inside of a running site, and keeps its place a
   start,
 }) => {
   test.setTimeout(120_000);
-  const development = start('tools/dev/main.ts', ['contact', '--site', site.origin], { PORT: '0' });
+  const development = start('kit/src/dev/main.ts', ['contact', '--site', site.origin], { PORT: '0' });
   const origin = await readyOrigin(development);
   const title = texts.en.contact.contact.head.title;
 

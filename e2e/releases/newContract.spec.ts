@@ -1,6 +1,6 @@
-import { addresses } from '../support/addresses.ts';
-import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
 const next = { manifest: { contract: 2 } };

@@ -1,9 +1,9 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ListedApp } from '@site/releases';
-import { titleOf } from '../support/http.ts';
-import { outputOf, type Program, readyOrigin, stopProgram } from '../support/program.ts';
-import { testedReleases } from '../support/releases.ts';
+import type { ListedApp } from '@site/releases/operations/list.ts';
+import { titleOf } from '@site/testkit/site/http.ts';
+import { outputOf, type Program, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from './projectTest.ts';
 
 const titles = {
@@ -13,7 +13,7 @@ const titles = {
 };
 
 /** What `npm run NAME` starts. */
-const programs: Readonly<Record<string, string>> = { release: 'tools/release/main.ts', dev: 'tools/dev/main.ts' };
+const programs: Readonly<Record<string, string>> = { release: 'kit/src/release/main.ts', dev: 'kit/src/dev/main.ts' };
 
 /** Told apart from other lines by their indentation: a row of the route table, and commands. */
 function printedBy(said: string) {
@@ -32,9 +32,9 @@ test('who does what new-remote prints has a page in three languages, and nothing
   test.setTimeout(400_000);
   const settings = { DATA_DIR: '.data', PORT: '0', CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' };
   const run = (file: string, ...parameters: string[]) => outputOf(file, parameters, settings, project);
-  const site = (): Program => start('shell/server/main.ts', [], settings);
+  const site = (): Program => start('server/src/main.ts', [], settings);
   const listed = async () => {
-    const apps = JSON.parse(await run('tools/release/main.ts', 'list', '--json')) as readonly ListedApp[];
+    const apps = JSON.parse(await run('kit/src/release/main.ts', 'list', '--json')) as readonly ListedApp[];
     return apps.find(({ app }) => app === 'open-days')?.versions[0];
   };
 
@@ -43,16 +43,16 @@ test('who does what new-remote prints has a page in three languages, and nothing
   const before = site();
   await readyOrigin(before);
 
-  const { row, commands } = printedBy(await run('tools/new-remote/main.ts', 'open-days'));
-  const publish = () => run('tools/release/main.ts', 'publish', 'open-days', '--no-browser');
+  const { row, commands } = printedBy(await run('kit/src/new-remote/main.ts', 'open-days'));
+  const publish = () => run('kit/src/release/main.ts', 'publish', 'open-days', '--no-browser');
   await expect(publish(), 'without its row').rejects.toThrow(/RELEASE-TRIAL .*no page.*shared\/routes\/table\.ts/);
   const table = join(project, 'shared/routes/table.ts');
   await writeFile(table, (await readFile(table, 'utf8')).replace('\n} as const', `\n${row}\n} as const`));
-  await run('tools/check/main.ts');
+  await run('kit/src/check/main.ts');
   expect(await run('node_modules/@rstest/core/bin/rstest.js', 'run', 'remotes/open-days')).toContain('4 passed');
   expect(commands.map(({ name }) => name)).toEqual(['dev', 'release', 'release']);
   for (const { name, parameters } of commands)
-    if (name === 'release') await run('tools/release/main.ts', ...parameters);
+    if (name === 'release') await run('kit/src/release/main.ts', ...parameters);
 
   expect(await listed()).toMatchObject({ state: 'live', faults: [{ code: 'RELEASE-UNSERVED' }] });
   await stopProgram(before);

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { ContactForm } from '../contact/ContactForm.ts';
-import { addresses } from '../support/addresses.ts';
-import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
 import { isMarked, markDocument } from '../support/visitor.ts';
 import { complaintsOfFault, expectBlog, expectNotFound, expectTeam, goToBlog, goToTeam } from './expectations.ts';
 import { expect, test } from './faultTest.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { copyProject } from '../support/copyProject.ts';
-import { type Program, startProgram, stopProgram } from '../support/program.ts';
+import { copyProject } from '@site/testkit/site/copyProject.ts';
+import { type Program, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ProjectFixtures {

@@ -1,7 +1,7 @@
 import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outputOf, type Program } from '../support/program.ts';
-import { testedReleases } from '../support/releases.ts';
+import { outputOf, type Program } from '@site/testkit/site/program.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from './projectTest.ts';
 
 const listPage = 'remotes/blog/src/pages/list/ListPage.tsx';
@@ -24,7 +24,7 @@ test('what is wrong with a team’s sources is told with its place, and stays un
   const [page, texts] = [await readFile(files.page, 'utf8'), await readFile(files.texts, 'utf8')];
 
   await writeFile(files.texts, texts.replace(/\n\}\s*$/, ',\n}\n'));
-  const checked = await run('tools/check/main.ts', 'catalogues', 'boundaries', 'links');
+  const checked = await run('kit/src/check/main.ts', 'catalogues', 'boundaries', 'links');
   expect(checked).toMatchObject({
     code: 1,
     output: expect.stringMatching(/remotes\/blog\/locales\/fr\.json:\d+: a comma/),
@@ -36,7 +36,7 @@ test('what is wrong with a team’s sources is told with its place, and stays un
     files.page,
     `import type { View } from '../../../../../shell/src/view/view.ts';\n${page}\nexport const wrong: View = 5;\n`,
   );
-  const refused = await run('tools/release/main.ts', 'publish', 'blog', '--promote');
+  const refused = await run('kit/src/release/main.ts', 'publish', 'blog', '--promote');
   expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^RELEASE-CHECK /m) });
   expect(refused.output).toContain(`${listPage}(`);
   expect(refused.output).toContain(`${listPage}: "../../../../../shell/src/view/view.ts" is across a boundary`);
@@ -47,14 +47,14 @@ test('what is wrong with a team’s sources is told with its place, and stays un
     files.page,
     page.replace("useTranslation('blog');", "useTranslation('blog');\n  if (Date.now() > 0) throw new Error('today');"),
   );
-  const thrown = await run('tools/release/main.ts', 'publish', 'blog', '--no-browser');
+  const thrown = await run('kit/src/release/main.ts', 'publish', 'blog', '--no-browser');
   expect(thrown).toMatchObject({ code: 1, output: expect.stringMatching(/RELEASE-TRIAL .* threw: today/) });
   const line = page.split('\n').findIndex((text) => text.includes("useTranslation('blog');")) + 2;
   expect(thrown.output).toContain(`(${listPage}:${line}:`);
 });
 
 test('whoever has built with Rspack’s own command line gets a build that can be released', async ({ project }) => {
-  const build = () => outputOf('tools/build/main.ts', ['contact'], {}, project);
+  const build = () => outputOf('kit/src/build/main.ts', ['contact'], {}, project);
   expect(await build()).toMatch(/contact +\w+ built/);
   expect(await build()).toMatch(/contact +\w+ unchanged/);
   await appendFile(join(project, 'dist/contact/web/remote.js'), '\n');

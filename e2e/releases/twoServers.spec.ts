@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findNginx } from '../../tools/nginx/findNginx.ts';
-import type { RunningNginx } from '../../tools/nginx/runNginx.ts';
-import { startNginx } from '../../tools/nginx/startNginx.ts';
-import { addresses, everyAddress } from '../support/addresses.ts';
+import { findNginx } from '@site/testkit/nginx/findNginx.ts';
+import type { RunningNginx } from '@site/testkit/nginx/runNginx.ts';
+import { startNginx } from '@site/testkit/nginx/startNginx.ts';
+import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
+import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { runCli } from '../support/cli.ts';
-import { readyOrigin, startProgram, stopProgram } from '../support/program.ts';
 import { test as base, expect } from '../support/serverTest.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 interface Fixtures {
   /** An empty folder. */

@@ -1,13 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { outputOf, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
+import { type SiteServer, startSiteProgram } from '@site/testkit/site/SiteServer.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { readiness, ready, without } from '../operations/readiness.ts';
-import { addresses } from '../support/addresses.ts';
-import { addVariant, liveVersion, setLive } from '../support/faults/variant.ts';
-import { ask } from '../support/http.ts';
-import { outputOf, readyOrigin, stopProgram } from '../support/program.ts';
-import { type SiteServer, startSiteProgram } from '../support/SiteServer.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { texts } from '../support/texts.ts';
 import { expect, test } from './faultTest.ts';
 
 const pagesOfAll = [addresses.en.home, addresses.fr.blog, addresses.es.contact];
@@ -125,7 +125,7 @@ test('the list of releases, for people and for scripts, says what keeps the newe
   await ask(site, addresses.en.blog);
   const environment = { RELEASES: store, DATA_DIR: site.dataDir };
   const listed = async () =>
-    JSON.parse(await outputOf('tools/release/main.ts', ['list', '--json'], environment)) as unknown;
+    JSON.parse(await outputOf('kit/src/release/main.ts', ['list', '--json'], environment)) as unknown;
   await expect.poll(listed).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
@@ -141,7 +141,7 @@ test('the list of releases, for people and for scripts, says what keeps the newe
       }),
     ]),
   );
-  const text = await outputOf('tools/release/main.ts', ['list'], environment);
+  const text = await outputOf('kit/src/release/main.ts', ['list'], environment);
   expect(text).toMatch(new RegExp(`${bad}.*FAULTY`));
   expect(text).toContain('RENDER-THREW ./list: Boo');
 });

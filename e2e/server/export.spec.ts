@@ -1,17 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startApi } from '@site/testkit/site/ApiServer.ts';
+import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { outputOf } from '@site/testkit/site/program.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { startStaticHost } from '@site/testkit/site/staticHost.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/ContactForm.ts';
-import { expectDefended } from '../defence/expectDefended.ts';
-import { startApi } from '../support/ApiServer.ts';
-import { addresses, everyAddress } from '../support/addresses.ts';
+import { expectDefended } from '../security/expectDefended.ts';
 import { runCli } from '../support/cli.ts';
-import { ask } from '../support/http.ts';
-import { outputOf } from '../support/program.ts';
-import { testedReleases } from '../support/releases.ts';
-import { startStaticHost } from '../support/staticHost.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { test as base, expect } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 
 interface Exported {
   readonly folder: string;
@@ -23,7 +23,7 @@ const test = base.extend<object, { readonly exported: Exported }>({
     async ({ site }, use) => {
       const dataDir = await temporaryFolder('export-data');
       const folder = await temporaryFolder('export');
-      await outputOf('tools/export/main.ts', [folder], {
+      await outputOf('kit/src/export/main.ts', [folder], {
         RELEASES: testedReleases,
         DATA_DIR: dataDir,
         SITE_ORIGIN: site.origin,
@@ -70,7 +70,7 @@ test('a message reaches an API elsewhere from a static host', async ({ page }) =
   const { origin, stop } = await startStaticHost(folder);
   const api = await startApi({ SITE_ORIGIN: origin });
   const settings = { RELEASES: testedReleases, DATA_DIR: api.dataDir, SITE_ORIGIN: origin, API_ORIGIN: api.origin };
-  await outputOf('tools/export/main.ts', [folder], settings);
+  await outputOf('kit/src/export/main.ts', [folder], settings);
   const form = new ContactForm(page);
   const subject = 'From a static host to the API';
   await form.open('es', origin);

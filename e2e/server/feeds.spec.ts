@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { addresses } from '../support/addresses.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask, textOf } from '@site/testkit/site/http.ts';
+import { root } from '@site/testkit/site/program.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { runCli } from '../support/cli.ts';
-import { ask, textOf } from '../support/http.ts';
 import { type OtherApi, otherApi } from '../support/otherApi.ts';
-import { root } from '../support/program.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
 import { test as base, expect } from '../support/serverTest.ts';
-import { startStaticHost } from '../support/staticHost.ts';
 
 /** A test with a publisher whose feeds can be imported. */
 const test = base.extend<OtherApi>(otherApi).extend<{ readonly publisher: string }>({

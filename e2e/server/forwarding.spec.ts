@@ -1,10 +1,10 @@
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { news } from '@site/testkit/site/news.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/ContactForm.ts';
-import { addresses } from '../support/addresses.ts';
 import { runCli } from '../support/cli.ts';
-import { news } from '../support/news.ts';
 import { type OtherApi, otherApi } from '../support/otherApi.ts';
 import { test as base, expect } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 const test = base.extend<OtherApi>(otherApi);

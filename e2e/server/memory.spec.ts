@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { keptConnections, type TimedAnswer, timedRequest } from '../../bench/releases/http.ts';
+import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
+import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import { keptConnections, type TimedAnswer, timedRequest } from '@site/testkit/timedRequest.ts';
 import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
-import { addresses, everyAddress, languages } from '../support/addresses.ts';
-import { ask, languageOf, textOf } from '../support/http.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
 import { expect, test as serverTest } from '../support/serverTest.ts';
 
 interface Fixtures {

@@ -1,11 +1,11 @@
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { json, type PlainApi, startPlainApi } from '@site/testkit/site/faults/plainApi.ts';
+import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
+import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/ContactForm.ts';
-import { addresses } from '../support/addresses.ts';
-import { json, type PlainApi, startPlainApi } from '../support/faults/plainApi.ts';
-import { ask, languageOf, textOf } from '../support/http.ts';
-import type { SiteServer } from '../support/SiteServer.ts';
 import { expect } from '../support/serverTest.ts';
 import { test as siteTest } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 import { failedResource } from '../support/watch.ts';
 

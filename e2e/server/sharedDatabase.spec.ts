@@ -1,8 +1,8 @@
-import { startMailServer, type TestMailServer } from '../../api/src/testing/mail/startMailServer.ts';
-import { startPostgres, type TestPostgres } from '../../api/src/testing/postgres/startPostgres.ts';
-import { addresses } from '../support/addresses.ts';
-import { ask } from '../support/http.ts';
-import { outputOf } from '../support/program.ts';
+import { startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { outputOf } from '@site/testkit/site/program.ts';
+import { startMailServer, type TestMailServer } from '@site/testkit/startMailServer.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 const message = {

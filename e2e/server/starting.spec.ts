@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startSiteProgram } from '../support/SiteServer.ts';
+import { startSiteProgram } from '@site/testkit/site/SiteServer.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { test as base, expect } from '../support/serverTest.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const test = base.extend<{ readonly folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type ApiServer, startApi } from '../support/ApiServer.ts';
-import { addresses, languages } from '../support/addresses.ts';
-import { type Asking, Crowd } from '../support/Crowd.ts';
-import { startHeldApi } from '../support/faults/heldApi.ts';
-import { ask } from '../support/http.ts';
-import { news } from '../support/news.ts';
-import type { Program } from '../support/program.ts';
+import { type ApiServer, startApi } from '@site/testkit/site/ApiServer.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { type Asking, Crowd } from '@site/testkit/site/Crowd.ts';
+import { startHeldApi } from '@site/testkit/site/faults/heldApi.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { news } from '@site/testkit/site/news.ts';
+import type { Program } from '@site/testkit/site/program.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

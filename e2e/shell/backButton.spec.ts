@@ -1,6 +1,6 @@
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, goodMessage, test } from '../contact/contactTest.ts';
-import { addresses } from '../support/addresses.ts';
-import { texts } from '../support/texts.ts';
 
 for (const { moment, scripts } of [
   { moment: 'before any script has come', scripts: '**/assets/**/*.js' },

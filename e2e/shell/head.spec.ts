@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addresses, everyAddress, type Language, type PageName } from '../support/addresses.ts';
-import { ask, titleOf } from '../support/http.ts';
+import { addresses, everyAddress, type Language, type PageName } from '@site/testkit/site/addresses.ts';
+import { ask, titleOf } from '@site/testkit/site/http.ts';
+import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { filled, texts } from '../support/texts.ts';
 import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
 
 const cities: Record<Language, string> = { en: 'London', fr: 'Bethune', es: 'Barcelona' };

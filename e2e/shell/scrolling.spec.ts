@@ -1,6 +1,6 @@
-import { addresses } from '../support/addresses.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { visit } from '../support/visitor.ts';
 
 test('a click while the page still scrolls leads to the top of the next page, and not on down', async ({ page }) => {

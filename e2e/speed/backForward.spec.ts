@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addresses } from '../support/addresses.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { visit } from '../support/visitor.ts';
 

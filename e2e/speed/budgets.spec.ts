@@ -1,4 +1,4 @@
-import { addresses, everyAddress } from '../support/addresses.ts';
+import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { budgets } from './budgets.ts';
 import { bytesOf, firstViewOf, heaviest, type SentFile } from './firstView.ts';

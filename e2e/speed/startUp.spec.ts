@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/ContactForm.ts';
-import { addresses } from '../support/addresses.ts';
 import { expect, test } from '../support/test.ts';
-import { texts } from '../support/texts.ts';
 import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
 
 const end = Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-import { unescapeHtml } from './http.ts';
+import { unescapeHtml } from '@site/testkit/site/http.ts';
 
 /** An element of a document's head, by the names of its attributes. */
 export type HeadTag = Readonly<Record<string, string>>;

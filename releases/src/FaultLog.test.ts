@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
+import { newFolder } from '@site/testkit/releases/workshop.ts';
 import { FaultLog } from './FaultLog.ts';
-import { newFolder } from './testing/workshop.ts';
 
 const blog = { app: 'blog', version: 'version-1' };
 const now = () => new Date().toISOString();

@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { contentOf, newFolder, storeWith } from '@site/testkit/releases/workshop.ts';
 import { LocalCopies } from './LocalCopies.ts';
-import { contentOf, newFolder, storeWith } from './testing/workshop.ts';
 
 test('a copy serves on when the store is gone, also after a restart', async () => {
   const store = await storeWith('version-1');

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { newFolder } from '@site/testkit/releases/workshop.ts';
 import { forgetRunningSite, noteRunningSite, readRunningSite } from './runningSite.ts';
-import { newFolder } from './testing/workshop.ts';
 
 const site = { origin: 'http://127.0.0.1:3001', remotes: ['blog'], since: '2026-01-01T00:00:00.000Z' };
 

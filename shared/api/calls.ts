@@ -2,11 +2,12 @@ import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
 import type { ApiClient, SendOptions } from '../contract/api.ts';
 import type { ContactMessage, ContactRejection } from '../contract/contact/message.ts';
 import { limits } from '../contract/limits.ts';
+import { xsrf } from '../contract/xsrf.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { ApiClientOptions } from './client.ts';
 import { ApiError, ContactRejectedError, lastGoodHeader } from './errors.ts';
 import { readArticle, readNewsList } from './readNews.ts';
-import { xsrf, xsrfTokenOf } from './xsrf.ts';
+import { xsrfTokenOf } from './xsrf.ts';
 
 /** The calls themselves, once the HTTP library is there. */
 export type ApiCalls = Omit<ApiClient, 'prepare'>;

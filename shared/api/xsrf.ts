@@ -1,5 +1,4 @@
-/** The cookie that the API hands out, and the header in which it wants it back. */
-export const xsrf = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN', path: 'xsrf' } as const;
+import { xsrf } from '../contract/xsrf.ts';
 
 /** The token in a cookie string such as `document.cookie`, if there is one. */
 export function xsrfTokenOf(cookies: string): string | undefined {

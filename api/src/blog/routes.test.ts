@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { startTestApi, type TestApi } from '../testing/testApi.ts';
 
 onEveryDatabase((kind) => {

@@ -1,8 +1,9 @@
 /** `npm run backup -- FILE`: copies the embedded database into a file, while the site runs. */
+
+import { SettingsError } from '@site/http/settings.ts';
 import { BackupError } from '../database/sqlite/BackupError.ts';
 import { backUp } from '../database/sqlite/backup.ts';
 import { readEnvironment } from '../environment.ts';
-import { SettingsError } from '../readSettings.ts';
 
 try {
   const { DATA_DIR, DATABASE_URL } = process.env;

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { importSource } from '../news/importSource.ts';
 import { selectNews } from '../news/queries.ts';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 

@@ -1,5 +1,5 @@
+import { SettingsError } from '@site/http/settings.ts';
 import { readEnvironment } from '../environment.ts';
-import { SettingsError } from '../readSettings.ts';
 import type { Command } from './Command.ts';
 import { runCli } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createApi } from '../api.ts';
 import { limits } from '../limits.ts';
 import { selectMails } from '../outbox/queries.ts';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
 import { selectMessages } from './queries.ts';
 

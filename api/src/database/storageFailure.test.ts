@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { sql } from 'kysely';
 import { selectMessages } from '../contact/queries.ts';
 import { selectMails } from '../outbox/queries.ts';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
 
 /** Long enough to need new pages of the file, however it is filled. */

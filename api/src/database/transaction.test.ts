@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { changeNews, newsVersion, selectNews } from '../news/queries.ts';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import type { Database } from './schema.ts';
 

@@ -1,3 +1,4 @@
+import { limits as httpLimits } from '@site/http/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorageFailure } from '../database/storageFailure.ts';
 import { languageOf } from '../http/language.ts';
@@ -39,7 +40,7 @@ function problemOf(error: unknown): Pick<Problem, 'statusCode' | 'code' | 'retry
   if (error instanceof Problem) return error;
   if (isStorageFailure(error)) return new Problem(503, 'storage_unavailable', limits.storageRetry);
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (statusCode === 503) return new Problem(503, 'overloaded', limits.overloadRetry);
+  if (statusCode === 503) return new Problem(503, 'overloaded', httpLimits.overloadRetry);
   const isCallersFault = statusCode >= 400 && statusCode < 500;
   return isCallersFault
     ? new Problem(statusCode, codes[statusCode] ?? 'invalid_request')

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { countUp } from '../abuse/counts.ts';
 import { selectMessages } from '../contact/queries.ts';
 import { storeMessage } from '../contact/store.ts';
 import { selectMails } from '../outbox/queries.ts';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { goodMessage } from '../testing/testApi.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { tidy } from './tidy.ts';

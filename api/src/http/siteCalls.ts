@@ -1,6 +1,6 @@
+import { xsrf } from '@site/shared/contract/xsrf.ts';
 import type { FastifyInstance } from 'fastify';
 import { keyHeader } from '../contact/key.ts';
-import { xsrfHeader } from '../xsrf/token.ts';
 
 /** How long a browser may remember that it may call, in seconds. */
 const preflightKept = 600;
@@ -17,12 +17,12 @@ export function siteCalls(api: FastifyInstance, siteOrigin: string | undefined):
     reply.headers({
       'access-control-allow-origin': siteOrigin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': `retry-after, ${xsrfHeader}`,
+      'access-control-expose-headers': `retry-after, ${xsrf.header}`,
     });
     if (request.method !== 'OPTIONS') return;
     reply.headers({
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': `content-type, ${keyHeader}, ${xsrfHeader}`,
+      'access-control-allow-headers': `content-type, ${keyHeader}, ${xsrf.header}`,
       'access-control-max-age': preflightKept,
     });
     return reply.code(204).send();

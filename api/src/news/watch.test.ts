@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { changeNews } from './queries.ts';
 import { watchNews } from './watch.ts';

@@ -1,5 +1,5 @@
+import type { Check } from '@site/http/probes.ts';
 import type { Database } from '../database/schema.ts';
-import type { Check } from './probes.ts';
 
 /** Whether the database answers. */
 export const databaseCheck =

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { startMailServer, type TestMailServer } from '@site/testkit/startMailServer.ts';
 import { selectMessages } from '../contact/queries.ts';
 import { storeMessage } from '../contact/store.ts';
 import type { Database, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
-import { startMailServer, type TestMailServer } from '../testing/mail/startMailServer.ts';
-import { onEveryDatabase } from '../testing/onEveryDatabase.ts';
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts';
 import { goodMessage } from '../testing/testApi.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';

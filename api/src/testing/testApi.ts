@@ -1,6 +1,6 @@
+import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import { type ApiOptions, createApi } from '../api.ts';
-import type { DatabaseKind } from './onEveryDatabase.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** A whole message, as the form sends it. */

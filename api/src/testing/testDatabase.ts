@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDatabase } from '@site/testkit/postgres/makeDatabase.ts';
+import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { type DatabaseOptions, openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
-import type { DatabaseKind } from './onEveryDatabase.ts';
-import { makeDatabase } from './postgres/makeDatabase.ts';
 
 /** A database of one test, in a place that goes with it. */
 export interface TestDatabase extends DatabaseOptions {

@@ -1,5 +1,6 @@
+import { isToken, newXsrfToken } from '@site/http/csrf.ts';
+import { xsrf } from '@site/shared/contract/xsrf.ts';
 import type { FastifyInstance } from 'fastify';
-import { isToken, newXsrfToken, xsrfCookie, xsrfHeader } from './token.ts';
 
 /**
  * `GET /xsrf`: gives a browser its token. Pages come from shared caches and can't set it. A page from another origin than
@@ -7,13 +8,13 @@ import { isToken, newXsrfToken, xsrfCookie, xsrfHeader } from './token.ts';
  */
 export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined): void {
   api.get('/xsrf', async (request, reply) => {
-    const known = request.cookies[xsrfCookie];
+    const known = request.cookies[xsrf.cookie];
     const isKnown = isToken(known);
     const token = isKnown ? known : newXsrfToken();
-    reply.header(xsrfHeader, token);
+    reply.header(xsrf.header, token);
     if (!isKnown) {
       const secure = request.protocol === 'https' || (siteOrigin?.startsWith('https:') ?? false);
-      reply.setCookie(xsrfCookie, token, { path: '/', sameSite: 'lax', secure, httpOnly: false });
+      reply.setCookie(xsrf.cookie, token, { path: '/', sameSite: 'lax', secure, httpOnly: false });
     }
     return await reply.code(204).send();
   });

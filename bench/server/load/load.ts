@@ -1,4 +1,4 @@
-import { processorTime } from '../../support/processes.ts';
+import { processorTime } from '@site/testkit/measure/processes.ts';
 
 /** What came of a load. Times are in milliseconds. */
 export interface LoadResult {

@@ -1,4 +1,4 @@
-import { starts } from '../../../tools/debian/unpackPackages.ts';
+import { starts } from '@site/kit/debian/unpackPackages.ts';
 import type { LoadGenerator } from './load.ts';
 import { withAutocannon } from './withAutocannon.ts';
 import { withWrk } from './withWrk.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { temporaryFolder } from '../../../e2e/support/temporaryFolder.ts';
-import { buildFolder } from '../../../tools/bundles/folders.ts';
+import { buildFolder } from '@site/kit/build/bundles/folders.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { buildTime, federatedSite, monolithSite } from '../buildTime.ts';
 import { type Visit, visit } from '../lighthouse/visit.ts';
 import { buildMonolith } from '../monolith/buildMonolith.ts';

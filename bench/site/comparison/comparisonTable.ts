@@ -1,5 +1,5 @@
-import { markdownTable } from '../../support/markdownTable.ts';
-import { median } from '../../support/numbers.ts';
+import { markdownTable } from '@site/testkit/measure/markdownTable.ts';
+import { median } from '@site/testkit/measure/numbers.ts';
 import type { Comparison, Measured } from './compare.ts';
 
 interface Row {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { temporaryFolder } from '../../../e2e/support/temporaryFolder.ts';
-import { browserFlags } from '../../../tools/browser/browserFlags.ts';
+import { browserFlags } from '@site/kit/browser/browserFlags.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 
 /** A browser that is steered from outside. */
 export interface RunningBrowser {

@@ -1,14 +1,14 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compile } from '@site/kit/build/build.ts';
+import { remotes, shell } from '@site/kit/build/bundles/apps.ts';
+import { describeRemote } from '@site/kit/build/bundles/describeRemote.ts';
+import { singletonRanges } from '@site/kit/build/bundles/singletons.ts';
+import { compressFiles } from '@site/kit/build/compress.ts';
+import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '@site/kit/build/manifest.ts';
+import { writePublicFiles } from '@site/kit/build/publicFiles.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { compile } from '../../../tools/build/build.ts';
-import { compressFiles } from '../../../tools/build/compress.ts';
-import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '../../../tools/build/manifest.ts';
-import { writePublicFiles } from '../../../tools/build/publicFiles.ts';
-import { remotes, shell } from '../../../tools/bundles/apps.ts';
-import { describeRemote } from '../../../tools/bundles/describeRemote.ts';
-import { singletonRanges } from '../../../tools/bundles/singletons.ts';
 import { chunkOfPage, monolithBundles } from './monolithBundles.ts';
 
 const version = 'monolith';

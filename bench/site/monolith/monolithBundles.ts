@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import type { Bundles } from '../../../rspack.config.ts';
-import { shell } from '../../../tools/bundles/apps.ts';
-import type { Target } from '../../../tools/bundles/common.ts';
-import { shellInBrowser, shellInline, shellOnServer } from '../../../tools/bundles/shell.ts';
+import { shell } from '@site/kit/build/bundles/apps.ts';
+import type { Bundles } from '@site/kit/build/bundles/bundlesOf.ts';
+import type { Target } from '@site/kit/build/bundles/common.ts';
+import { shellInBrowser, shellInline, shellOnServer } from '@site/kit/build/bundles/shell.ts';
 
 /** The shell's own bundles with every page in them. All that differs are the modules that load remotes. */
 export function monolithBundles(folder: string): Bundles {

@@ -1,6 +1,6 @@
 /** Stands for shell/src/render/serverRemotes.ts in a monolith: the renderer has every page in it. */
-import { RemoteUnavailableError } from '../../../shell/src/federation/remotes.ts';
-import type * as WithFederation from '../../../shell/src/render/serverRemotes.ts';
+import { RemoteUnavailableError } from '@site/shell/federation/remotes.ts';
+import type * as WithFederation from '@site/shell/render/serverRemotes.ts';
 import { importPage } from './importPage.ts';
 
 const nothing = () => {};

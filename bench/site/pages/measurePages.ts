@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildFolder } from '../../../tools/bundles/folders.ts';
+import { buildFolder } from '@site/kit/build/bundles/folders.ts';
 import { type Visit, visit } from '../lighthouse/visit.ts';
 import { serve } from '../serve/serve.ts';
 import { floorPage } from './floorPage.ts';

@@ -1,7 +1,7 @@
 /** Serves built apps from the folder in its parameter: the production server, on a free port. */
-import { BuildFolders } from '../../../shell/server/releases/BuildFolders.ts';
-import { readSettings } from '../../../shell/server/settings.ts';
-import { createSite } from '../../../shell/server/site.ts';
+import { BuildFolders } from '@site/server/releases/BuildFolders.ts';
+import { readSettings } from '@site/server/settings.ts';
+import { createSite } from '@site/server/site.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const site = await createSite(readSettings(process.env), async () => new BuildFolders(folder));

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { readyOrigin, startProgram, stopProgram } from '../../../e2e/support/program.ts';
-import { temporaryFolder } from '../../../e2e/support/temporaryFolder.ts';
+import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 
 /** A site in a process of its own. */
 export interface ServedSite {

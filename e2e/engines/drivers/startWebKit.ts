@@ -4,8 +4,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WebKitPrograms } from '../../../tools/browser/findEngines.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import type { WebKitPrograms } from '@site/kit/browser/findEngines.ts';
+import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import type { BrowserOptions, Driver, Key } from './Driver.ts';
 
 /** What no browser of the tests takes longer for, on a machine that is busy. */

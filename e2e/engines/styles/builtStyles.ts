@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '@site/testkit/site/program.ts';
 import postcss, { type AtRule, type ChildNode, type Container } from 'postcss';
-import { root } from '../../support/program.ts';
 
 /** Something in a style sheet that an engine takes or drops. */
 export type StylePart =

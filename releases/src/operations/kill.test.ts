@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
-import { startActor } from '../testing/actor.ts';
-import { buildApp } from '../testing/builtApp.ts';
-import { assertWhole, live, newFolder, newStore, publishApp, storeWith } from '../testing/workshop.ts';
+import { startActor } from '@site/testkit/releases/actor.ts';
+import { buildApp } from '@site/testkit/releases/builtApp.ts';
+import { assertWhole, live, newFolder, newStore, publishApp, storeWith } from '@site/testkit/releases/workshop.ts';
 import { promote } from './promote.ts';
 
 const kills = 10;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { newStore, storeWith } from '@site/testkit/releases/workshop.ts';
 import { FaultLog } from '../FaultLog.ts';
-import { newStore, storeWith } from '../testing/workshop.ts';
 import { list } from './list.ts';
 import { promote } from './promote.ts';
 

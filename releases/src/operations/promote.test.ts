@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { startActor } from '../testing/actor.ts';
-import { contentOf, live, newStore, publishApp, storeWith } from '../testing/workshop.ts';
+import { startActor } from '@site/testkit/releases/actor.ts';
+import { contentOf, live, newStore, publishApp, storeWith } from '@site/testkit/releases/workshop.ts';
 import { promote } from './promote.ts';
 
 test('a version goes live, and what was live before is remembered', async () => {

@@ -1,10 +1,18 @@
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { type AppFacts, buildApp, changeManifest, writeFiles } from '@site/testkit/releases/builtApp.ts';
+import {
+  assertWhole,
+  contentOf,
+  newFolder,
+  newStore,
+  publishApp,
+  publishing,
+  storeWith,
+} from '@site/testkit/releases/workshop.ts';
 import { ReleaseError } from '../ReleaseError.ts';
 import { FolderStore } from '../store/FolderStore.ts';
-import { type AppFacts, buildApp, changeManifest, writeFiles } from '../testing/builtApp.ts';
-import { assertWhole, contentOf, newFolder, newStore, publishApp, publishing, storeWith } from '../testing/workshop.ts';
 import { publish } from './publish.ts';
 
 test('a version comes into the store with all its files, and who made it when', async () => {

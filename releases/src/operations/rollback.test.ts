@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { live, storeWith } from '../testing/workshop.ts';
+import { live, storeWith } from '@site/testkit/releases/workshop.ts';
 import { promote } from './promote.ts';
 import { rollback } from './rollback.ts';
 

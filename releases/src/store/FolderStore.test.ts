@@ -1,8 +1,8 @@
 import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { contentOf, live, newFolder, newStore, storeWith } from '@site/testkit/releases/workshop.ts';
 import { promote } from '../operations/promote.ts';
-import { contentOf, live, newFolder, newStore, storeWith } from '../testing/workshop.ts';
 import { FolderStore } from './FolderStore.ts';
 import { maxDescriptionBytes, maxFileBytes } from './sizeLimit.ts';
 

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
+import { contentOf, newFolder, storeWith } from '@site/testkit/releases/workshop.ts';
 import { LocalCopies } from '../LocalCopies.ts';
 import { promote } from '../operations/promote.ts';
-import { contentOf, newFolder, storeWith } from '../testing/workshop.ts';
 import { HttpStore } from './HttpStore.ts';
 import { maxFileBytes } from './sizeLimit.ts';
 

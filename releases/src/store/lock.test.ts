@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { startActor } from '@site/testkit/releases/actor.ts';
+import { live, newFolder, storeWith } from '@site/testkit/releases/workshop.ts';
 import { promote } from '../operations/promote.ts';
-import { startActor } from '../testing/actor.ts';
-import { live, newFolder, storeWith } from '../testing/workshop.ts';
 import { withLock } from './lock.ts';
 
 test('whoever comes while somebody is at it is told, and comes in afterwards', async () => {

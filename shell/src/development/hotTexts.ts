@@ -7,7 +7,7 @@ import { shellStrings } from '../view/shellStrings.ts';
 import type { LoadStrings } from '../view/strings.ts';
 import type { View } from '../view/view.ts';
 
-/** A catalogue that was saved, as tools/loaders/hot-catalogue.mjs tells. */
+/** A catalogue that was saved, as kit/src/build/loaders/hot-catalogue.mjs tells. */
 interface SavedCatalogue {
   readonly namespace: string;
   readonly language: Language;

@@ -31,7 +31,7 @@ async function render(id: number, job: RenderJob): Promise<void> {
   try {
     send({ type: 'rendered', id, outcome: await renderJob(id, job) });
   } catch (error) {
-    // In development the place in the sources is said once, with the rest of what is wrong: tools/dev/problems.
+    // In development the place in the sources is said once, with the rest of what is wrong: kit/src/dev/problems.
     if (process.env.NODE_ENV !== 'development')
       console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
     send({ type: 'rendered', id, outcome: { kind: 'failed', ...failureOf(error), isLate: isLate(error) } });

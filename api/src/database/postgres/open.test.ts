@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { type MadeDatabase, makeDatabase } from '@site/testkit/postgres/makeDatabase.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../../news/queries.ts';
-import { type MadeDatabase, makeDatabase } from '../../testing/postgres/makeDatabase.ts';
 import { DatabaseOpenError } from '../DatabaseOpenError.ts';
 import { openDatabase } from '../open.ts';
 

@@ -1,0 +1,21 @@
+import { expect, test } from '@rstest/core';
+import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { kills } from './kills.ts';
+import { runTrial } from './trial.ts';
+
+// Never tried again: what is lost once is lost (docs/decisions/013-flaky-tests.md).
+onEveryDatabase((kind) => {
+  test('a message that its sender was told has arrived is kept once and delivered, however often servers are killed', async () => {
+    const result = await runTrial({
+      place: await openTestDatabase(kind),
+      visitors: 4,
+      patience: 40_000,
+      disturb: kills({ kills: 3, longestLife: 400 }),
+    });
+
+    const { acknowledged, lost, doubled, undelivered, failures } = result;
+    expect({ lost, doubled, undelivered, failures }).toEqual({ lost: [], doubled: [], undelivered: [], failures: [] });
+    expect(acknowledged).toBeGreaterThan(3);
+  }, 60_000);
+});

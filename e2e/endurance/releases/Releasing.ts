@@ -1,0 +1,104 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LocalCopies } from '@site/releases/LocalCopies.ts';
+import { promote } from '@site/releases/operations/promote.ts';
+import { publish, type Trial } from '@site/releases/operations/publish.ts';
+import { rollback } from '@site/releases/operations/rollback.ts';
+import type { Release } from '@site/releases/Release.ts';
+import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { pathOf } from '@site/shared/routes/path.ts';
+import { makeVariant } from '@site/testkit/releases/variant.ts';
+
+/** A page of each remote that tells whether a release is live. */
+export const firstPages = {
+  marketing: pathOf('home', 'en'),
+  blog: pathOf('blog', 'en'),
+  contact: pathOf('contact', 'en'),
+} as const;
+
+type Remote = keyof typeof firstPages;
+
+const remotes = Object.keys(firstPages) as Remote[];
+
+/** Of so many changes one is a roll-back. */
+const rollbackEvery = 3;
+
+/** A change of what is live. */
+export interface Change {
+  readonly remote: Remote;
+  readonly version: string;
+  /** When the store was changed, in milliseconds. */
+  readonly since: number;
+}
+
+/** The teams of a site: they release versions of random remotes and roll them back. */
+export class Releasing {
+  releases = 0;
+  rollbacks = 0;
+  readonly #store: FolderStore;
+  readonly #variants: string;
+  readonly #folderOf: (app: string) => string;
+  #shell: Release | undefined;
+  #versions = 0;
+
+  /**
+   * @param store folder of the store
+   * @param variants folder for what is being released
+   * @param folderOf where an app has been built
+   */
+  constructor(store: string, variants: string, folderOf: (app: string) => string) {
+    this.#store = new FolderStore(store);
+    this.#variants = variants;
+    this.#folderOf = folderOf;
+  }
+
+  /** Releases the shell, and each remote once. */
+  async begin(): Promise<void> {
+    const { version } = await this.#publish('shell', this.#folderOf('shell'));
+    await promote(this.#store, 'shell', version);
+    this.#shell = await new LocalCopies(this.#store, join(this.#variants, 'copies')).get('shell', version);
+    for (const remote of remotes) await this.#release(remote);
+    this.releases = 0;
+  }
+
+  /** Makes the change of a turn. */
+  async change(turn: number): Promise<Change> {
+    const remote = remotes[Math.floor(Math.random() * remotes.length)] ?? 'blog';
+    return (turn % rollbackEvery === 0 && (await this.#rollBack(remote))) || (await this.#release(remote));
+  }
+
+  /** Nothing comes of it when no version was live before. */
+  async #rollBack(remote: Remote): Promise<Change | undefined> {
+    try {
+      const { version, since } = await rollback(this.#store, remote);
+      this.rollbacks += 1;
+      return { remote, version, since: Date.parse(since) };
+    } catch (error) {
+      if (error instanceof ReleaseError && error.code === 'RELEASE-NOTHING-BEFORE') return undefined;
+      throw error;
+    }
+  }
+
+  async #release(remote: Remote): Promise<Change> {
+    this.releases += 1;
+    this.#versions += 1;
+    const version = `soak-${String(this.#versions).padStart(5, '0')}`;
+    const folder = join(this.#variants, version);
+    await mkdir(folder, { recursive: true });
+    await makeVariant(this.#folderOf(remote), folder, version);
+    await this.#publish(remote, folder);
+    await rm(folder, { recursive: true });
+    const { since } = await promote(this.#store, remote, version);
+    return { remote, version, since: Date.parse(since) };
+  }
+
+  #publish(app: string, folder: string) {
+    return publish({ store: this.#store, app, folder, commit: undefined, shell: this.#shell, trial: tryPatiently });
+  }
+}
+
+/** A release whose trial takes too long is tried once more, as a team would: the machine is busy with the load. */
+const tryPatiently: Trial = (candidate, shell) =>
+  tryRelease(candidate, shell).catch(() => tryRelease(candidate, shell));

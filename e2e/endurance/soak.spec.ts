@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { expect, test } from '../support/serverTest.ts';
+import { soak } from './releases/soak.ts';
+
+const apps = ['shell', 'marketing', 'blog', 'contact'];
+
+// What is lost once is lost (docs/decisions/013-flaky-tests.md).
+test.describe.configure({ retries: 0 });
+
+test('ten releases and roll-backs under load: no request fails, no page mixes releases', async () => {
+  test.setTimeout(120_000);
+  const store = new FolderStore(testedReleases);
+  const live = await Promise.all(apps.map(async (app) => [app, (await store.pointer(app))?.version ?? ''] as const));
+  const versions = new Map(live);
+  const folderOf = (app: string) => join(testedReleases, app, versions.get(app) ?? '');
+
+  const { failures, mixed, releases, rollbacks, requests, log } = await soak({ folderOf, changes: 10, rate: 40 });
+
+  expect(failures).toEqual([]);
+  expect(mixed).toEqual([]);
+  expect(releases + rollbacks).toBe(10);
+  expect(requests).toBeGreaterThan(100);
+  expect(log, 'the server has nothing to complain of').toMatch(/^ready \S+\n$/);
+});

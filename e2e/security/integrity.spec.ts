@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { expectUntampered, tamperedWith } from '@site/testkit/site/faults/tampering.ts';
+import { texts } from '@site/testkit/site/texts.ts';
+import { complaintsOfFault, expectTeam, goToTeam } from '../releases/expectations.ts';
+import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visitor.ts';
+
+/** Changes every file on its way whose address matches; the number of files that it has changed so far. */
+async function tamper(page: Page, path: RegExp): Promise<() => number> {
+  let tampered = 0;
+  await page.route(path, async (route) => {
+    const answer = await route.fetch();
+    tampered += 1;
+    await route.fulfill({
+      response: answer,
+      body: tamperedWith(new URL(route.request().url()).pathname, await answer.body()),
+    });
+  });
+  return () => tampered;
+}
+
+// What is loaded from a remote later on is tampered with in e2e/releases/brokenOnTheWay.spec.ts.
+const refusals = /digest|integrity|^uncaught: $/;
+
+for (const [what, path, atLeast] of [
+  ['the script of the shell', /\/shell\.\w+\.js/, 1],
+  ['the libraries of the shell', /\/vendor\.\w+\.js/, 1],
+  ['every script', /\.js(\?.*)?$/, 3],
+  ['every style sheet', /\.css(\?.*)?$/, 1],
+] as const) {
+  test(`${what} of a page, changed on the way, is not used; the page stays readable`, async ({ page, watched }) => {
+    watched.allow(refusals);
+    const tampered = await tamper(page, path);
+    const refused = page.waitForEvent('console', (message) => /digest/.test(message.text()));
+    await page.goto(addresses.en.contact);
+    await page.mouse.move(10, 10);
+    await refused;
+    await expect.poll(tampered).toBeGreaterThanOrEqual(atLeast);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.en.contact.contact.head.title);
+    for (const frame of page.frames()) await expectUntampered(frame);
+  });
+}
+
+test('a script of the shell that comes with a navigation, changed on the way, is not used; the visitor gets the page', async ({
+  page,
+  watched,
+}) => {
+  watched.allow(complaintsOfFault);
+  const tampered = await tamper(page, /\/assets\/shell\/(?!shell\.|vendor\.)[^/]+\.js/);
+  await visit(page, addresses.en.home);
+  await goToTeam(page);
+  await expectTeam(page);
+  await expect(page).toHaveURL(addresses.en.team);
+  await expect.poll(tampered).toBeGreaterThanOrEqual(1);
+  await expectUntampered(page);
+});
+
+test('the style sheet of what only colleagues see is covered too', async ({ page, watched }) => {
+  watched.allow(refusals);
+  const tampered = await tamper(page, /modes\.css/);
+  await page.goto(`${addresses.en.team}?boundaries`);
+  await expect.poll(tampered).toBe(1);
+  await expectUntampered(page);
+});

@@ -1,0 +1,16 @@
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { news } from '@site/testkit/site/news.ts';
+import { canonicalOf, metaOf, versionsOf } from '../support/head.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+test('the way to an article is not listed: the article is', async ({ site }) => {
+  for (const language of languages) {
+    const { status, body } = await ask(site, addresses[language].article);
+    expect(status).toBe(200);
+    expect(metaOf(body, 'robots')).toEqual(['noindex']);
+    expect(canonicalOf(body)).toBe(news[language][0].link);
+    expect(metaOf(body, 'og:url')).toEqual([site.origin + addresses[language].article]);
+    expect(versionsOf(body)).toEqual({});
+  }
+});

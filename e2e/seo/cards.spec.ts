@@ -1,0 +1,37 @@
+import { everyAddress, type PageName } from '@site/testkit/site/addresses.ts';
+import { ask, titleOf } from '@site/testkit/site/http.ts';
+import { metaOf } from '../support/head.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+const locales = { en: 'en_GB', fr: 'fr_FR', es: 'es_ES' };
+
+/** Pages that have another page's picture. */
+const borrowed: Partial<Record<PageName, PageName>> = { article: 'blog', notFound: 'home' };
+
+test('whoever shares a page shows its title, description and picture, in its language', async ({ site }) => {
+  for (const { language, page, path } of everyAddress) {
+    const { body } = await ask(site, path);
+    const title = titleOf(body);
+    const picture = `${site.origin}/cards/${language}/${borrowed[page] ?? page}.png`;
+    const card = {
+      'og:title': [title],
+      'og:description': metaOf(body, 'description'),
+      'og:type': [page === 'article' ? 'article' : 'website'],
+      'og:site_name': ['Lucarne'],
+      'og:locale': [locales[language]],
+      'og:locale:alternate': Object.values(locales).filter((locale) => locale !== locales[language]),
+      'og:image': [picture],
+      'og:image:type': ['image/png'],
+      'og:image:width': ['1200'],
+      'og:image:height': ['630'],
+      'og:image:alt': [title],
+      'twitter:card': ['summary_large_image'],
+      'twitter:title': [title],
+      'twitter:image': [picture],
+    };
+    for (const [name, contents] of Object.entries(card))
+      expect(metaOf(body, name), `${name} of ${path}`).toEqual(contents);
+    expect(metaOf(body, 'og:description')[0], path).toBeTruthy();
+    expect(metaOf(body, 'theme-color'), path).toHaveLength(2);
+  }
+});

@@ -1,0 +1,40 @@
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask, between, textOf } from '@site/testkit/site/http.ts';
+import { texts } from '@site/testkit/site/texts.ts';
+import { expect, test } from '../support/test.ts';
+import { isMarked, markDocument, visit } from '../support/visitor.ts';
+import { failedResource } from '../support/watch.ts';
+
+const meant = [
+  { asked: '/en/servicios', language: 'en', page: 'services' },
+  { asked: '/fr/pricing', language: 'fr', page: 'pricing' },
+  { asked: '/es/politique-confidentialite', language: 'es', page: 'privacy' },
+  { asked: '/en/Contact', language: 'en', page: 'contact' },
+  { asked: '/fr/equipes', language: 'fr', page: 'team' },
+  { asked: '/es/blog/desconocido', language: 'es', page: 'blog' },
+] as const;
+
+for (const { asked, language, page } of meant) {
+  test(`${asked} is the 404 page, which asks whether ${addresses[language][page]} was meant`, async ({ site }) => {
+    const { status, body } = await ask(site, asked);
+    expect(status).toBe(404);
+    const content = between(body, /<main[^>]*>/, /<\/main>/);
+    expect(content).toContain(`href="${addresses[language][page]}"`);
+    expect(textOf(content)).toContain(texts[language].shell.routes[page].title);
+  });
+}
+
+test('where nothing is near, the 404 page leads home and nowhere else', async ({ site }) => {
+  const { body } = await ask(site, addresses.en.notFound);
+  expect(between(body, /<main[^>]*>/, /<\/main>/).match(/href="[^"]*"/g)).toEqual(['href="/"']);
+});
+
+test('a visitor who was sent to an old address follows the suggestion, in place', async ({ page, watched }) => {
+  watched.allow(failedResource);
+  await visit(page, '/fr/pricing');
+  await markDocument(page);
+  await page.getByRole('link', { name: texts.fr.shell.routes.pricing.title }).click();
+  await expect(page).toHaveURL(addresses.fr.pricing);
+  await expect(page.locator('head meta[name="robots"]')).toHaveCount(0);
+  expect(await isMarked(page)).toBe(true);
+});

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Configuration, type MultiStats, rspack } from '@rspack/core';
+import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { verifyFolder } from '@site/releases/verify/verifyFolder.ts';
+import { shell } from './bundles/apps.ts';
+import { bundlesOf } from './bundles/bundlesOf.ts';
+import { buildFolder } from './bundles/folders.ts';
+import { compressFiles } from './compress.ts';
+import { fingerprint } from './fingerprint.ts';
+import { describeBuild, writeManifest } from './manifest.ts';
+
+/** What a build did. */
+export interface BuildResult {
+  readonly app: string;
+  readonly version: string;
+  /** False when `dist/` already had the bundles of these very sources. */
+  readonly built: boolean;
+}
+
+/**
+ * Builds an app into `dist/<app>/`, unless its sources are those of the last build.
+ *
+ * @param origin address of the store as browsers see it, for a remote whose files they fetch from there
+ */
+export async function build(app: string, origin?: string): Promise<BuildResult> {
+  const version = fingerprint(app, origin);
+  const folder = join(buildFolder, app);
+  if (await isBuilt(app, version, folder)) return { app, version, built: false };
+  rmSync(folder, { recursive: true, force: true });
+  const publicPath = publicPathOf(app, version, origin);
+  const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });
+  const stats = await compile([browser, ...server]);
+  const [described] = stats.toJson({ all: false, entrypoints: true, chunkGroups: true, children: true }).children ?? [];
+  if (!described) throw new BuildError(`Rspack reported nothing of the build of ${app}.`);
+  await compressFiles(join(folder, 'web'));
+  if (app === shell) {
+    // Loaded with the shell's texts: what is wrong with those keeps no remote from being built.
+    const { writePublicFiles } = await import('./publicFiles.ts');
+    await writePublicFiles(folder);
+    await compressFiles(join(folder, 'public'));
+  }
+  const manifest = await describeBuild({ app, version, publicPath, browser: described, folder });
+  writeManifest(folder, manifest);
+  return { app, version, built: true };
+}
+
+/** The shell's files have their hash in their names; a remote's files have their release in their address. */
+function publicPathOf(app: string, version: string, origin: string | undefined): string {
+  if (app === shell) return `/assets/${app}/`;
+  return origin ? `${origin}/${app}/${version}/web/` : `/assets/${app}/${version}/`;
+}
+
+/** Whether a folder has the very files of a build: Rspack's own command line, and other hands, write there too. */
+async function isBuilt(app: string, version: string, folder: string): Promise<boolean> {
+  try {
+    return (await verifyFolder(app, folder)).version === version;
+  } catch (error) {
+    if (error instanceof ReleaseError) return false;
+    throw error;
+  }
+}
+
+/** Compiles bundles. @throws {BuildError} */
+export async function compile(configurations: Configuration[]): Promise<MultiStats> {
+  const compiler = rspack(configurations);
+  const stats = await new Promise<MultiStats>((resolve, reject) => {
+    compiler.run((error, result) => (error ? reject(error) : resolve(result as MultiStats)));
+  });
+  await new Promise((resolve) => compiler.close(resolve));
+  if (stats.hasErrors() || stats.hasWarnings()) throw new BuildError(stats.toString({ preset: 'errors-warnings' }));
+  return stats;
+}
+
+/** A build that Rspack refused; its message is Rspack's own. Warnings count: they are failures in waiting. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Configuration } from '@rspack/core';
+import { shell } from './apps.ts';
+import type { Target } from './common.ts';
+import { describeRemote } from './describeRemote.ts';
+import { remoteInBrowser, remoteOnServer } from './remote.ts';
+import { shellInBrowser, shellInline, shellOnServer } from './shell.ts';
+
+/** What to build an app for. */
+export interface BundleOptions {
+  readonly mode: Target['mode'];
+  /** Where browsers will find the app's files: absolute, ends with a slash. */
+  readonly publicPath: string;
+  /** Folder that gets a folder for each app. */
+  readonly folder: string;
+}
+
+/** The configurations of an app. */
+export interface Bundles {
+  readonly browser: Configuration;
+  /** For the rendering process, and the shell's inline scripts. */
+  readonly server: readonly Configuration[];
+}
+
+/** Configures the bundles of an app. */
+export async function bundlesOf(app: string, { mode, publicPath, folder }: BundleOptions): Promise<Bundles> {
+  const inBrowser: Target = { app, platform: 'browser', mode, publicPath, output: join(folder, app) };
+  const onServer: Target = { ...inBrowser, platform: 'server' };
+  if (app === shell) {
+    return { browser: shellInBrowser(inBrowser), server: [shellOnServer(onServer), shellInline(inBrowser)] };
+  }
+  const remote = await describeRemote(app);
+  return { browser: remoteInBrowser(inBrowser, remote), server: [remoteOnServer(onServer, remote)] };
+}

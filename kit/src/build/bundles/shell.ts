@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { cacheOf } from './cache.ts';
+import { commonConfiguration, type Target } from './common.ts';
+import { root } from './folders.ts';
+import { singletonVersions } from './singletons.ts';
+import { styleChunks, withoutSheetLoading, withoutTheirScripts } from './styleChunks.ts';
+
+const constants = new rspack.DefinePlugin({
+  SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
+  // Parts of the federation runtime that serve manifests, versions to choose from and other platforms: none is used here.
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
+  ENV_TARGET: '"web"',
+});
+
+const withoutManifests = new rspack.NormalModuleReplacementPlugin(
+  /runtime-core.dist.(plugins.snapshot.SnapshotHandler|utils.preload)\.js$/,
+  join(import.meta.dirname, 'withoutManifests.mjs'),
+);
+
+/** The host's files for browsers: ES modules that load remotes and share the singletons. */
+export function shellInBrowser(target: Target): Configuration {
+  const common = commonConfiguration(target);
+  const name = target.mode === 'production' ? '[name].[contenthash:8]' : '[name]';
+  return {
+    ...common,
+    ...(target.mode === 'production' && withSmallRouter(common)),
+    entry: {
+      shell: './src/entry/browser.ts',
+      ...styleChunks,
+    },
+    output: {
+      ...common.output,
+      path: join(target.output, 'web'),
+      module: true,
+      chunkFormat: 'module',
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
+      cssFilename: `${name}.css`,
+      cssChunkFilename: `${name}.css`,
+    },
+    optimization: {
+      ...common.optimization,
+      splitChunks: { cacheGroups: { vendor: vendorChunk } },
+      runtimeChunk: false,
+    },
+    plugins: [
+      ...(common.plugins ?? []),
+      constants,
+      withoutManifests,
+      ...(target.mode === 'production' ? [withoutTheirScripts, withoutSheetLoading] : []),
+    ],
+  };
+}
+
+/** React Router's production build, without what nobody uses of it: its package leads to the one for development. */
+function withSmallRouter({ resolve, module }: Configuration): Configuration {
+  const folder = join(root, 'node_modules/react-router/dist/production');
+  const alias = { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
+  const rule: RuleSetRule = { include: folder, use: [join(root, 'kit/src/build/loaders/pure-calls.mjs')] };
+  return { resolve: { ...resolve, alias }, module: { ...module, rules: [...(module?.rules ?? []), rule] } };
+}
+
+/** Libraries change less often than the shell: in a file of their own they stay in visitors' caches. */
+const vendorChunk = { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true } as const;
+
+/** The host's rendering process: one CommonJS file with everything in it, singletons included. */
+export function shellOnServer(target: Target): Configuration {
+  const common = commonConfiguration(target);
+  return {
+    ...common,
+    entry: { renderer: './src/entry/server.tsx' },
+    output: {
+      ...common.output,
+      path: join(target.output, 'server'),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+    },
+    optimization: { ...common.optimization, minimize: false },
+    plugins: [...(common.plugins ?? []), constants, new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}
+
+/** The scripts that stand inline in the server's documents. */
+export function shellInline(target: Target): Configuration {
+  const common = commonConfiguration(target);
+  return {
+    ...common,
+    name: 'shell-inline',
+    cache: cacheOf(`shell-inline-${target.mode}`),
+    plugins: [],
+    entry: {
+      starter: './src/inline/starter.ts',
+      root: './src/inline/root.ts',
+    },
+    output: { ...common.output, path: join(target.output, 'inline'), filename: '[name].js', iife: true },
+  };
+}

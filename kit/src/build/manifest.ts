@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { StatsCompilation } from '@rspack/core';
+import { integrityOf } from '@site/releases/integrity.ts';
+import { contractVersion } from '@site/shared/contract/page.ts';
+import {
+  type ModuleFiles,
+  manifestFile,
+  type ReleaseFile,
+  type ReleaseManifest,
+} from '@site/shared/contract/release.ts';
+import { shell } from './bundles/apps.ts';
+import { describeRemote } from './bundles/describeRemote.ts';
+import { chunkOf, containerFile, serverContainerFile } from './bundles/remote.ts';
+import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
+import { styleChunks } from './bundles/styleChunks.ts';
+
+/** What a build knows of an app before it writes the manifest. */
+export interface BuiltApp {
+  readonly app: string;
+  readonly version: string;
+  readonly publicPath: string;
+  /** Statistics of the browser bundle, with its chunk groups. */
+  readonly browser: StatsCompilation;
+  /** Folder of the app's bundles. */
+  readonly folder: string;
+  /** Whether a file, relative to the folder, is one whose content is promised; default: every file. */
+  readonly promises?: (file: string) => boolean;
+}
+
+/** Describes a build: everything that a server needs to know to run it. */
+export async function describeBuild({
+  app,
+  version,
+  publicPath,
+  browser,
+  folder,
+  promises,
+}: BuiltApp): Promise<ReleaseManifest> {
+  const chunks = Object.entries(await chunksOf(app));
+  const modules = Object.fromEntries(chunks.map(([module, chunk]) => [module, filesOfChunk(browser, chunk)]));
+  return {
+    name: app,
+    version,
+    contract: contractVersion,
+    singletons: app === shell ? singletonVersions : singletonRanges,
+    publicPath,
+    entry: app === shell ? entryOf(modules) : containerFile,
+    server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
+    modules,
+    files: hashFiles(folder, promises),
+  };
+}
+
+/** Writes a release's `release.json`. */
+export function writeManifest(folder: string, manifest: ReleaseManifest): void {
+  writeFileSync(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Exposed modules and their chunks; the shell's own is `.`, and its style sheets are beside it. */
+async function chunksOf(app: string): Promise<Record<string, string>> {
+  if (app === shell) {
+    const styles = Object.keys(styleChunks).map((chunk) => [`./${chunk}`, chunk]);
+    return { '.': shell, ...Object.fromEntries(styles) };
+  }
+  const { exposes } = await describeRemote(app);
+  return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));
+}
+
+/** The browser files of a chunk. */
+export function filesOfChunk(browser: StatsCompilation, chunk: string): ModuleFiles {
+  const group = browser.namedChunkGroups?.[chunk] ?? browser.entrypoints?.[chunk];
+  const names = (group?.assets ?? []).map(({ name }) => name).filter((name) => !name.includes('.hot-update.'));
+  return {
+    scripts: names.filter((name) => name.endsWith('.js')),
+    styles: names.filter((name) => name.endsWith('.css')),
+  };
+}
+
+/** The shell's entry is the last script of its first view: those before it are what it imports. */
+function entryOf(modules: Readonly<Record<string, ModuleFiles>>): string {
+  const entry = modules['.']?.scripts.at(-1);
+  if (!entry) throw new Error('The shell was built without an entry script.');
+  return entry;
+}
+
+/** Every file of a release folder, with what must arrive. */
+export function hashFiles(
+  folder: string,
+  promises: (file: string) => boolean = () => true,
+): Record<string, ReleaseFile> {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const files = entries
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+  return Object.fromEntries(
+    files.filter((file) => file !== manifestFile && promises(file)).map((file) => [file, hashFile(join(folder, file))]),
+  );
+}
+
+function hashFile(path: string): ReleaseFile {
+  const content = readFileSync(path);
+  return { integrity: integrityOf(content), size: content.length };
+}

@@ -1,0 +1,78 @@
+import type { DesignTokens, ShadowLayer, Token, TokenGroup, Typography } from './tokens.ts';
+
+/** Names that the drawings use when they stand in the page itself, and the colour tokens behind them. */
+const drawingAliases = ['logo-ink', 'logo-lit', 'foot-bg', 'foot-lit', 'foot-bulb', 'city-roof', 'night'];
+
+/** The style sheet of the tokens. */
+export function renderTokens(tokens: DesignTokens): string {
+  const { 'page-phone': pagePhone, page, ...space } = tokens.space;
+  const dark = Object.entries(tokens.shadow).map(([name, token]) => `--shadow-${name}: ${darkOf(token)};`);
+  const light = [
+    'color-scheme: light dark;',
+    ...declare('color', tokens.color, colour),
+    ...drawingAliases.map((name) => `--${name}: var(--color-${name});`),
+    ...declare('i', tokens.illustration, colour),
+    ...declare('font', tokens.font.family, ({ $value }) => $value.map(quoteFamily).join(', ')),
+    ...declare('weight', tokens.font.weight, plain),
+    ...Object.entries(tokens.typography).flatMap(([name, { $value }]) => [
+      `--type-${name}: ${fontShorthand($value)};`,
+      `--tracking-${name}: ${$value.letterSpacing};`,
+    ]),
+    ...declare('space', space, plain),
+    `--space-page: ${pagePhone?.$value};`,
+    ...declare('radius', tokens.radius, plain),
+    ...declare('size', tokens.size, plain),
+    ...declare('shadow', tokens.shadow, ({ $value }) => $value.map(shadowLayer).join(', ')),
+    ...declare('focus', tokens.focus, ({ $value }) => reference($value)),
+    ...declare('duration', tokens.motion.duration, plain),
+    ...declare('ease', tokens.motion.easing, ({ $value }) => `cubic-bezier(${$value.join(', ')})`),
+  ];
+  return [
+    '/* Generated from shared/ui/tokens/tokens.json by kit/src/build/tokens/generate.ts. Edit that file, not this one. */',
+    rule(':root', light),
+    `@media (min-width: ${tokens.breakpoint.s?.$value}) {\n${rule(':root', [`--space-page: ${page?.$value};`], '  ')}\n}`,
+    // light-dark() knows colours only, and the two themes differ in the number of layers.
+    `@media (prefers-color-scheme: dark) {\n${rule(':root', dark, '  ')}\n}`,
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n\n$/, '\n');
+}
+
+function declare<Value>(prefix: string, group: TokenGroup<Value>, render: (token: Token<Value>) => string): string[] {
+  return Object.entries(group).map(([name, token]) => `--${prefix}-${name}: ${render(token)};`);
+}
+
+function rule(selector: string, declarations: readonly string[], indent = ''): string {
+  return [`${indent}${selector} {`, ...declarations.map((line) => `${indent}  ${line}`), `${indent}}`].join('\n');
+}
+
+function plain(token: Token<string | number>): string {
+  return String(token.$value);
+}
+
+function darkOf(token: Token<unknown>): string {
+  return token.$extensions?.mode?.dark ?? '';
+}
+
+function colour(token: Token): string {
+  const dark = darkOf(token);
+  return dark === '' || dark === token.$value ? token.$value : `light-dark(${token.$value}, ${dark})`;
+}
+
+/** `{color.text}` becomes `var(--color-text)`. */
+function reference(value: string): string {
+  return value.replace(/^\{(.+)\}$/, (_, path: string) => `var(--${path.replace('.family', '').replaceAll('.', '-')})`);
+}
+
+function quoteFamily(family: string): string {
+  return family.includes(' ') ? `"${family}"` : family;
+}
+
+function fontShorthand({ fontWeight, fontSize, lineHeight, fontFamily }: Typography): string {
+  return `${fontWeight} ${fontSize} / ${lineHeight} ${reference(fontFamily)}`;
+}
+
+function shadowLayer({ offsetX, offsetY, blur, spread, color }: ShadowLayer): string {
+  return `${offsetX} ${offsetY} ${blur} ${spread} ${color}`;
+}

@@ -1,0 +1,103 @@
+import { posix } from 'node:path';
+import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { layoutSections } from '@site/shell/view/shellStrings.ts';
+import { apps, shell, sourcesOf } from '../../build/bundles/apps.ts';
+import type { Check } from '../Check.ts';
+import { type Files, isForTests, readFiles } from '../sources/files.ts';
+import { parse, type Sources } from '../sources/parse.ts';
+import { isWithin } from '../sources/resolve.ts';
+import { literalTexts } from './literalTexts.ts';
+import { sectionProblems } from './pageSections.ts';
+import { differences } from './sameInEveryLanguage.ts';
+import { CatalogueError, type Texts, textsOf } from './texts.ts';
+import { breaches } from './typography.ts';
+import { isUsed, sectionsOf, usedTexts } from './usedTexts.ts';
+
+/** Sections of the shell that one of its pages adds to those of the layout. */
+const shellPageSections = ['notFound', 'failures'];
+
+/** The texts: complete in every language, well set, all of them shown somewhere, and sent with the pages that show them. */
+export const catalogues: Check = {
+  name: 'catalogues',
+  run: async (app) => {
+    const owners = (app === undefined ? apps : [app]).map(ownerOf);
+    const { read, problems } = readCatalogues(app === undefined ? '{shell,remotes,shared,api}' : sourcesOf(app));
+    const folders = new Set(owners.flatMap(({ code }) => code));
+    const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));
+    return [
+      ...problems,
+      ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
+      ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales`, read, within(code, sources))),
+      ...sectionProblems(sources),
+      ...literalProblems(sources),
+      ...(folders.has(shell) ? layoutProblems(within(ownerOf(shell).code, sources)) : []),
+    ];
+  },
+};
+
+/** An app's texts, and where they are shown. The shell lends its own to the shared components. */
+const ownerOf = (app: string) => ({
+  folder: sourcesOf(app),
+  code: app === shell ? [shell, 'shared', 'server'] : [sourcesOf(app)],
+});
+
+type Catalogues = Readonly<Record<Language, Texts>>;
+
+/** The catalogues of each folder. One that can't be read is a problem, and takes no other folder's results along. */
+function readCatalogues(where: string): {
+  readonly read: ReadonlyMap<string, Catalogues>;
+  readonly problems: readonly string[];
+} {
+  const files = readFiles(`${where}/**/{en,fr,es}.json`);
+  const read = new Map<string, Catalogues>();
+  const problems: string[] = [];
+  for (const folder of new Set([...files.keys()].map(posix.dirname))) {
+    const found = languages.map((language) => textsOrProblem(`${folder}/${language}.json`, files));
+    const [en, fr, es] = found;
+    if (en instanceof Map && fr instanceof Map && es instanceof Map) read.set(folder, { en, fr, es });
+    problems.push(...found.filter((result) => typeof result === 'string'));
+  }
+  return { read, problems };
+}
+
+function textsOrProblem(file: string, files: Files): Texts | string {
+  try {
+    return textsOf(file, files.get(file) ?? '{}');
+  } catch (error) {
+    if (error instanceof CatalogueError) return error.message;
+    throw error;
+  }
+}
+
+const withoutTests = (files: Files): Files => new Map([...files].filter(([path]) => !isForTests(path)));
+
+const within = (folders: readonly string[], sources: Sources): Sources =>
+  new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
+
+function textProblems(folder: string, texts: Catalogues): readonly string[] {
+  const badlySet = languages.flatMap((language) =>
+    [...texts[language]].flatMap(([key, text]) =>
+      breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
+    ),
+  );
+  return [...differences(texts).map((problem) => `${folder}: ${problem}`), ...badlySet];
+}
+
+function unusedTexts(folder: string, catalogues: ReadonlyMap<string, Catalogues>, sources: Sources): readonly string[] {
+  const used = [...sources.values()].flatMap(usedTexts);
+  const unused = [...(catalogues.get(folder)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
+  return unused.map((key) => `${folder}/en.json: nothing shows "${key}"`);
+}
+
+function literalProblems(sources: Sources): readonly string[] {
+  return [...sources].flatMap(([path, source]) =>
+    literalTexts(source).map((text) => `${path}: "${text}" must be in the catalogues`),
+  );
+}
+
+function layoutProblems(sources: Sources): readonly string[] {
+  const sent = [...layoutSections, ...shellPageSections];
+  const shown = sectionsOf([...sources.values()].flatMap(usedTexts));
+  const missing = [...shown].filter((section) => !sent.includes(section));
+  return missing.map((section) => `shell/src/view/shellStrings.ts: must list "${section}"`);
+}

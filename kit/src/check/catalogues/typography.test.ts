@@ -1,0 +1,32 @@
+import { expect, test } from '@rstest/core';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { breaches } from './typography.ts';
+
+test.each<[Language, string]>([
+  ['en', 'It’s “ready”: go!'],
+  ['en', 'Loading…'],
+  ['fr', 'Prêt\u00A0? Oui\u00A0! C’est «\u00A0ouvert\u00A0»\u00A0: 29\u00A0€, 99\u00A0%\u00A0?!'],
+  ['fr', 'De 9:30 à 18:00'],
+  ['es', '¿Listo? ¡Sí, ya está!'],
+])('%s: accepts %s', (language, text) => {
+  expect(breaches(language, text)).toEqual([]);
+});
+
+test.each<[Language, string]>([
+  ['en', "It's ready"],
+  ['en', 'The "best"'],
+  ['en', 'Ready ?'],
+  ['en', 'Loading...'],
+  ['en', 'Two  spaces'],
+  ['fr', 'Prêt?'],
+  ['fr', 'Prêt ?'],
+  ['fr', 'Prix : 3'],
+  ['fr', '29 €'],
+  ['fr', '« ouvert\u00A0»'],
+  ['fr', '«\u00A0ouvert »'],
+  ['fr', '“ouvert”'],
+  ['es', 'Listo?'],
+  ['es', '¿Listo? Sí!'],
+])('%s: refuses %s', (language, text) => {
+  expect(breaches(language, text)).toHaveLength(1);
+});

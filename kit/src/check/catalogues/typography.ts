@@ -1,0 +1,42 @@
+import type { Language } from '@site/shared/i18n/languages.ts';
+
+/** A habit of good typesetting that a text breaks where the pattern matches. */
+interface Rule {
+  readonly breach: RegExp;
+  readonly demand: string;
+}
+
+const noBreakSpace = '\u00A0';
+
+const everywhere: readonly Rule[] = [
+  { breach: /'/, demand: 'a typographic apostrophe (’)' },
+  { breach: /"/, demand: 'typographic quotation marks' },
+  { breach: /\.\.\./, demand: 'an ellipsis (…)' },
+  { breach: /^\s|\s$| {2}/, demand: 'no space at either end, nor two in a row' },
+];
+
+const noSpaceBeforeMarks: Rule = { breach: /\s[?!:;,.](?:\s|$)/, demand: 'no space before punctuation' };
+
+const byLanguage: Readonly<Record<Language, readonly Rule[]>> = {
+  en: [noSpaceBeforeMarks],
+  fr: [
+    { breach: new RegExp(`[^${noBreakSpace}?!][?!]`), demand: 'a no-break space before ? and !' },
+    { breach: new RegExp(`[^${noBreakSpace}][:;](?:\\s|$)`), demand: 'a no-break space before : and ;' },
+    { breach: new RegExp(`[^${noBreakSpace}][%€»]`), demand: 'a no-break space before %, € and »' },
+    { breach: new RegExp(`«[^${noBreakSpace}]`), demand: 'a no-break space after «' },
+    { breach: /[“”]/, demand: 'quotation marks « »' },
+  ],
+  es: [noSpaceBeforeMarks],
+};
+
+/** What a text lacks of the typography of its language. */
+export function breaches(language: Language, text: string): readonly string[] {
+  const rules = [...everywhere, ...byLanguage[language]].filter(({ breach }) => breach.test(text));
+  const demands = rules.map(({ demand }) => demand);
+  return language === 'es' && !marksArePaired(text) ? [...demands, 'an opening ¿ or ¡ for each ? or !'] : demands;
+}
+
+function marksArePaired(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length;
+  return count('?') === count('¿') && count('!') === count('¡');
+}

@@ -1,0 +1,52 @@
+/** `npm run check [-- NAME…]`: runs the named checks, or all of them, and fails when one of them finds a problem. */
+import { boundaries } from './boundaries/boundaries.ts';
+import { brandName } from './brandName.ts';
+import type { Check } from './Check.ts';
+import { catalogues } from './catalogues/catalogues.ts';
+import { dependencies } from './dependencies.ts';
+import { errorCodes } from './errorCodes.ts';
+import { links } from './links.ts';
+import { problemsFoundBy } from './problemsFoundBy.ts';
+import { lint, tokens, types, unused } from './programs.ts';
+import { styles } from './styles/styles.ts';
+
+const checks: readonly Check[] = [
+  types,
+  lint,
+  boundaries,
+  catalogues,
+  unused,
+  dependencies,
+  errorCodes,
+  links,
+  tokens,
+  styles,
+  brandName,
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => checks.every((check) => check.name !== name));
+
+if (unknown) {
+  console.error(`There is no check "${unknown}". Choose from: ${checks.map(({ name }) => name).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  await runAll(wanted.length > 0 ? checks.filter(({ name }) => wanted.includes(name)) : checks);
+}
+
+/** Runs all at once, and reports in the order of the list. */
+async function runAll(chosen: readonly Check[]): Promise<void> {
+  const running = chosen.map((check) => ({ check, outcome: timed(check) }));
+  for (const { check, outcome } of running) {
+    const { problems, seconds } = await outcome;
+    console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name.padEnd(10)} ${seconds.toFixed(1)} s`);
+    for (const problem of problems) console.log(problem.replace(/^/gm, '     '));
+    if (problems.length > 0) process.exitCode = 1;
+  }
+}
+
+async function timed(check: Check): Promise<{ problems: readonly string[]; seconds: number }> {
+  const start = performance.now();
+  const problems = await problemsFoundBy(check);
+  return { problems, seconds: (performance.now() - start) / 1000 };
+}

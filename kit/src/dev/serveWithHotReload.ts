@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { MultiCompiler } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { originAt } from '@site/server/pages/siteOrigin.ts';
+import type { Settings } from '@site/server/settings.ts';
+import { developmentPrefix, waitingPage, withClient } from './client/page.ts';
+import type { Events } from './Events.ts';
+import { askSite, sendOn } from './forward.ts';
+import type { BrowserError } from './problems/pageProblems.ts';
+
+/** What the server that a developer's browser talks to works with. */
+export interface HotReloadOptions {
+  /** Where the compiled files are. */
+  readonly assetPaths: readonly string[];
+  readonly events: Events;
+  readonly onBrowserError: (error: BrowserError) => void;
+  /** A page of the development server's own at a path, if there is one. */
+  readonly ownPage: (path: string) => string | undefined;
+  /**
+   * Called with the path of everything else that is asked for. Tells the origin of the site server when that runs what
+   * was saved last; nothing when there is no site.
+   */
+  readonly siteFor: (path: string) => Promise<string | undefined>;
+  /** Counts what was built. */
+  readonly revision: () => number;
+}
+
+/** The server that a developer's browser talks to. */
+export interface HotReloadServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+const socketPath = '/_hot';
+
+/** Serves what the compiler makes for browsers, tells open pages of every change, and asks the site for everything else. */
+export async function serveWithHotReload(
+  compiler: MultiCompiler,
+  { PORT, HOST }: Settings,
+  options: HotReloadOptions,
+): Promise<HotReloadServer> {
+  const own = [...options.assetPaths, socketPath];
+  const server = new RspackDevServer(
+    {
+      host: HOST,
+      port: PORT,
+      hot: true,
+      liveReload: false,
+      static: false,
+      // Ours shows more than what can't be compiled.
+      // 0.0.0.0 and port 0 stand for those in the browser's address bar, be it localhost or 127.0.0.1.
+      client: { overlay: false, logging: 'none', webSocketURL: { hostname: '0.0.0.0', port: 0, pathname: socketPath } },
+      webSocketServer: { type: 'ws', options: { path: socketPath } },
+      devMiddleware: { writeToDisk: true, stats: 'none', index: false },
+      setupMiddlewares: (middlewares) => [
+        (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+          const path = request.url?.split('?')[0] ?? '/';
+          if (own.some((prefix) => path.startsWith(prefix))) return next();
+          void answer(path, request, response, options);
+        },
+        ...middlewares,
+      ],
+    },
+    compiler,
+  );
+  await server.start();
+  const address = server.server?.address() as AddressInfo | undefined;
+  return { origin: originAt(HOST, address?.port ?? PORT), stop: () => server.stop() };
+}
+
+async function answer(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HotReloadOptions,
+): Promise<void> {
+  const ownPage = options.ownPage(path);
+  if (path === `${developmentPrefix}events`) return options.events.listen(response);
+  if (path === `${developmentPrefix}client.mjs`) return sendClient(response);
+  if (path === `${developmentPrefix}errors`) {
+    options.onBrowserError((await json(request)) as BrowserError);
+    return void response.writeHead(204).end();
+  }
+  if (ownPage !== undefined) return sendHtml(response, 200, ownPage);
+  try {
+    const forwarding = () => forwardToSite(path, request, response, options);
+    // A site server that was stopped in the middle has a successor.
+    await forwarding().catch((error) => (canAskAgain(request, response) ? forwarding() : Promise.reject(error)));
+  } catch (error) {
+    // The browser may have turned away in the middle of an answer.
+    if (response.headersSent || response.destroyed) return void response.destroy();
+    console.error(error);
+    sendHtml(response, 503, waitingPage);
+  }
+}
+
+const canAskAgain = ({ method }: IncomingMessage, { headersSent, destroyed }: ServerResponse): boolean =>
+  method === 'GET' && !headersSent && !destroyed;
+
+async function forwardToSite(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { siteFor, revision }: HotReloadOptions,
+): Promise<void> {
+  const site = await siteFor(path);
+  if (site === undefined) sendHtml(response, 503, waitingPage);
+  else await forward(site, request, response, revision());
+}
+
+async function forward(
+  site: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  revision: number,
+): Promise<void> {
+  const answered = await askSite(site, request);
+  if (!answered.headers.get('content-type')?.startsWith('text/html')) return await sendOn(site, answered, response);
+  const headers = new Headers(answered.headers);
+  headers.set('cache-control', 'no-store');
+  const page = new Response(null, { status: answered.status, headers });
+  await sendOn(site, page, response, withClient(await answered.text(), revision));
+}
+
+function sendClient(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
+  createReadStream(join(import.meta.dirname, 'client/client.mjs')).pipe(response);
+}
+
+function sendHtml(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { LocalCopies } from '@site/releases/LocalCopies.ts';
+import { type PublishResult, publish, type Trial } from '@site/releases/operations/publish.ts';
+import type { Release } from '@site/releases/Release.ts';
+import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { build } from '../build/build.ts';
+import { shell } from '../build/bundles/apps.ts';
+import { buildFolder } from '../build/bundles/folders.ts';
+import { fingerprint } from '../build/fingerprint.ts';
+import { problemsOfApp } from '../check/problemsOfApp.ts';
+import { checkedOut } from './checkedOut.ts';
+import type { ReleaseTools } from './settings.ts';
+
+/** How to publish. */
+export interface PublishAppOptions {
+  /** A folder with the built app, instead of building it now. */
+  readonly folder?: string | undefined;
+  /** Address of the store as browsers see it, when they are to fetch the remote's files from there. */
+  readonly origin?: string | undefined;
+  /** How a remote is tried before it is stored. */
+  readonly trial: 'server' | 'server and browser';
+  /** False for who builds to look at it: publishing for others looks at the sources first. */
+  readonly checksSources?: boolean;
+  readonly onProgress?: (step: string) => void;
+}
+
+/** What publishing did, and with what. */
+export interface PublishedApp extends PublishResult {
+  readonly commit: string | undefined;
+  /** Files that differ from the commit. */
+  readonly uncommitted: readonly string[];
+}
+
+/**
+ * Checks and builds an app if its sources have changed, verifies and tries it, and stores it. Errors as `publish` and `build`, and
+ *
+ * @throws {ReleaseError} RELEASE-CHECK when the sources have a problem that a check finds
+ */
+export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
+  const { origin, trial, checksSources = true, onProgress = () => {} } = options;
+  const { commit, uncommitted } = await checkedOut();
+  if (!options.folder) {
+    const isStored = await tools.store.has(app, fingerprint(app, origin));
+    if (checksSources && !isStored) await assertChecked(app, onProgress);
+    onProgress(`building ${app}`);
+    await build(app, origin);
+  }
+  const published = await publish({
+    store: tools.store,
+    app,
+    folder: options.folder ?? join(buildFolder, app),
+    commit,
+    shell: app === shell ? undefined : await liveShell(tools),
+    trial: trial === 'server' ? tryRelease : inBrowserToo(onProgress),
+    onProgress,
+  });
+  return { ...published, commit, uncommitted };
+}
+
+async function assertChecked(app: string, onProgress: (step: string) => void): Promise<void> {
+  onProgress(`checking the sources of ${app}`);
+  const problems = await problemsOfApp(app);
+  if (problems.length === 0) return;
+  throw new ReleaseError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
+}
+
+const inBrowserToo =
+  (onProgress: (step: string) => void): Trial =>
+  async (candidate, liveShell) => {
+    await tryRelease(candidate, liveShell);
+    // Other commands do without what drives browsers.
+    const { tryInBrowser } = await import('./tryInBrowser.ts');
+    await tryInBrowser(candidate, liveShell, onProgress);
+  };
+
+async function liveShell({ store, settings }: ReleaseTools): Promise<Release | undefined> {
+  const pointer = await store.pointer(shell);
+  return pointer && (await new LocalCopies(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
+}

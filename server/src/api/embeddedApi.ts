@@ -1,0 +1,43 @@
+import { openApi } from '@site/api/service.ts';
+import type { ApiSettings } from '@site/api/settings.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { type ApiBackend, noAnswer } from './ApiBackend.ts';
+import { trustedHeaders } from './trustedHeaders.ts';
+
+/**
+ * The API in the site server's own process, on its own database.
+ *
+ * @throws {DatabaseOpenError} when the database can't be opened
+ */
+export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
+  const api = await openApi(settings);
+  let server: FastifyInstance | undefined;
+  return {
+    register: async (instance) => {
+      server = instance;
+      await instance.register(api.plugin);
+    },
+    call: async (request, { address }) => {
+      if (!server) return noAnswer;
+      try {
+        const { statusCode, headers, payload } = await server.inject({
+          method: request.method as NonNullable<InjectOptions['method']>,
+          url: request.path,
+          headers: trustedHeaders(request),
+          remoteAddress: address,
+          ...(request.body !== undefined && { payload: request.body }),
+        });
+        const type = String(headers['content-type'] ?? '');
+        return { status: statusCode, headers: { 'content-type': type }, body: payload };
+      } catch (error) {
+        // What a remote asks for may be no request at all, and a server that has ended refuses every call.
+        server.log.error({ err: error }, 'SITE-API A page’s call could not be made.');
+        return noAnswer;
+      }
+    },
+    newsState: api.newsState,
+    checks: api.checks,
+    measure: api.measure,
+    close: api.close,
+  };
+}

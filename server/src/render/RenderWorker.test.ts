@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@rstest/core';
+import type { Release } from '@site/releases/Release.ts';
+import type { FetchedRequest } from '@site/shell/render/messages.ts';
+import type { RenderHost } from './RenderHost.ts';
+import { RenderWorker } from './RenderWorker.ts';
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0)) await clean();
+});
+
+const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
+const visitor = { address: '192.0.2.1' };
+
+/** A worker whose process runs some code in the place of the shell's bundle. */
+async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Promise.reject(new Error('unused'))) {
+  const folder = await mkdtemp(join(tmpdir(), 'site-worker-'));
+  await writeFile(join(folder, 'renderer.cjs'), `process.on('disconnect', () => process.exit(0)); ${code}`);
+  const shell = { folder, manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs' } } as Release;
+  const output: string[] = [];
+  const worker = new RenderWorker({ callApi, onOutput: (text) => output.push(text) }, shell);
+  cleanups.push(
+    () => worker.retire(),
+    () => rm(folder, { recursive: true, force: true }),
+  );
+  return { worker, output };
+}
+
+const ready = "process.send({ type: 'ready' });";
+
+test.each([
+  'null',
+  '5',
+  '{}',
+  "{ type: 'rendered', id: 1 }",
+  "{ type: 'rendered', id: 1, outcome: { kind: 'view', status: 99999 } }",
+  "{ type: 'fetch', id: 1, request: { job: 1, path: 5 } }",
+])('a worker that sends %s is given up, and nothing else is', async (sent) => {
+  const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
+  await expect(worker.render(job, undefined, visitor)).rejects.toMatchObject({ name: 'WorkerLostError' });
+  expect(output.join()).toContain('SITE-RENDER');
+});
+
+/** Renders by making a call, and tells the status of its answer as what failed. */
+const calling = (path: string) => `${ready} process.on('message', ({ type, response }) => {
+  if (type === 'render') process.send({ type: 'fetch', id: 7, request: { job: 1, path: '${path}', method: 'GET', headers: {} } });
+  else process.send({ type: 'rendered', id: 1, outcome: { kind: 'failed', message: String(response.status), isLate: false } });
+});`;
+
+const answering =
+  (calls: FetchedRequest[]): RenderHost['callApi'] =>
+  async (request) => {
+    calls.push(request);
+    return { status: 200, headers: {}, body: '' };
+  };
+
+test('a page gets what the API answers', async () => {
+  const calls: FetchedRequest[] = [];
+  const { worker } = await workerOf(calling('/api/v1/blog/en?page=2'), answering(calls));
+  expect(await worker.render(job, undefined, visitor)).toMatchObject({ message: '200' });
+  expect(calls.map(({ path }) => path)).toEqual(['/api/v1/blog/en?page=2']);
+});
+
+test.each([
+  '/metrics',
+  '/en',
+  '/api/v1/../../metrics',
+  '/api/v1/%2e%2e/%2e%2e/metrics',
+  '//elsewhere.example/api/v1/',
+  '@elsewhere.example/api/v1/',
+])('a page that calls %s reaches nobody', async (path) => {
+  const calls: FetchedRequest[] = [];
+  const { worker } = await workerOf(calling(path), answering(calls));
+  expect(await worker.render(job, undefined, visitor)).toMatchObject({ message: '0' });
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { integrityOf } from '../releases/integrityOf.ts';
+import { makeVariant } from '../releases/variant.ts';
+import { startProgram } from './program.ts';
+import { testedReleases } from './releases.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+/** What `npm run release` answered. */
+export interface ReleaseAnswer {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A store of a test's own, with the tested releases in it, and the commands that work on it. */
+export class ReleaseStore {
+  readonly folder: string;
+  readonly #work: string;
+
+  private constructor(folder: string, work: string) {
+    this.folder = folder;
+    this.#work = work;
+  }
+
+  static async create(): Promise<ReleaseStore> {
+    const work = await temporaryFolder('release-work');
+    const folder = join(work, 'store');
+    await cp(testedReleases, folder, { recursive: true });
+    return new ReleaseStore(folder, work);
+  }
+
+  /** Runs `npm run release -- …` on this store. Most tests of publishing are about something else than browsers. */
+  async run(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
+    const withoutBrowser = parameters[0] === 'publish' ? ['--no-browser'] : [];
+    return await this.runAsIs([...parameters, ...withoutBrowser], environment);
+  }
+
+  /** Runs `npm run release -- …` on this store, with a browser where it takes one. */
+  async runAsIs(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
+    const settings = { RELEASES: this.folder, DATA_DIR: join(this.#work, 'data'), ...environment };
+    const { process: child, exited } = startProgram('kit/src/release/main.ts', parameters, settings);
+    const said = { stdout: '', stderr: '' };
+    child.stdout?.on('data', (data) => {
+      said.stdout += String(data);
+    });
+    child.stderr?.on('data', (data) => {
+      said.stderr += String(data);
+    });
+    return { code: await exited, ...said };
+  }
+
+  /** The version of an app that is live. */
+  async live(app: string): Promise<string> {
+    const pointer = JSON.parse(await readFile(join(this.folder, app, 'current.json'), 'utf8')) as { version: string };
+    return pointer.version;
+  }
+
+  /** Builds a version of an app that differs from the live one in all its texts; returns its folder. */
+  async buildVariant(app: string, version: string): Promise<string> {
+    const folder = join(this.#work, `${app}-${version}`);
+    await makeVariant(join(this.folder, app, await this.live(app)), folder, version);
+    return folder;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#work, { recursive: true, force: true });
+  }
+}
+
+/** Changes a file of a built app as its sources might have, and its manifest with it. */
+export async function changeFile(folder: string, path: string, change: (text: string) => string): Promise<void> {
+  const content = Buffer.from(change(await readFile(join(folder, path), 'utf8')));
+  await writeFile(join(folder, path), content);
+  const file = join(folder, 'release.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { readonly files: object };
+  const files = { ...manifest.files, [path]: { integrity: integrityOf(content), size: content.length } };
+  await writeFile(file, JSON.stringify({ ...manifest, files }));
+}

@@ -1,0 +1,84 @@
+import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { copyRelease } from '../../releases/copyRelease.ts';
+
+/** How a variant's code differs from that of the release that it is made from. */
+export interface CodeChange {
+  /** Statements that run when the code is loaded. */
+  readonly atLoad?: string;
+  /** An expression of each exposed `page` that takes the page's place. */
+  readonly page?: string;
+}
+
+/** How a variant differs from the release that it is made from. Its hashes are right in any case. */
+export interface VariantChange {
+  readonly server?: CodeChange;
+  readonly browser?: CodeChange;
+  readonly manifest?: Partial<ReleaseManifest>;
+  /** Origin that serves the store to browsers, instead of the site. */
+  readonly origin?: string;
+}
+
+let variants = 0;
+
+/**
+ * Puts a variant of a remote into a store, past every check that publishing makes.
+ *
+ * @param from the store whose live version it is made from
+ */
+export async function addVariant(from: string, app: string, change: VariantChange, store = from): Promise<string> {
+  const { version: original } = await readPointer(from, app);
+  const version = `variant-${process.pid}-${++variants}-${app}`;
+  await copyRelease(join(from, app, original), join(store, app, version), (manifest) => {
+    const publicPath = change.origin ? `${change.origin}/${app}/${version}/web/` : `/assets/${app}/${version}/`;
+    return {
+      manifest: { version, publicPath, ...change.manifest },
+      edit: (path, text) => {
+        const code = path.endsWith('.css') ? text : text.replaceAll(manifest.publicPath, publicPath);
+        if (path === manifest.server) return changeServer(code, change.server);
+        return path === `web/${manifest.entry}` ? changeBrowser(code, change.browser) : code;
+      },
+    };
+  });
+  return version;
+}
+
+/** Makes versions live: the first of them, with the others as those before it. Nothing is checked. */
+export async function setLive(store: string, app: string, ...versions: [string, ...string[]]): Promise<void> {
+  const since = new Date().toISOString();
+  const [live, ...previous] = versions.map((version) => ({ version, since }));
+  await mkdir(join(store, app), { recursive: true });
+  await writeFile(join(store, app, 'current.json'), JSON.stringify({ ...live, previous }));
+}
+
+/** The version that is live in a store. */
+export const liveVersion = async (store: string, app: string): Promise<string> =>
+  (await readPointer(store, app)).version;
+
+/** Damages a file of a version: its hash is wrong then. */
+export async function damage(file: string, how: 'tampered' | 'truncated' | 'missing'): Promise<void> {
+  if (how === 'missing') await rm(file);
+  else if (how === 'truncated') await truncate(file, 1_000);
+  else await appendFile(file, '\n;globalThis.tampered = true;');
+}
+
+const readPointer = async (store: string, app: string): Promise<Pointer> =>
+  JSON.parse(await readFile(join(store, app, 'current.json'), 'utf8')) as Pointer;
+
+/** The function `changed` takes the place of a container's `get`. */
+const changedGet = (page: string) =>
+  `const changed = async (name) => { const open = await original(name); return () => { const page = open().default; return { default: ${page} }; }; };`;
+
+function changeServer(code: string, { atLoad = '', page }: CodeChange = {}): string {
+  if (!page) return atLoad + code;
+  return `${atLoad}${code}\n{ const original = module.exports.get; ${changedGet(page)} module.exports = { get: changed }; }`;
+}
+
+function changeBrowser(code: string, { atLoad = '', page }: CodeChange = {}): string {
+  if (!page) return atLoad + code;
+  const exported = /export\s*\{\s*(\w+) as get\s*,\s*(\w+) as init\s*\};?\s*$/;
+  const changed = (_: string, get: string, init: string) =>
+    `const original = ${get}; ${changedGet(page)} export { changed as get, ${init} as init };`;
+  return atLoad + code.replace(exported, changed);
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, '../../..');
+
+/** What Node has compiled once, it needs not compile again for every program that a test starts. */
+const compileCache = join(root, '.cache/node');
+
+/** A program of the project in a process of its own. */
+export interface Program {
+  readonly process: ChildProcess;
+  /** What it has written so far, in both streams. */
+  readonly output: () => string;
+  /** Its exit code, when it has ended by itself; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts a program of a project; of this process's environment it gets nothing but the path. */
+export function startProgram(
+  file: string,
+  parameters: readonly string[],
+  environment: Record<string, string>,
+  project = root,
+): Program {
+  const program = spawn(process.execPath, [join(project, file), ...parameters], {
+    cwd: project,
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.on('data', (data) => {
+      output += String(data);
+    });
+  }
+  const exited = once(program, 'close').then(([code]) => code as number | null);
+  return { process: program, output: () => output, exited };
+}
+
+/** Waits for the line that says where a server answers. */
+export async function readyOrigin({ process: { stdout }, output, exited }: Program): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const look = () => {
+    const origin = /^ready (\S+)$/m.exec(output())?.[1];
+    if (origin) resolve(origin);
+  };
+  stdout?.on('data', look);
+  look();
+  const failed = exited.then((code) => {
+    throw new Error(`The server ended with code ${code} before it was ready:\n${output()}`);
+  });
+  return await Promise.race([promise, failed]);
+}
+
+/** Ends a program as its owner does, and waits until it is gone. */
+export async function stopProgram({ process: child, exited }: Program): Promise<number | null> {
+  child.kill('SIGTERM');
+  return await exited;
+}
+
+/** What a program writes until it ends by itself; a failure is an error. */
+export async function outputOf(
+  file: string,
+  parameters: readonly string[],
+  environment: Record<string, string>,
+  project = root,
+): Promise<string> {
+  const program = startProgram(file, parameters, environment, project);
+  const code = await program.exited;
+  if (code !== 0) throw new Error(`${file} ${parameters.join(' ')} ended with code ${code}:\n${program.output()}`);
+  return program.output();
+}
