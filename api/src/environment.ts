@@ -10,6 +10,6 @@ export type Environment = z.infer<typeof environment>;
 /**
  * Reads the settings of the API as a process of its own.
  *
- * @throws {SettingsError} naming each variable that is wrong
+ * @throws {OperatorError} naming each variable that is wrong
  */
 export const readEnvironment = (variables: Variables): Environment => readSettings(environment, variables);

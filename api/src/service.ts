@@ -29,7 +29,7 @@ export interface ApiService {
 /**
  * Opens the API's database and what works on it.
  *
- * @throws {DatabaseOpenError} when the database can't be opened
+ * @throws {OperatorError} when the database can't be opened
  */
 export async function openApi(settings: ApiSettings): Promise<ApiService> {
   const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL });

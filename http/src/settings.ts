@@ -1,9 +1,5 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { z } from 'zod';
-
-/** An environment that a server can't run in; the message says what is wrong with it. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
 
 /** Variables of an environment. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -11,18 +7,23 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /**
  * Reads settings out of an environment. An empty variable counts as absent.
  *
- * @throws {SettingsError} naming each variable that is wrong, and why
+ * @throws {OperatorError} naming each variable that is wrong, and why
  */
 export function readSettings<Schema extends z.ZodType>(schema: Schema, variables: Variables): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  throw new SettingsError(`SITE-SETTINGS ${problems.join('; ')}.`);
+  throw new OperatorError('SITE-SETTINGS', `${problems.join('; ')}.`);
 }
 
-/** What to tell the owner when a server can't listen: one line that begins with a code. Nothing for other errors. */
-export function listenProblem(error: unknown): string | undefined {
+/** What to print of an error that ends a program: the line that tells its operator what to do, or everything. */
+export function explain(error: unknown): unknown {
+  return error instanceof OperatorError ? error.message : (listenProblem(error) ?? error);
+}
+
+/** The same for Node's errors when a server can't listen; nothing for other errors. */
+function listenProblem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   switch (error.code) {
     case 'EADDRINUSE':

@@ -1,7 +1,7 @@
 /** `npm start`: builds what changed, releases it into the store, and starts the site. */
-import { SettingsError } from '@site/http/settings.ts';
+
 import { promote } from '@site/releases/operations/promote.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { BuildError } from './build/build.ts';
 import { apps } from './build/bundles/apps.ts';
 import { publishApp } from './release/publishApp.ts';
@@ -16,7 +16,7 @@ try {
     if (added) console.error(`released ${app}@${version}`);
   }
 } catch (error) {
-  const isKnown = error instanceof ReleaseError || error instanceof SettingsError || error instanceof BuildError;
+  const isKnown = error instanceof OperatorError || error instanceof BuildError;
   if (!isKnown) throw error;
   console.error(error.message);
   process.exit(1);

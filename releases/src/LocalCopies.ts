@@ -38,7 +38,7 @@ export class LocalCopies {
   /**
    * The copy of a version, made now if it isn't there, or isn't whole.
    *
-   * @throws {ReleaseError} RELEASE-NAME, RELEASE-UNKNOWN, RELEASE-MANIFEST, RELEASE-ORIGIN, RELEASE-FILE or RELEASE-STORE
+   * @throws {OperatorError} RELEASE-NAME, RELEASE-UNKNOWN, RELEASE-MANIFEST, RELEASE-ORIGIN, RELEASE-FILE or RELEASE-STORE
    */
   get(app: string, version: string): Promise<Release> {
     const key = layout.release(app, version);

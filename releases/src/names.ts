@@ -1,4 +1,4 @@
-import { ReleaseError } from './ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 const namePattern = /^[a-z][a-z0-9-]{0,39}$/;
 const versionPattern = /^[a-z0-9][a-z0-9-]{5,63}$/;
@@ -17,28 +17,28 @@ export const isInnerPath = (path: string): boolean =>
   path.split('/').every((part) => pathPartPattern.test(part) && part !== '.' && part !== '..');
 
 /**
- * @throws {ReleaseError} RELEASE-NAME
+ * @throws {OperatorError} RELEASE-NAME
  */
 export function assertAppName(text: string): void {
-  if (!isAppName(text)) throw new ReleaseError('RELEASE-NAME', `"${text}" is not the name of an app.`);
+  if (!isAppName(text)) throw new OperatorError('RELEASE-NAME', `"${text}" is not the name of an app.`);
 }
 
 /**
- * @throws {ReleaseError} RELEASE-NAME
+ * @throws {OperatorError} RELEASE-NAME
  */
 export function assertVersion(text: string): void {
   if (!isVersion(text))
-    throw new ReleaseError('RELEASE-NAME', `"${text}" is not a version; \`npm run release -- list\` shows them.`);
+    throw new OperatorError('RELEASE-NAME', `"${text}" is not a version; \`npm run release -- list\` shows them.`);
 }
 
 /**
  * Checks what leads to a file of a version.
  *
- * @throws {ReleaseError} RELEASE-NAME
+ * @throws {OperatorError} RELEASE-NAME
  */
 export function assertInStore(app: string, version: string, path: string): void {
   assertAppName(app);
   assertVersion(version);
   if (!isInnerPath(path))
-    throw new ReleaseError('RELEASE-NAME', `"${path}" is not the path of a file of ${app}@${version}.`);
+    throw new OperatorError('RELEASE-NAME', `"${path}" is not the path of a file of ${app}@${version}.`);
 }

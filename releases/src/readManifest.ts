@@ -1,7 +1,7 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isAppName, isInnerPath, isVersion } from './names.ts';
-import { ReleaseError } from './ReleaseError.ts';
 import { publicationFile } from './store/layout.ts';
 import { maxFileBytes } from './store/sizeLimit.ts';
 
@@ -74,13 +74,13 @@ const schema = z
 /**
  * Reads a `release.json` that may come from anywhere.
  *
- * @throws {ReleaseError} RELEASE-MANIFEST naming what is wrong with it
+ * @throws {OperatorError} RELEASE-MANIFEST naming what is wrong with it
  */
 export function readManifest(text: string, source: string): ReleaseManifest {
   const parsed = schema.safeParse(parseJson(text, source));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  throw new ReleaseError(
+  throw new OperatorError(
     'RELEASE-MANIFEST',
     `${source} can’t be used (${problems.slice(0, maxProblemText)}). Build the app again.`,
   );
@@ -90,6 +90,6 @@ function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ReleaseError('RELEASE-MANIFEST', `${source} is not JSON. Build the app again.`, cause);
+    throw new OperatorError('RELEASE-MANIFEST', `${source} is not JSON. Build the app again.`, cause);
   }
 }

@@ -1,5 +1,5 @@
 /** `npm run serve`: starts the site on what is live in the release store. */
-import { explain } from './explain.ts';
+import { explain } from '@site/http/settings.ts';
 import { siteOrigin } from './pages/siteOrigin.ts';
 import { announceSite } from './releases/announceSite.ts';
 import { openStoreReleases } from './releases/openStoreReleases.ts';

@@ -45,6 +45,6 @@ function checkRemoteOrigins(
 /**
  * Reads the settings of the site.
  *
- * @throws {SettingsError} naming each variable that is wrong, and why
+ * @throws {OperatorError} naming each variable that is wrong, and why
  */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => read(schema, environment);

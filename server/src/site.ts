@@ -46,8 +46,8 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  *
  * @param openReleases opens where the releases come from
  * @param development what it does otherwise while it is developed
- * @throws {MissingShellError} when there is no shell to serve
- * @throws {DatabaseOpenError} when the embedded API can't open its database
+ * @throws {OperatorError} SITE-BUILD when there is no shell to serve
+ * @throws {OperatorError} when the embedded API can't open its database
  */
 export async function createSite(
   settings: Settings,

@@ -1,6 +1,6 @@
 /** `npm run backup -- FILE`: copies the embedded database into a file, while the site runs. */
 
-import { SettingsError } from '@site/http/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { BackupError } from '../database/sqlite/BackupError.ts';
 import { backUp } from '../database/sqlite/backup.ts';
 import { readEnvironment } from '../environment.ts';
@@ -16,7 +16,7 @@ try {
   const { messages, news } = await backUp(place.DATA_DIR, file);
   console.log(`${file} has ${messages} messages and ${news} news.`);
 } catch (error) {
-  if (!(error instanceof BackupError || error instanceof SettingsError)) throw error;
+  if (!(error instanceof BackupError || error instanceof OperatorError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import { SettingsError } from '@site/http/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { readEnvironment } from '../environment.ts';
 import type { Command } from './Command.ts';
 import { runCli } from './run.ts';
@@ -14,7 +14,7 @@ export async function main(name: string, commands: Readonly<Record<string, Comma
       printError: console.error,
     });
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

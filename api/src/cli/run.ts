@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DatabaseOpenError } from '../database/DatabaseOpenError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DatabaseOptions, openDatabase } from '../database/open.ts';
 import { type Command, type CommandContext, CommandError } from './Command.ts';
 import { helpText } from './help.ts';
@@ -38,7 +38,7 @@ export async function runCli(
       await database.destroy();
     }
   } catch (error) {
-    if (!(error instanceof CommandError || error instanceof DatabaseOpenError)) throw error;
+    if (!(error instanceof CommandError || error instanceof OperatorError)) throw error;
     printError(error.message);
     return 1;
   }

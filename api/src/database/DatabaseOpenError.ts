@@ -1,3 +1,4 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 /** Why the database could not be opened. */
 export type DatabaseOpenErrorCode =
   | 'DATA_DIR_NOT_WRITABLE'
@@ -25,13 +26,7 @@ const advice: Readonly<Record<DatabaseOpenErrorCode, string>> = {
 };
 
 /** The database could not be opened; the message says why, and what to do. */
-export class DatabaseOpenError extends Error {
-  override readonly name = 'DatabaseOpenError';
-  readonly code: DatabaseOpenErrorCode;
-
-  constructor(code: DatabaseOpenErrorCode, where: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The database at "${where}" can't be opened (${code}): ${reason}. ${advice[code]}`, { cause });
-    this.code = code;
-  }
+export function databaseOpenError(code: DatabaseOpenErrorCode, where: string, cause: unknown): OperatorError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new OperatorError(code, `The database at "${where}" can't be opened: ${reason}. ${advice[code]}`, cause);
 }

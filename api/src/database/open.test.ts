@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';
 import { temporaryFolder } from '../testing/testDatabase.ts';
-import { DatabaseOpenError } from './DatabaseOpenError.ts';
 import { openDatabase } from './open.ts';
 import { sqliteFile } from './sqlite/file.ts';
 
@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function failureOf(dataDir: string): Promise<DatabaseOpenError> {
+async function failureOf(dataDir: string): Promise<OperatorError> {
   const failure = await openDatabase({ dataDir }).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(DatabaseOpenError);
-  return failure as DatabaseOpenError;
+  expect(failure).toBeInstanceOf(OperatorError);
+  return failure as OperatorError;
 }
 
 describe('opening', () => {

@@ -18,7 +18,7 @@ export interface DatabaseOptions {
 /**
  * Opens the site's database and brings its tables up to date.
  *
- * @throws {DatabaseOpenError} with a code and what to do
+ * @throws {OperatorError} with a code and what to do
  */
 export async function openDatabase({ dataDir, databaseUrl }: DatabaseOptions): Promise<Database> {
   try {

@@ -5,9 +5,9 @@ import { promote } from '@site/releases/operations/promote.ts';
 import { publish, type Trial } from '@site/releases/operations/publish.ts';
 import { rollback } from '@site/releases/operations/rollback.ts';
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { makeVariant } from '@site/testkit/releases/variant.ts';
 
@@ -76,7 +76,7 @@ export class Releasing {
       this.rollbacks += 1;
       return { remote, version, since: Date.parse(since) };
     } catch (error) {
-      if (error instanceof ReleaseError && error.code === 'RELEASE-NOTHING-BEFORE') return undefined;
+      if (error instanceof OperatorError && error.code === 'RELEASE-NOTHING-BEFORE') return undefined;
       throw error;
     }
   }

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
 import { verifyFolder } from '@site/releases/verify/verifyFolder.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { shell } from './bundles/apps.ts';
 import { bundlesOf } from './bundles/bundlesOf.ts';
 import { buildFolder } from './bundles/folders.ts';
@@ -56,7 +56,7 @@ async function isBuilt(app: string, version: string, folder: string): Promise<bo
   try {
     return (await verifyFolder(app, folder)).version === version;
   } catch (error) {
-    if (error instanceof ReleaseError) return false;
+    if (error instanceof OperatorError) return false;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explain } from '@site/server/explain.ts';
+import { explain } from '@site/http/settings.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
 import { BuildError, build } from '../build/build.ts';

@@ -1,5 +1,5 @@
 /** The development server, which `main.ts` runs. It ends with `startAgain` when only another one can go on. */
-import { explain } from '@site/server/explain.ts';
+import { explain } from '@site/http/settings.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { DevelopmentServer } from './DevelopmentServer.ts';
 import { startAgain } from './startAgain.ts';

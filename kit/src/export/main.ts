@@ -1,5 +1,5 @@
 /** `npm run export -- FOLDER`: writes what is live as static files, for any static host or CDN. The API stays a server. */
-import { explain } from '@site/server/explain.ts';
+import { explain } from '@site/http/settings.ts';
 import { openStoreReleases } from '@site/server/releases/openStoreReleases.ts';
 import type { ReleaseSource } from '@site/server/releases/ReleaseSource.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';

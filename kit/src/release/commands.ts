@@ -2,7 +2,7 @@ import { list } from '@site/releases/operations/list.ts';
 import { promote } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
 import { rollback } from '@site/releases/operations/rollback.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../build/bundles/apps.ts';
@@ -101,7 +101,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: async ([app, version]) => {
       const name = knownApp(app);
       if (name === shell)
-        throw new ReleaseError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
+        throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
       const tools = releaseTools();
       await tools.store.manifest(name, given(version, 'VERSION'));
       const link = await previewLink(name, given(version, 'VERSION'), tools);
@@ -134,7 +134,7 @@ const commands: Readonly<Record<string, Command>> = {
 /**
  * Runs the command of a name.
  *
- * @throws {ReleaseError} RELEASE-USAGE when there is none, or it takes no such words or options; else as the command
+ * @throws {OperatorError} RELEASE-USAGE when there is none, or it takes no such words or options; else as the command
  */
 export async function runCommand(
   name: string,
@@ -142,35 +142,35 @@ export async function runCommand(
   options: CommandOptions,
 ): Promise<CommandResult> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new ReleaseError('RELEASE-USAGE', `There is no command "${name}".\n\n${usage}`);
+  if (!command) throw new OperatorError('RELEASE-USAGE', `There is no command "${name}".\n\n${usage}`);
   const [extra] = words.slice(command.words.length);
   if (extra !== undefined) {
     const taken = command.words.length === 0 ? 'no words' : `${command.words.join(' and ')} alone`;
-    throw new ReleaseError(
+    throw new OperatorError(
       'RELEASE-USAGE',
       `${name} takes ${taken}: what is "${extra}"? Nothing was done.\n\n${usage}`,
     );
   }
   const foreign = Object.keys(options).find((option) => ![...command.options, 'json'].includes(option));
-  if (foreign) throw new ReleaseError('RELEASE-USAGE', `${name} has no option --${foreign}.\n\n${usage}`);
+  if (foreign) throw new OperatorError('RELEASE-USAGE', `${name} has no option --${foreign}.\n\n${usage}`);
   return await command.run(words, options);
 }
 
 function knownApp(app: string | undefined): string {
   const name = given(app, 'APP');
   if (!apps.includes(name))
-    throw new ReleaseError('RELEASE-NAME', `There is no "${name}" to release. Choose from: ${apps.join(', ')}.`);
+    throw new OperatorError('RELEASE-NAME', `There is no "${name}" to release. Choose from: ${apps.join(', ')}.`);
   return name;
 }
 
 function given(word: string | undefined, name: string): string {
-  if (!word) throw new ReleaseError('RELEASE-USAGE', `${name} is missing.\n\n${usage}`);
+  if (!word) throw new OperatorError('RELEASE-USAGE', `${name} is missing.\n\n${usage}`);
   return word;
 }
 
 function address(text: string): string {
   if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
-  throw new ReleaseError(
+  throw new OperatorError(
     'RELEASE-USAGE',
     `--origin must be an address such as https://releases.example.com/site, not "${text}".`,
   );
@@ -179,7 +179,7 @@ function address(text: string): string {
 function count(text: string, option: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isInteger(value) || value < 0)
-    throw new ReleaseError('RELEASE-USAGE', `${option} must be a whole number, not "${text}".`);
+    throw new OperatorError('RELEASE-USAGE', `${option} must be a whole number, not "${text}".`);
   return value;
 }
 

@@ -1,12 +1,11 @@
 /** `npm run release -- COMMAND`: publishes, promotes, rolls back, previews, lists and prunes versions. */
 import { parseArgs } from 'node:util';
-import { SettingsError } from '@site/http/settings.ts';
-import { ReleaseError, type ReleaseErrorCode } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { BuildError } from '../build/build.ts';
 import { type CommandResult, runCommand, usage } from './commands.ts';
 
 /** Exit codes of errors that a script may want to tell from the rest, which is 1. */
-const exitCodes: Partial<Record<ReleaseErrorCode, number>> = { 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
+const exitCodes: Partial<Record<string, number>> = { 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
 
 const wantsJson = process.argv.includes('--json');
 
@@ -42,7 +41,7 @@ function readCommandLine() {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ReleaseError('RELEASE-USAGE', `${reason}\n\n${usage}`, error);
+    throw new OperatorError('RELEASE-USAGE', `${reason}\n\n${usage}`, error);
   }
 }
 
@@ -51,11 +50,10 @@ function report(error: unknown): void {
   const code = codeOf(error);
   if (!(error instanceof Error) || !code) throw error;
   console.error(wantsJson ? JSON.stringify({ error: { code, message: error.message } }) : error.message);
-  process.exitCode = error instanceof ReleaseError ? (exitCodes[error.code] ?? 1) : 1;
+  process.exitCode = error instanceof OperatorError ? (exitCodes[error.code] ?? 1) : 1;
 }
 
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof ReleaseError) return error.code;
-  if (error instanceof SettingsError) return 'SITE-SETTINGS';
+  if (error instanceof OperatorError) return error.code;
   return error instanceof BuildError ? 'BUILD-FAILED' : undefined;
 }

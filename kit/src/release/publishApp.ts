@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { LocalCopies } from '@site/releases/LocalCopies.ts';
 import { type PublishResult, publish, type Trial } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
 import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { build } from '../build/build.ts';
 import { shell } from '../build/bundles/apps.ts';
 import { buildFolder } from '../build/bundles/folders.ts';
@@ -35,7 +35,7 @@ export interface PublishedApp extends PublishResult {
 /**
  * Checks and builds an app if its sources have changed, verifies and tries it, and stores it. Errors as `publish` and `build`, and
  *
- * @throws {ReleaseError} RELEASE-CHECK when the sources have a problem that a check finds
+ * @throws {OperatorError} RELEASE-CHECK when the sources have a problem that a check finds
  */
 export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
   const { origin, trial, checksSources = true, onProgress = () => {} } = options;
@@ -62,7 +62,7 @@ async function assertChecked(app: string, onProgress: (step: string) => void): P
   onProgress(`checking the sources of ${app}`);
   const problems = await problemsOfApp(app);
   if (problems.length === 0) return;
-  throw new ReleaseError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
+  throw new OperatorError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
 }
 
 const inBrowserToo =

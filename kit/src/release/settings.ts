@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FaultLog } from '@site/releases/FaultLog.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
 import { type RunningSite, readRunningSite } from '@site/releases/runningSite.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { isHttpLocation } from '@site/releases/store/openStore.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
 import { shell } from '../build/bundles/apps.ts';
 
@@ -21,13 +21,13 @@ export interface ReleaseTools {
 /**
  * The store that the settings name.
  *
- * @throws {ReleaseError} RELEASE-READ-ONLY when it is behind an HTTP origin, RELEASE-STORE when RELEASES names no store
+ * @throws {OperatorError} RELEASE-READ-ONLY when it is behind an HTTP origin, RELEASE-STORE when RELEASES names no store
  */
 export function releaseTools(): ReleaseTools {
   const settings = readSettings(process.env);
   const { RELEASES, DATA_DIR } = settings;
   if (isHttpLocation(RELEASES)) {
-    throw new ReleaseError(
+    throw new OperatorError(
       'RELEASE-READ-ONLY',
       `${RELEASES} can only be read. Release into the folder that is served there: RELEASES=FOLDER.`,
     );
@@ -50,7 +50,7 @@ const isUnrelated = (name: string): boolean => name.startsWith('.') || name === 
 function assertStore(folder: string): void {
   const names = namesIn(folder).filter((name) => !isUnrelated(name));
   if (names.length === 0 || isStore(folder)) return;
-  throw new ReleaseError(
+  throw new OperatorError(
     'RELEASE-STORE',
     `RELEASES names ${folder}, which is no store of releases: there are other files in it, and no version of the ${shell}. Correct the name.`,
   );
@@ -68,7 +68,7 @@ function namesIn(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ReleaseError(
+    throw new OperatorError(
       'RELEASE-STORE',
       `RELEASES names ${folder}, which is no folder that can be read (${reason}). Correct the name, or make the folder if the store is to be new: mkdir -p ${folder}`,
       error,

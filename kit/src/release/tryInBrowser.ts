@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
 import { withPlace } from '@site/server/releases/sourceMaps.ts';
 import { titleOf } from '@site/server/render/titles.ts';
 import { pathsOfRemote, type TriedPath } from '@site/server/trial/pathsOfRemote.ts';
 import { startTrialSite, type TrialSite } from '@site/server/trial/startTrialSite.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { browserFlags } from '../browser/browserFlags.ts';
 import { findPresentBrowser } from '../browser/findBrowser.ts';
 
@@ -19,7 +19,7 @@ const attempts = 3;
 /**
  * Opens every page of a release in a browser, where one is there, and lets its scripts take the page over.
  *
- * @throws {ReleaseError} RELEASE-TRIAL with what the browser complained of
+ * @throws {OperatorError} RELEASE-TRIAL with what the browser complained of
  */
 export async function tryInBrowser(
   candidate: Release,
@@ -71,7 +71,10 @@ async function tryPage(
   const reason = complaints
     .map((stack) => withPlace({ message: firstLine(stack), stack }, [candidate, shell]))
     .join('; ');
-  throw new ReleaseError('RELEASE-TRIAL', `${url} (${module} of ${titleOf(candidate)}) failed in a browser: ${reason}`);
+  throw new OperatorError(
+    'RELEASE-TRIAL',
+    `${url} (${module} of ${titleOf(candidate)}) failed in a browser: ${reason}`,
+  );
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';

@@ -1,6 +1,6 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Pointer } from '@site/shared/contract/release.ts';
 import type { FaultLog } from '../FaultLog.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import type { RunningSite } from '../runningSite.ts';
 import type { WritableStore } from '../store/Store.ts';
 import { entriesOf } from './history.ts';
@@ -85,7 +85,7 @@ async function readPointer(
   try {
     return { pointer: await store.pointer(app) };
   } catch (error) {
-    if (error instanceof ReleaseError && error.code === 'RELEASE-POINTER') return { problem: error.message };
+    if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return { problem: error.message };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import type { WritableStore } from '../store/Store.ts';
 import { assertFits } from '../verify/fits.ts';
 import { manifestOf, verifyStored } from '../verify/verifyStored.ts';
@@ -8,7 +8,7 @@ import { pointTo } from './history.ts';
 /**
  * Makes a published version the live one.
  *
- * @throws {ReleaseError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-CONTRACT or RELEASE-SINGLETON when
+ * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-CONTRACT or RELEASE-SINGLETON when
  *   the version can't be used; RELEASE-BUSY when another version went live since the call. The live version then stays.
  */
 export async function promote(store: WritableStore, app: string, version: string): Promise<Pointer> {
@@ -28,7 +28,7 @@ export async function makeLive(
   await store.changePointer(app, async (current) => {
     assertUnchanged(app, seen, current?.version, version);
     // Somebody may have removed the version since it was verified.
-    if (!(await store.has(app, version))) throw new ReleaseError('RELEASE-UNKNOWN', `${app}@${version} was removed.`);
+    if (!(await store.has(app, version))) throw new OperatorError('RELEASE-UNKNOWN', `${app}@${version} was removed.`);
     pointer = current?.version === version ? current : next(current);
     return pointer;
   });
@@ -40,14 +40,14 @@ async function liveVersion(store: WritableStore, app: string): Promise<string | 
     return (await store.pointer(app))?.version;
   } catch (error) {
     // A damaged pointer is what promoting mends.
-    if (error instanceof ReleaseError && error.code === 'RELEASE-POINTER') return undefined;
+    if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
     throw error;
   }
 }
 
 function assertUnchanged(app: string, seen: string | undefined, current: string | undefined, wanted: string): void {
   if (current === seen || current === wanted) return;
-  throw new ReleaseError(
+  throw new OperatorError(
     'RELEASE-BUSY',
     `${app}@${current ?? 'nothing'} went live in the meantime. Look at the list, then try again.`,
   );

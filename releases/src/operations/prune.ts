@@ -19,7 +19,7 @@ export const defaultRetention: Retention = { last: 5, age: 7 * day };
  * Removes versions that nobody needs any more; the live version and the one before it always stay.
  *
  * @returns what was removed, as `app@version`
- * @throws {ReleaseError} RELEASE-BUSY when somebody is changing what is live, RELEASE-POINTER when nobody can tell what is
+ * @throws {OperatorError} RELEASE-BUSY when somebody is changing what is live, RELEASE-POINTER when nobody can tell what is
  */
 export async function prune(store: WritableStore, retention: Retention): Promise<readonly string[]> {
   const removed: string[] = [];

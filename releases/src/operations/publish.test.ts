@@ -1,6 +1,7 @@
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type AppFacts, buildApp, changeManifest, writeFiles } from '@site/testkit/releases/builtApp.ts';
 import {
   assertWhole,
@@ -11,7 +12,6 @@ import {
   publishing,
   storeWith,
 } from '@site/testkit/releases/workshop.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { publish } from './publish.ts';
 
@@ -123,7 +123,7 @@ test.each(['RELEASE-TRIAL', 'RELEASE-CATALOGUE'] as const)(
     const store = await newStore();
     const folder = await newFolder();
     await buildApp(folder);
-    const trial = () => Promise.reject(new ReleaseError(code, 'Not like this.'));
+    const trial = () => Promise.reject(new OperatorError(code, 'Not like this.'));
     const publication = publish({ ...(await publishing(store)), app: 'blog', folder, trial });
     await expect(publication).rejects.toThrow(`${code} Not like this.`);
     expect(await contentOf(store.location)).toEqual({});

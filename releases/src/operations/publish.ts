@@ -1,5 +1,5 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Release } from '../Release.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import type { WritableStore } from '../store/Store.ts';
 import { assertFits } from '../verify/fits.ts';
 import { verifyFolder } from '../verify/verifyFolder.ts';
@@ -8,7 +8,7 @@ import { verifyStored } from '../verify/verifyStored.ts';
 /**
  * Renders every page of a version with a shell, and checks its catalogues.
  *
- * @throws {ReleaseError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
  */
 export type Trial = (candidate: Release, shell: Release) => Promise<void>;
 
@@ -37,7 +37,7 @@ export interface PublishResult {
 /**
  * Verifies a built app and puts it into the store. Nothing goes live.
  *
- * @throws {ReleaseError} and leaves the store as it was when anything is wrong with the app
+ * @throws {OperatorError} and leaves the store as it was when anything is wrong with the app
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const { store, app, folder, commit, shell, trial, onProgress = () => {} } = options;
@@ -60,7 +60,7 @@ async function isWhole(store: WritableStore, app: string, version: string): Prom
     await verifyStored(store, app, version);
     return true;
   } catch (error) {
-    if (!(error instanceof ReleaseError) || error.code === 'RELEASE-STORE') throw error;
+    if (!(error instanceof OperatorError) || error.code === 'RELEASE-STORE') throw error;
     return false;
   }
 }
@@ -70,7 +70,7 @@ type Progress = (step: string) => void;
 async function tryWithShell(candidate: Release, shell: Release | undefined, trial: Trial, onProgress: Progress) {
   if (!shell) {
     const demand = 'Publish and promote a shell first.';
-    throw new ReleaseError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${demand}`);
+    throw new OperatorError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${demand}`);
   }
   const { name, version } = candidate.manifest;
   assertFits(candidate.manifest, shell.manifest);

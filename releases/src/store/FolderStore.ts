@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { assertAppName, assertInStore, assertVersion, isAppName, isVersion } from '../names.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import { readManifest } from '../readManifest.ts';
 import { verifyFolder } from '../verify/verifyFolder.ts';
 import { hasCode } from './hasCode.ts';
@@ -121,7 +121,7 @@ export class FolderStore implements WritableStore {
       return await this.pointer(app);
     } catch (error) {
       // A damaged pointer is written anew.
-      if (error instanceof ReleaseError && error.code === 'RELEASE-POINTER') return undefined;
+      if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
       throw error;
     }
   }
@@ -144,7 +144,7 @@ export class FolderStore implements WritableStore {
   async #readKnown(path: string, app: string, version: string, limit?: number): Promise<Buffer> {
     const content = await this.#read(path, limit);
     if (content) return content;
-    throw new ReleaseError(
+    throw new OperatorError(
       'RELEASE-UNKNOWN',
       `${path} is not in ${this.location}: ${app}@${version} is not there, or not whole.`,
     );
@@ -155,11 +155,11 @@ export class FolderStore implements WritableStore {
     try {
       // The store itself may be behind a link; what is in it may not.
       if ((await realpath(file)) !== join(await realpath(this.location), path)) {
-        throw new ReleaseError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
+        throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
       }
       const found = await stat(file);
       // Whatever else there is, such as a pipe, could be read for ever.
-      if (!found.isFile()) throw new ReleaseError('RELEASE-FILE', `${file} is not a file.`);
+      if (!found.isFile()) throw new OperatorError('RELEASE-FILE', `${file} is not a file.`);
       if (found.size > limit) throw tooLarge(file, limit);
       return await readFile(file);
     } catch (error) {
@@ -168,9 +168,9 @@ export class FolderStore implements WritableStore {
     }
   }
 
-  #failure(error: unknown): ReleaseError {
-    if (error instanceof ReleaseError) return error;
+  #failure(error: unknown): OperatorError {
+    if (error instanceof OperatorError) return error;
     const reason = error instanceof Error ? error.message : String(error);
-    return new ReleaseError('RELEASE-STORE', `The store ${this.location} can’t be used: ${reason}.`, error);
+    return new OperatorError('RELEASE-STORE', `The store ${this.location} can’t be used: ${reason}.`, error);
   }
 }

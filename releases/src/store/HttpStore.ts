@@ -1,6 +1,6 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { assertAppName, assertInStore } from '../names.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import { readManifest } from '../readManifest.ts';
 import { layout } from './layout.ts';
 import { readPointer } from './readPointer.ts';
@@ -42,7 +42,7 @@ export class HttpStore implements Store {
   async #known(path: string, app: string, version: string, limit: number): Promise<Buffer> {
     const content = await this.#get(path, limit);
     if (content) return content;
-    throw new ReleaseError('RELEASE-UNKNOWN', `${path} is not at ${this.location}: ${app}@${version} is not whole.`);
+    throw new OperatorError('RELEASE-UNKNOWN', `${path} is not at ${this.location}: ${app}@${version} is not whole.`);
   }
 
   async #get(path: string, limit: number): Promise<Buffer | undefined> {
@@ -60,9 +60,9 @@ export class HttpStore implements Store {
       if (response.status === 404 || response.status === 410) return undefined;
       throw new Error(`status ${response.status}`);
     } catch (cause) {
-      if (cause instanceof ReleaseError) throw cause;
+      if (cause instanceof OperatorError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ReleaseError('RELEASE-STORE', `${url} can’t be read: ${reason}.`, cause);
+      throw new OperatorError('RELEASE-STORE', `${url} can’t be read: ${reason}.`, cause);
     }
   }
 }

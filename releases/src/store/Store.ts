@@ -7,13 +7,13 @@ export interface Store {
   /**
    * The app's pointer; nothing when no version of it was ever live.
    *
-   * @throws {ReleaseError} RELEASE-STORE when the store can't be reached or has something unreadable there
+   * @throws {OperatorError} RELEASE-STORE when the store can't be reached or has something unreadable there
    */
   pointer(app: string): Promise<Pointer | undefined>;
   /**
    * A version's manifest.
    *
-   * @throws {ReleaseError} RELEASE-UNKNOWN when there is no such version, else as `pointer`, or RELEASE-MANIFEST
+   * @throws {OperatorError} RELEASE-UNKNOWN when there is no such version, else as `pointer`, or RELEASE-MANIFEST
    */
   manifest(app: string, version: string): Promise<ReleaseManifest>;
   /** A file of a version, unchecked. Errors as `manifest`. */
@@ -40,7 +40,7 @@ export interface WritableStore extends Store {
    * Changes the pointer, atomically, while nobody else can. A damaged pointer counts as none.
    *
    * @returns the pointer as it is now
-   * @throws {ReleaseError} RELEASE-BUSY while somebody else changes it, and what `change` throws
+   * @throws {OperatorError} RELEASE-BUSY while somebody else changes it, and what `change` throws
    */
   changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined>;
   /** Removes what killed programs have left unfinished. */

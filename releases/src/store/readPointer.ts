@@ -1,7 +1,7 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isVersion } from '../names.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 
 const entry = z.object({
   version: z.string().refine(isVersion),
@@ -15,15 +15,15 @@ const schema = entry.extend({ previous: z.array(entry) });
  *
  * @param file its content; nothing when there is none
  * @param source what it is called in messages
- * @throws {ReleaseError} RELEASE-POINTER when it isn't one, else what reading it throws
+ * @throws {OperatorError} RELEASE-POINTER when it isn't one, else what reading it throws
  */
 export async function readPointer(file: Promise<Buffer | undefined>, source: string): Promise<Pointer | undefined> {
   try {
     const content = await file;
     return content && parsePointer(JSON.parse(content.toString('utf8')));
   } catch (cause) {
-    if (cause instanceof ReleaseError && cause.code !== 'RELEASE-FILE') throw cause;
-    throw new ReleaseError(
+    if (cause instanceof OperatorError && cause.code !== 'RELEASE-FILE') throw cause;
+    throw new OperatorError(
       'RELEASE-POINTER',
       `${source} is not a pointer. Promote a version: that writes it anew.`,
       cause,

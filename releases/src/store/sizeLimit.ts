@@ -1,4 +1,4 @@
-import { ReleaseError } from '../ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /** Most bytes of a file in a store. Nothing larger is read into memory, whatever it says of itself. */
 export const maxFileBytes = 20 * 1024 * 1024;
@@ -9,7 +9,7 @@ export const maxDescriptionBytes = 1024 * 1024;
 /**
  * Reads the body of an answer, as long as it keeps the limit.
  *
- * @throws {ReleaseError} RELEASE-FILE when it is larger
+ * @throws {OperatorError} RELEASE-FILE when it is larger
  */
 export async function readWithinLimit({ body, url }: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -23,5 +23,5 @@ export async function readWithinLimit({ body, url }: Response, limit: number): P
 }
 
 /** Why a file is not read. */
-export const tooLarge = (file: string, limit: number): ReleaseError =>
-  new ReleaseError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);
+export const tooLarge = (file: string, limit: number): OperatorError =>
+  new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);

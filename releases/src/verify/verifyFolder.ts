@@ -1,19 +1,19 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { verifyFile } from '../integrity.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import { readManifest } from '../readManifest.ts';
 import { publicationFile } from '../store/layout.ts';
 
 /**
  * Reads a built app and checks every file of it: nothing missing, nothing changed, nothing besides.
  *
- * @throws {ReleaseError} RELEASE-UNBUILT, RELEASE-MANIFEST or RELEASE-FILE
+ * @throws {OperatorError} RELEASE-UNBUILT, RELEASE-MANIFEST or RELEASE-FILE
  */
 export async function verifyFolder(app: string, folder: string): Promise<ReleaseManifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((cause: unknown) => {
-    throw new ReleaseError(
+    throw new OperatorError(
       'RELEASE-UNBUILT',
       `There is no built ${app} in ${folder}. Run: npm run build -- ${app}`,
       cause,
@@ -21,7 +21,7 @@ export async function verifyFolder(app: string, folder: string): Promise<Release
   });
   const manifest = readManifest(text, join(folder, manifestFile));
   if (manifest.name !== app)
-    throw new ReleaseError('RELEASE-MANIFEST', `${folder} holds ${manifest.name}, not ${app}.`);
+    throw new OperatorError('RELEASE-MANIFEST', `${folder} holds ${manifest.name}, not ${app}.`);
   for (const path of Object.keys(manifest.files))
     verifyFile(manifest, path, await readPlainFile(manifest, folder, path));
   await assertNothingElse(manifest, folder);
@@ -35,7 +35,7 @@ async function readPlainFile({ name, version }: ReleaseManifest, folder: string,
     () => false,
   );
   if (!isPlain)
-    throw new ReleaseError('RELEASE-FILE', `${path} of ${name}@${version} is missing. Build and publish again.`);
+    throw new OperatorError('RELEASE-FILE', `${path} of ${name}@${version} is missing. Build and publish again.`);
   return await readFile(file);
 }
 
@@ -45,7 +45,7 @@ async function assertNothingElse({ name, version, files }: ReleaseManifest, fold
     const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
     if (entry.isDirectory() || path === manifestFile || path === publicationFile || Object.hasOwn(files, path))
       continue;
-    throw new ReleaseError(
+    throw new OperatorError(
       'RELEASE-FILE',
       `${path} is in the folder of ${name}@${version}, but not in its manifest. Build again.`,
     );

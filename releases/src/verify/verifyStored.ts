@@ -1,16 +1,16 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { verifyFile } from '../integrity.ts';
-import { ReleaseError } from '../ReleaseError.ts';
 import type { Store } from '../store/Store.ts';
 
 /**
  * Checks that a manifest is of the version that it was asked of.
  *
- * @throws {ReleaseError} RELEASE-MANIFEST
+ * @throws {OperatorError} RELEASE-MANIFEST
  */
 export function assertIs({ name, version }: ReleaseManifest, app: string, asked: string): void {
   if (name === app && version === asked) return;
-  throw new ReleaseError('RELEASE-MANIFEST', `${app}@${asked} says that it is ${name}@${version}. Publish it again.`);
+  throw new OperatorError('RELEASE-MANIFEST', `${app}@${asked} says that it is ${name}@${version}. Publish it again.`);
 }
 
 /** The manifest of a version in a store. Errors as `Store.manifest`, and RELEASE-MANIFEST when it is of another version. */

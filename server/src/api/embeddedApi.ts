@@ -7,7 +7,7 @@ import { trustedHeaders } from './trustedHeaders.ts';
 /**
  * The API in the site server's own process, on its own database.
  *
- * @throws {DatabaseOpenError} when the database can't be opened
+ * @throws {OperatorError} when the database can't be opened
  */
 export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
   const api = await openApi(settings);

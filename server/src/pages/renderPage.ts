@@ -1,5 +1,5 @@
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { matchPath } from '@site/shared/routes/match.ts';
@@ -109,7 +109,7 @@ async function renderInDevelopment(
     onPage({ ...report, missingTexts: outcome.missingTexts });
     return { ...outcome, remotes };
   } catch (error) {
-    if (error instanceof WorkerLostError || error instanceof ReleaseError) return failed({ message: error.message });
+    if (error instanceof WorkerLostError || error instanceof OperatorError) return failed({ message: error.message });
     throw error;
   }
 }
@@ -127,7 +127,7 @@ async function renderWith(
     return outcome.kind === 'view' ? { ...outcome, remotes } : outcome;
   } catch (error) {
     if (error instanceof WorkerLostError) return { code: 'RENDER-TIMEOUT', message: error.message };
-    if (error instanceof ReleaseError) return { code: 'RENDER-THREW', message: error.message };
+    if (error instanceof OperatorError) return { code: 'RENDER-THREW', message: error.message };
     throw error;
   }
 }

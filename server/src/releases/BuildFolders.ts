@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { remoteNames } from '@site/shared/routes/table.ts';
 import {
   assetIn,
-  MissingShellError,
   type ReleaseAsset,
   type ReleaseSet,
   type ReleaseSource,
@@ -26,12 +26,12 @@ export class BuildFolders implements ReleaseSource {
     this.#folders = folders;
   }
 
-  /** @throws {MissingShellError} when the shell has not been built */
+  /** @throws {OperatorError} SITE-BUILD when the shell has not been built */
   current(): ReleaseSet {
     const apps = new Map(this.#folders.toReversed().flatMap((folder) => this.#readAll(folder)));
     const shell = apps.get('shell') ?? this.#current?.shell;
     if (!shell)
-      throw new MissingShellError(`SITE-BUILD There is no shell in ${this.#folders.join(', ')}. Run: npm run build`);
+      throw new OperatorError('SITE-BUILD', `There is no shell in ${this.#folders.join(', ')}. Run: npm run build`);
     apps.delete('shell');
     const remotes = new Map([...apps].map(([name, release]) => [name, [release]]));
     const signature = signatureOf(shell, remotes);

@@ -1,6 +1,6 @@
 import type { LocalCopies } from '@site/releases/LocalCopies.ts';
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
 import { limits } from '../limits.ts';
 
@@ -17,7 +17,7 @@ export interface Copied {
 }
 
 /** Told of each version that can't be copied. */
-export type OnFault = (app: string, version: string, error: ReleaseError) => void;
+export type OnFault = (app: string, version: string, error: OperatorError) => void;
 
 /** The versions of an app that a server needs: the live one, and some before it for when it fails. */
 export const neededOf = (pointer: Pointer | undefined): readonly PointerEntry[] =>
@@ -60,7 +60,7 @@ export class CopiedVersions {
     const faults: string[] = [];
     for (const { version } of neededOf(pointer)) {
       const found = await this.#copyOf(app, version);
-      if (found instanceof ReleaseError) faults.push(found.code);
+      if (found instanceof OperatorError) faults.push(found.code);
       else releases.push(found);
     }
     return {
@@ -71,12 +71,12 @@ export class CopiedVersions {
     };
   }
 
-  async #copyOf(app: string, version: string): Promise<Release | ReleaseError> {
+  async #copyOf(app: string, version: string): Promise<Release | OperatorError> {
     try {
       return await this.#copies.get(app, version);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      const error = cause instanceof ReleaseError ? cause : new ReleaseError('RELEASE-STORE', reason, cause);
+      const error = cause instanceof OperatorError ? cause : new OperatorError('RELEASE-STORE', reason, cause);
       this.#onFault(app, version, error);
       return error;
     }

@@ -1,5 +1,5 @@
-import { ReleaseError, type ReleaseErrorCode } from '@site/releases/ReleaseError.ts';
 import type { Store } from '@site/releases/store/Store.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PointerMemory } from './PointerMemory.ts';
@@ -22,7 +22,7 @@ type Pointers = ReadonlyMap<string, Pointer>;
 export class LivePointers {
   readonly #options: LivePointersOptions;
   #current: Pointers = new Map();
-  #unknown: ReadonlyMap<string, ReleaseErrorCode> = new Map();
+  #unknown: ReadonlyMap<string, string> = new Map();
   #told = '';
 
   constructor(options: LivePointersOptions) {
@@ -34,7 +34,7 @@ export class LivePointers {
   }
 
   /** Apps whose pointer is there, but can't be read, and was not known before; with the code of why. */
-  get unknown(): ReadonlyMap<string, ReleaseErrorCode> {
+  get unknown(): ReadonlyMap<string, string> {
     return this.#unknown;
   }
 
@@ -68,12 +68,12 @@ export class LivePointers {
     }
   }
 
-  async #readOne(app: string): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: ReleaseError }> {
+  async #readOne(app: string): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: OperatorError }> {
     try {
       return { pointer: await this.#options.store.pointer(app) };
     } catch (error) {
-      if (error instanceof ReleaseError) return { problem: error };
-      return { problem: new ReleaseError('RELEASE-STORE', String(error), error) };
+      if (error instanceof OperatorError) return { problem: error };
+      return { problem: new OperatorError('RELEASE-STORE', String(error), error) };
     }
   }
 

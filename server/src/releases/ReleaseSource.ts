@@ -1,12 +1,11 @@
 import type { Release } from '@site/releases/Release.ts';
-import type { ReleaseErrorCode } from '@site/releases/ReleaseError.ts';
 
 /** What is live: the shell, and of each remote the releases that may be shown, the preferred one first. */
 export interface ReleaseSet {
   readonly shell: Release;
   readonly remotes: ReadonlyMap<string, readonly Release[]>;
   /** Remotes that may be there in a moment, with the code of what is in the way: RELEASE-STORE until the store hands them over, RELEASE-POINTER until somebody mends the pointer. */
-  readonly unreachable: ReadonlyMap<string, ReleaseErrorCode>;
+  readonly unreachable: ReadonlyMap<string, string>;
   /** Remotes of which there is no release to show: their pages are the 404 page, and nothing leads to them. */
   readonly gone: readonly string[];
   /** Changes when any release changes. */
@@ -35,11 +34,6 @@ export interface ReleaseSource {
   /** Notes that a module which had failed works. */
   clearFault(release: Release, module: string): void;
   close(): void;
-}
-
-/** No shell can be found that could be served. */
-export class MissingShellError extends Error {
-  override readonly name = 'MissingShellError';
 }
 
 /** The file of a release at an address. */

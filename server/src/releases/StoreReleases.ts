@@ -3,8 +3,8 @@ import { FaultLog } from '@site/releases/FaultLog.ts';
 import { LocalCopies } from '@site/releases/LocalCopies.ts';
 import { defaultRetention } from '@site/releases/operations/prune.ts';
 import type { Release } from '@site/releases/Release.ts';
-import type { ReleaseError } from '@site/releases/ReleaseError.ts';
 import { openStore } from '@site/releases/store/openStore.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../limits.ts';
 import { arrange, misfitOf } from './arrange.ts';
@@ -14,7 +14,6 @@ import { LivePointers } from './LivePointers.ts';
 import { PointerMemory } from './PointerMemory.ts';
 import {
   assetIn,
-  MissingShellError,
   type ReleaseAsset,
   type ReleaseSet,
   type ReleaseSource,
@@ -53,13 +52,14 @@ export class StoreReleases implements ReleaseSource {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** @throws {MissingShellError} when neither the store nor the copies have a shell */
+  /** @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell */
   static async open(options: StoreReleasesOptions): Promise<StoreReleases> {
     const releases = new StoreReleases(options);
     await releases.#look();
     if (!releases.#current) {
-      throw new MissingShellError(
-        `SITE-BUILD No shell is live in the store ${options.location}. Run: npm start, or npm run release -- publish shell --promote`,
+      throw new OperatorError(
+        'SITE-BUILD',
+        `No shell is live in the store ${options.location}. Run: npm start, or npm run release -- publish shell --promote`,
       );
     }
     releases.#lookAgain();
@@ -73,7 +73,7 @@ export class StoreReleases implements ReleaseSource {
     this.#copies = new LocalCopies(store, copies, origins);
     this.#faults = new FaultNotes(new FaultLog(location, copies), log);
     this.#stored = new StoredVersions(this.#copies, remotes);
-    const unusable = (app: string, version: string, { code, message }: ReleaseError) => {
+    const unusable = (app: string, version: string, { code, message }: OperatorError) => {
       this.#faults.note({ app, version, code, message });
       onUnusable(app, version);
     };
@@ -91,7 +91,7 @@ export class StoreReleases implements ReleaseSource {
   }
 
   current(): ReleaseSet {
-    if (!this.#current) throw new MissingShellError('SITE-BUILD No shell is live.');
+    if (!this.#current) throw new OperatorError('SITE-BUILD', 'No shell is live.');
     return this.#current;
   }
 

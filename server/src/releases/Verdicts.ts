@@ -1,10 +1,10 @@
 import type { Release } from '@site/releases/Release.ts';
-import type { ReleaseError } from '@site/releases/ReleaseError.ts';
+import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Arrangement } from './arrange.ts';
 
 /** Who is told of what has changed. */
 export interface VerdictListener {
-  readonly onMisfit: (release: Release, misfit: ReleaseError) => void;
+  readonly onMisfit: (release: Release, misfit: OperatorError) => void;
   readonly onFit: (release: Release) => void;
 }
 

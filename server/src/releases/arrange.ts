@@ -1,6 +1,6 @@
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
 import { assertFits } from '@site/releases/verify/fits.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { titleOf } from '../render/titles.ts';
 
 /** Releases that can be shown together. */
@@ -9,7 +9,7 @@ export interface Arrangement {
   /** Of each remote the releases that fit the shell, the preferred one first. */
   readonly remotes: ReadonlyMap<string, readonly Release[]>;
   /** The releases that are left out, and why. */
-  readonly misfits: ReadonlyMap<Release, ReleaseError>;
+  readonly misfits: ReadonlyMap<Release, OperatorError>;
 }
 
 /**
@@ -39,7 +39,7 @@ interface Setting extends Arrangement {
 }
 
 function settingOf(shell: Release, remotes: ReadonlyMap<string, readonly Release[]>): Setting {
-  const misfits = new Map<Release, ReleaseError>();
+  const misfits = new Map<Release, OperatorError>();
   const fitting = new Map<string, readonly Release[]>();
   for (const [name, releases] of remotes) {
     for (const release of releases) {
@@ -58,15 +58,15 @@ function settingOf(shell: Release, remotes: ReadonlyMap<string, readonly Release
 }
 
 /** Why a release can't be used with a shell, if it can't. */
-export function misfitOf(release: Release, shell: Release): ReleaseError | undefined {
+export function misfitOf(release: Release, shell: Release): OperatorError | undefined {
   try {
     assertFits(release.manifest, shell.manifest);
     return undefined;
   } catch (error) {
-    if (error instanceof ReleaseError) return error;
+    if (error instanceof OperatorError) return error;
     // Whatever a release holds that nobody has thought of, it is the fault of that release alone.
     const reason = error instanceof Error ? error.message : String(error);
-    return new ReleaseError(
+    return new OperatorError(
       'RELEASE-MANIFEST',
       `${titleOf(release)} can’t be compared with the shell: ${reason}.`,
       error,
@@ -74,9 +74,9 @@ export function misfitOf(release: Release, shell: Release): ReleaseError | undef
   }
 }
 
-function reasonToWait({ shell, leftOut, misfits }: Setting): ReleaseError {
+function reasonToWait({ shell, leftOut, misfits }: Setting): OperatorError {
   const { name, version } = shell.manifest;
   const [first] = [...misfits].flatMap(([{ manifest }, misfit]) => (leftOut.includes(manifest.name) ? [misfit] : []));
   const reason = `${name}@${version} waits for releases that fit it: ${leftOut.join(', ')}. Publish and promote them.`;
-  return new ReleaseError(first?.code ?? 'RELEASE-CONTRACT', reason, first);
+  return new OperatorError(first?.code ?? 'RELEASE-CONTRACT', reason, first);
 }

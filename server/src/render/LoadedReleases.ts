@@ -16,7 +16,7 @@ export class LoadedReleases {
   /**
    * What a worker must be told before it can render with a release.
    *
-   * @throws {ReleaseError} RELEASE-FILE when the release's code is not what was built
+   * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
   use(remote: Release): readonly ToRenderer[] {
     const title = titleOf(remote);

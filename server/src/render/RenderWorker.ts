@@ -68,7 +68,7 @@ export class RenderWorker {
    * Renders a view with a release of its remote, if it has one.
    *
    * @throws {WorkerLostError} when it takes longer than `limits.serverRender`, or the process ends
-   * @throws {ReleaseError} RELEASE-FILE when the release's code is not what was built
+   * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
   async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
     if (remote) this.#load(remote);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyFile } from '@site/releases/integrity.ts';
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /**
  * The server file of a release.
  *
- * @throws {ReleaseError} RELEASE-FILE when a byte of it differs from what was built, or it can't be read
+ * @throws {OperatorError} RELEASE-FILE when a byte of it differs from what was built, or it can't be read
  */
 export function readRemoteCode({ manifest, folder }: Release): string {
   const content = read(join(folder, manifest.server));
@@ -19,7 +19,7 @@ function read(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (cause) {
-    throw new ReleaseError(
+    throw new OperatorError(
       'RELEASE-FILE',
       `${file} can’t be read. Restart the server: it copies the release anew.`,
       cause,

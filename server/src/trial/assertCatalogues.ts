@@ -1,5 +1,5 @@
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { InspectedPage } from '@site/shell/render/messages.ts';
 import { withPlace } from '../releases/sourceMaps.ts';
@@ -8,21 +8,21 @@ import { titleOf } from '../render/titles.ts';
 /**
  * Checks that every module of a release is a page, and has the same texts in each language.
  *
- * @throws {ReleaseError} RELEASE-TRIAL or RELEASE-CATALOGUE with everything that is wrong
+ * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE with everything that is wrong
  */
 export function assertCatalogues(candidate: Release, pages: readonly InspectedPage[]): void {
   const unusable = pages.flatMap(({ module, problem }) =>
     problem ? [`${module}: ${withPlace(problem, [candidate])}`] : [],
   );
   if (unusable.length > 0) {
-    throw new ReleaseError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be used. ${unusable.join('; ')}.`);
+    throw new OperatorError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be used. ${unusable.join('; ')}.`);
   }
   const lacks = languages.flatMap((language) => {
     const missing = missingTexts(pages, language);
     return missing.length > 0 ? [`lacks texts in "${language}": ${missing.join(', ')}`] : [];
   });
   if (lacks.length === 0) return;
-  throw new ReleaseError(
+  throw new OperatorError(
     'RELEASE-CATALOGUE',
     `${titleOf(candidate)} ${lacks.join('; it ')}. Add them and build again.`,
   );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
-import { ReleaseError } from '@site/releases/ReleaseError.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import Fastify from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import { embeddedApi } from '../api/embeddedApi.ts';
@@ -20,7 +20,7 @@ const origin = 'http://trial.example';
  * Tries a release of a remote as visitors will meet it: its catalogues are compared, and every page is rendered in
  * every language by the shell, with the sample news of a database made for the trial.
  *
- * @throws {ReleaseError} RELEASE-CATALOGUE or RELEASE-TRIAL with everything that is wrong
+ * @throws {OperatorError} RELEASE-CATALOGUE or RELEASE-TRIAL with everything that is wrong
  */
 export async function tryRelease(candidate: Release, shell: Release): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'release-trial-'));
@@ -40,7 +40,7 @@ export async function tryRelease(candidate: Release, shell: Release): Promise<vo
 function assertRouted(candidate: Release, paths: readonly TriedPath[]): void {
   if (paths.length > 0) return;
   const { name } = candidate.manifest;
-  throw new ReleaseError(
+  throw new OperatorError(
     'RELEASE-TRIAL',
     `${titleOf(candidate)} has no page: no row of shared/routes/table.ts names the remote "${name}". Add one, and release the shell first.`,
   );
@@ -61,7 +61,7 @@ async function tryWith(api: ApiBackend, candidate: Release, shell: Release): Pro
   } catch (error) {
     if (!(error instanceof WorkerLostError)) throw error;
     const reasons = [error.message, ...worker.output].join('\n');
-    throw new ReleaseError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be rendered: ${reasons}`, error);
+    throw new OperatorError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be rendered: ${reasons}`, error);
   } finally {
     worker.stop();
   }

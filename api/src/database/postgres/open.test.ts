@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type MadeDatabase, makeDatabase } from '@site/testkit/postgres/makeDatabase.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../../news/queries.ts';
-import { DatabaseOpenError } from '../DatabaseOpenError.ts';
 import { openDatabase } from '../open.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
 const dataDir = 'unused';
 
-async function failureOf(databaseUrl: string): Promise<DatabaseOpenError> {
+async function failureOf(databaseUrl: string): Promise<OperatorError> {
   const failure = await openDatabase({ dataDir, databaseUrl }).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(DatabaseOpenError);
-  return failure as DatabaseOpenError;
+  expect(failure).toBeInstanceOf(OperatorError);
+  return failure as OperatorError;
 }
 
 describe.skipIf(server === '')('opening PostgreSQL', () => {

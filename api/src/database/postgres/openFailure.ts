@@ -1,4 +1,5 @@
-import { DatabaseOpenError, type DatabaseOpenErrorCode } from '../DatabaseOpenError.ts';
+import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { type DatabaseOpenErrorCode, databaseOpenError } from '../DatabaseOpenError.ts';
 import { isUnreachable } from './unreachable.ts';
 
 /** SQLSTATE codes. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -11,8 +12,8 @@ const bySqlState: Readonly<Record<string, DatabaseOpenErrorCode>> = {
 };
 
 /** The error of an opening that failed, in words that help and without the password. */
-export function openFailure(cause: unknown, url: string): DatabaseOpenError {
-  return new DatabaseOpenError(codeOf(cause), withoutPassword(url), cause);
+export function openFailure(cause: unknown, url: string): OperatorError {
+  return databaseOpenError(codeOf(cause), withoutPassword(url), cause);
 }
 
 function codeOf(cause: unknown): DatabaseOpenErrorCode {

@@ -1,4 +1,5 @@
-import { DatabaseOpenError, type DatabaseOpenErrorCode } from '../DatabaseOpenError.ts';
+import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { type DatabaseOpenErrorCode, databaseOpenError } from '../DatabaseOpenError.ts';
 
 /** Result codes of SQLite. @see https://sqlite.org/rescode.html */
 const bySqliteCode: Readonly<Record<number, DatabaseOpenErrorCode>> = {
@@ -21,8 +22,8 @@ const bySystemCode: Readonly<Record<string, DatabaseOpenErrorCode>> = {
 };
 
 /** The error of an opening that failed, in words that help. */
-export function openFailure(cause: unknown, where: string): DatabaseOpenError {
-  return new DatabaseOpenError(codeOf(cause), where, cause);
+export function openFailure(cause: unknown, where: string): OperatorError {
+  return databaseOpenError(codeOf(cause), where, cause);
 }
 
 function codeOf(cause: unknown): DatabaseOpenErrorCode {

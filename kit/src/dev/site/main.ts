@@ -24,7 +24,7 @@ try {
   process.on('SIGINT', () => {});
   send({ type: 'ready', origin, files });
 } catch (error) {
-  const { explain } = await import('@site/server/explain.ts').catch(() => ({ explain: String }));
+  const { explain } = await import('@site/http/settings.ts').catch(() => ({ explain: String }));
   const reason = explain(error);
   send({ type: 'failed', message: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) });
   process.disconnect();
