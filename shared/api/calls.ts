@@ -1,13 +1,11 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
-import type { ApiClient, SendOptions } from '../contract/api.ts';
-import type { ContactMessage, ContactRejection } from '../contract/contact/message.ts';
+import { type ApiClient, type SendOptions, xsrf } from '../contract/api.ts';
+import type { ContactMessage, ContactRejection } from '../contract/contact/contact.ts';
 import { limits } from '../contract/limits.ts';
-import { xsrf } from '../contract/xsrf.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { ApiClientOptions } from './client.ts';
 import { ApiError, ContactRejectedError, lastGoodHeader } from './errors.ts';
 import { readArticle, readNewsList } from './readNews.ts';
-import { xsrfTokenOf } from './xsrf.ts';
 
 /** The calls themselves, once the HTTP library is there. */
 export type ApiCalls = Omit<ApiClient, 'prepare'>;
@@ -137,3 +135,21 @@ function isRejection(body: unknown): body is ContactRejection {
 }
 
 const isHttpError = (error: unknown): error is HTTPError => error instanceof Error && error.name === 'HTTPError';
+
+/** The token in a cookie string such as `document.cookie`, if there is one. */
+function xsrfTokenOf(cookies: string): string | undefined {
+  const prefix = `${xsrf.cookie}=`;
+  const pair = cookies.split('; ').find((part) => part.startsWith(prefix));
+  return pair && decoded(pair.slice(prefix.length));
+}
+
+/** A cookie's value as a header can have it; one that can't be decoded is taken as it is, one with line breaks is no token. */
+function decoded(value: string): string | undefined {
+  try {
+    const text = decodeURIComponent(value);
+    if (/[^ -~]/.test(text)) return /\p{Cc}/u.test(text) ? undefined : value;
+    return text;
+  } catch {
+    return value;
+  }
+}

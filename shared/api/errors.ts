@@ -1,4 +1,4 @@
-import type { ContactErrorEntry } from '../contract/contact/message.ts';
+import type { ContactErrorEntry } from '../contract/contact/contact.ts';
 
 /** Header of a failed answer whose body is the last good one: the site's server keeps it for pages that it renders. */
 export const lastGoodHeader = 'x-last-good';

@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
-import type { ContactMessage } from './contact/message.ts';
+import type { ContactMessage } from './contact/contact.ts';
 import type { Article, NewsItem } from './news.ts';
 
 /** Options of every call. */
@@ -43,3 +43,9 @@ export interface ApiClient {
    */
   sendMessage(message: ContactMessage, language: Language, options?: SendOptions): Promise<void>;
 }
+
+/**
+ * The double-submit cookie of the API: the cookie that it hands out, the header in which it wants the value back, and the
+ * call that hands it out, below `/api/v1/`. Node writes header names in lower case.
+ */
+export const xsrf = { cookie: 'XSRF-TOKEN', header: 'x-xsrf-token', path: 'xsrf' } as const;

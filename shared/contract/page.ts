@@ -35,7 +35,7 @@ export interface PageContext {
 }
 
 /** What a page's data changes in the head. Absent: title and tags of the route table's page. */
-export interface PageHeadChange {
+export interface HeadOverrides {
   /** Stands for the route's title before the product and city. */
   readonly title?: string;
   /** Stands for the route's description, for search engines and cards. */
@@ -74,7 +74,7 @@ export interface PageDefinition<Data, Result> {
    * It must be JSON. Throw `PageNotFoundError` when there is nothing at this address.
    */
   readonly load?: (context: PageContext) => Promise<Data>;
-  readonly head?: (data: Data, translate: (key: string) => string, context: PageContext) => PageHeadChange;
+  readonly head?: (data: Data, translate: (key: string) => string, context: PageContext) => HeadOverrides;
   readonly structuredData?: DescribeStructuredData<Data>;
   /**
    * Handles a form posted to the page's address by a browser without JavaScript. Hand `context.signal` to every call: it is
@@ -95,4 +95,13 @@ export interface PageModule {
 export function definePage<Data = undefined, Result = undefined>(definition: PageDefinition<Data, Result>): Page {
   // The shell hands a page only the data that the page itself has made, so the types stay true.
   return definition as unknown as Page;
+}
+
+/** Thrown by a page's `load` when its address has no content: the shell shows the 404 page with status 404. */
+export class PageNotFoundError extends Error {
+  override readonly name = 'PageNotFoundError';
+
+  constructor(what: string) {
+    super(`Nothing was found at this address: ${what}.`);
+  }
 }

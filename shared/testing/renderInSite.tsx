@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { Catalogue } from '../contract/page.ts';
 import { createI18n } from '../i18n/createI18n.ts';
 import type { Language } from '../i18n/languages.ts';
-import { brand } from '../site/brand.ts';
+import { brand } from '../site.ts';
 
 interface SiteTexts {
   /** Whose texts they are: `shell`, or the name of a remote. */

@@ -1,6 +1,11 @@
-import { type ContactErrorEntry, type ContactMessage, contactFields } from '@site/shared/contract/contact/message.ts';
-import { contactProblemMessages } from '@site/shared/contract/contact/messages.ts';
-import { type ContactFieldProblem, validateContact } from '@site/shared/contract/contact/validate.ts';
+import {
+  type ContactErrorEntry,
+  type ContactFieldProblem,
+  type ContactMessage,
+  contactFields,
+  contactProblemMessages,
+  validateContact,
+} from '@site/shared/contract/contact/contact.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { limits } from '../limits.ts';
 

@@ -1,4 +1,4 @@
-import { isMessageKey } from '@site/shared/contract/contact/key.ts';
+import { isMessageKey } from '@site/shared/contract/contact/contact.ts';
 import { Problem } from '../errors/Problem.ts';
 
 /** The header that names a message, so that it can be sent again without being stored twice. */

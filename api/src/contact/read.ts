@@ -1,4 +1,4 @@
-import type { ContactField, ContactMessage } from '@site/shared/contract/contact/message.ts';
+import type { ContactField, ContactMessage } from '@site/shared/contract/contact/contact.ts';
 import { Problem } from '../errors/Problem.ts';
 import { isRecord } from '../isRecord.ts';
 import { cleanLine, cleanText } from '../text.ts';

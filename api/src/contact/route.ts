@@ -1,4 +1,4 @@
-import type { ContactRejection } from '@site/shared/contract/contact/message.ts';
+import type { ContactRejection } from '@site/shared/contract/contact/contact.ts';
 import type { FastifyInstance } from 'fastify';
 import { assertPerson } from '../abuse/person.ts';
 import type { ApiOptions } from '../api.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ContactMessage } from '@site/shared/contract/contact/message.ts';
+import type { ContactMessage } from '@site/shared/contract/contact/contact.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { addressHash } from '../abuse/addressHash.ts';
 import { countUp } from '../abuse/counts.ts';

@@ -1,4 +1,4 @@
-import { xsrf } from '@site/shared/contract/xsrf.ts';
+import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { keyHeader } from '../contact/key.ts';
 

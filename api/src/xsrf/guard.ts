@@ -1,5 +1,5 @@
 import { isCrossSite, isSameToken } from '@site/http/csrf.ts';
-import { xsrf } from '@site/shared/contract/xsrf.ts';
+import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../errors/Problem.ts';
 

@@ -1,5 +1,5 @@
 import { newXsrfToken } from '@site/http/csrf.ts';
-import { xsrf } from '@site/shared/contract/xsrf.ts';
+import { xsrf } from '@site/shared/contract/api.ts';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { Release } from '@site/releases/Release.ts';
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
+import { escapeHtml } from '@site/shared/format.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { brand } from '@site/shared/site/brand.ts';
-import { cities } from '@site/shared/site/cities.ts';
+import { brand, cities } from '@site/shared/site.ts';
 import { type Document, hashOf } from './document.ts';
 import { documentHead } from './documentHead.ts';
 import { mark } from './rootDocument.ts';

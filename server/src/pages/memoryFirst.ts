@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
+import { readPageUrl } from '@site/shared/routes/path.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { answerOf, type CachedPage } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
+import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
 import type { PageMode } from './pageMode.ts';
 import { shellTexts } from './shellTexts.ts';

@@ -1,8 +1,6 @@
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
-import { type PageUrl, readPageUrl } from '@site/shared/routes/pageUrl.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
+import { matchPath, type PageUrl, pathOf, readPageUrl } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../limits.ts';

@@ -1,8 +1,8 @@
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
+import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { brand } from '@site/shared/site/brand.ts';
-import { markShapes } from '@site/shared/ui/Mark/markShapes.ts';
+import { brand } from '@site/shared/site.ts';
+import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
 import { rootHead } from '@site/shell/head/rootHead.ts';
 import { organization } from '@site/shell/head/structuredData/company.ts';

@@ -1,5 +1,5 @@
 import { nothingAllowed, policyOf, secureHeaders } from '@site/http/secureHeaders.ts';
-import { embedOrigins } from '@site/shared/site/embeds.ts';
+import { embedOrigins } from '@site/shared/site.ts';
 import type { Document } from './document.ts';
 
 /** Headers of every answer that is a document, besides those of all answers. */

@@ -1,4 +1,4 @@
-import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/live.ts';
+import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseSource } from './ReleaseSource.ts';
 

@@ -1,5 +1,5 @@
 import type { Release } from '@site/releases/Release.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 
 /** How a release is called. */

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import { type IframeHTMLAttributes, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../classNames.ts';
-import { useLanguage } from '../links/useLanguage.ts';
+import { useLanguage } from '../links/PageLink.tsx';
 import integrity from './embed.css?integrity';
 import href from './embed.css?url';
-import { FacadeFrame } from './FacadeFrame.tsx';
-import type { FacadeKind } from './facadeMarkup.ts';
+import { type Facade, type FacadeKind, facadeDocument, fillFrame } from './facadeDocument.ts';
 import styles from './MediaFacade.module.css';
 
 interface MediaFacadeProps {
@@ -38,4 +37,44 @@ export function MediaFacade({ kind, title, src, poster, playLabel, caption, name
       {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
     </figure>
   );
+}
+
+interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>, 'className' | 'name'> {
+  readonly facade: Facade;
+}
+
+/**
+ * The frame of a facade. The server's HTML carries its document in `srcdoc`, so that it needs no script; a frame that
+ * a navigation brings is filled by hand.
+ */
+function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
+  const isFromServer = useIsFromServer();
+  const fill = (frame: HTMLIFrameElement | null) => {
+    if (frame) fillFrame(frame, facade);
+  };
+  const content = isFromServer
+    ? { src: facade.src, srcDoc: facadeDocument(facade) }
+    : { ref: fill, onLoad: (event: React.SyntheticEvent<HTMLIFrameElement>) => fill(event.currentTarget) };
+  return (
+    <iframe
+      {...attributes}
+      {...content}
+      title={facade.title}
+      allow="fullscreen; picture-in-picture; encrypted-media"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}
+
+const neverChanges = () => () => {};
+
+/** Whether the element stood in the server's HTML; for good. */
+function useIsFromServer(): boolean {
+  const isHydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const [isFromServer] = useState(isHydrating);
+  return isFromServer;
 }

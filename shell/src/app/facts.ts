@@ -1,4 +1,4 @@
-import { brand } from '@site/shared/site/brand.ts';
+import { brand } from '@site/shared/site.ts';
 
 /** Facts that every text of every catalogue may use. */
 export const facts: Readonly<Record<string, string>> = {

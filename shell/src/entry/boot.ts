@@ -1,7 +1,6 @@
 import type { PageName } from '@site/shared';
 import type { Strings } from '@site/shared/i18n/createI18n.ts';
-import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
-import type { PathParams } from '@site/shared/routes/path.ts';
+import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PageOrigin, View, ViewRequest } from '../view/view.ts';
 import { bootElementId } from './elements.ts';

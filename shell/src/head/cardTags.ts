@@ -1,6 +1,6 @@
 import type { Language, PageName } from '@site/shared';
 import { languages, locales } from '@site/shared/i18n/languages.ts';
-import { cardPath, cardSize } from '@site/shared/routes/cards.ts';
+import { cardPath, cardSize } from '@site/shared/routes/siteFiles.ts';
 import { type HeadTag, named, property } from './head.ts';
 
 /** What the cards of a page say where it is shared. */

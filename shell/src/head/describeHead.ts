@@ -1,6 +1,5 @@
-import { brand, cities, type PageHeadChange } from '@site/shared';
-import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
-import { manifestPath } from '@site/shared/routes/manifests.ts';
+import { brand, cities, type HeadOverrides } from '@site/shared';
+import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.ts';
 import { pageContext } from '../view/pageContext.ts';
 import { translatorOf } from '../view/translator.ts';
 import type { ViewTools } from '../view/ViewTools.ts';
@@ -52,7 +51,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
   };
 }
 
-function headOfPage({ request, content }: View, tools: ViewTools): PageHeadChange {
+function headOfPage({ request, content }: View, tools: ViewTools): HeadOverrides {
   if (content.kind !== 'page') return {};
   const { page } = content.loaded;
   const translate = translatorOf(page, request.language, tools.i18n);

@@ -1,11 +1,11 @@
-import type { PageHeadChange } from '@site/shared';
+import type { HeadOverrides } from '@site/shared';
 import type { View } from '../view/view.ts';
 import { type HeadTag, link, named } from './head.ts';
 import { pageAddress } from './pageAddress.ts';
 import { versionTags } from './versionTags.ts';
 
 /** What search engines are to do with a view, and where its versions are. */
-export function indexTags(view: View, page: PageHeadChange, origin: string): readonly HeadTag[] {
+export function indexTags(view: View, page: HeadOverrides, origin: string): readonly HeadTag[] {
   const { content } = view;
   if (content.kind !== 'page') return [notIndexed];
   const canonical = link('canonical', page.canonical ?? pageAddress(view, origin) ?? '');

@@ -1,5 +1,4 @@
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
-import { scriptJson } from '@site/shared/format/scriptJson.ts';
+import { escapeHtml, scriptJson } from '@site/shared/format.ts';
 import { type Head, type HeadTag, headMark } from './head.ts';
 
 /** The head as HTML, for the server, with what search engines are told of the page. */

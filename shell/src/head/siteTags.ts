@@ -1,4 +1,4 @@
-import { brand } from '@site/shared/site/brand.ts';
+import { brand } from '@site/shared/site.ts';
 import { themeColors } from '@site/shared/ui/tokens/themeColors.ts';
 import { type HeadTag, link, named, property } from './head.ts';
 

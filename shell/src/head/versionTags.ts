@@ -1,5 +1,5 @@
 import type { PageName } from '@site/shared';
-import { versionsOf } from '@site/shared/routes/versions.ts';
+import { versionsOf } from '@site/shared/routes/siteFiles.ts';
 import { type HeadTag, link } from './head.ts';
 
 /** Links to every version of a page, itself included. */

@@ -1,6 +1,6 @@
 import { type Language, List, languageNames, languages } from '@site/shared';
-import { storeLanguage } from '@site/shared/i18n/storedLanguage.ts';
-import { RouterLink } from '@site/shared/ui/links/RouterLink.tsx';
+import { storeLanguage } from '@site/shared/i18n/detect.ts';
+import { RouterLink } from '@site/shared/ui/links/PageLink.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from './LanguageLinks.module.css';
 

@@ -1,5 +1,5 @@
 import { limits } from '@site/shared/contract/limits.ts';
-import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/live.ts';
+import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
 import type { Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 
 const guardKey = 'outdated';

@@ -1,4 +1,4 @@
-import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
+import { readPageUrl } from '@site/shared/routes/path.ts';
 import { savesData } from './savesData.ts';
 import type { ViewLoader } from './viewLoader.ts';
 

@@ -1,6 +1,5 @@
 import { activateLanguage } from '@site/shared/i18n/createI18n.ts';
-import { languageOfPath } from '@site/shared/i18n/detect.ts';
-import { storeLanguage } from '@site/shared/i18n/storedLanguage.ts';
+import { languageOfPath, storeLanguage } from '@site/shared/i18n/detect.ts';
 import type { i18n as I18n } from 'i18next';
 import { flushSync } from 'react-dom';
 import { applyHead } from '../head/applyHead.ts';

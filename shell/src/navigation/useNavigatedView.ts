@@ -1,7 +1,6 @@
 import { limits } from '@site/shared/contract/limits.ts';
-import { detectLanguage } from '@site/shared/i18n/detect.ts';
-import { storedLanguage } from '@site/shared/i18n/storedLanguage.ts';
-import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
+import { detectLanguage, storedLanguage } from '@site/shared/i18n/detect.ts';
+import { readPageUrl } from '@site/shared/routes/path.ts';
 import type { i18n as I18n } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import type { Language } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';

@@ -1,8 +1,8 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
-import { scriptJson } from '@site/shared/format/scriptJson.ts';
+import { scriptJson } from '@site/shared/format.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { type Language, type Page, type PageActionResult, type PageContext, PageNotFoundError } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
-import { matchPath, type PageMatch } from '@site/shared/routes/match.ts';
+import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError } from '../federation/remotes.ts';
 import { withinTime } from '../federation/withinTime.ts';

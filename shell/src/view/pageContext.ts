@@ -1,5 +1,5 @@
 import type { PageContext } from '@site/shared';
-import type { PageMatch } from '@site/shared/routes/match.ts';
+import type { PageMatch } from '@site/shared/routes/path.ts';
 import { splitUrl } from './splitUrl.ts';
 import type { ViewTools } from './ViewTools.ts';
 import type { ViewRequest } from './view.ts';

@@ -1,4 +1,4 @@
-import { scriptJson } from '@site/shared/format/scriptJson.ts';
+import { scriptJson } from '@site/shared/format.ts';
 import type { Boot } from '@site/shell/entry/boot.ts';
 import { bootElementId } from '@site/shell/entry/elements.ts';
 

@@ -1,9 +1,9 @@
 import { ButtonLink, Heading, MediaFacade, useLanguage } from '@site/shared';
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import poster from '../art/map-placeholder.svg';
 import { mapUrl } from '../data/mapUrl.ts';
 import { offices } from '../data/offices.ts';
+import poster from '../illustrations/map-placeholder.svg';
 import styles from './StudioMap.module.css';
 
 const frameName = 'studio-map';

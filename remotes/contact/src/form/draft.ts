@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@site/shared';
-import { contactFields } from '@site/shared/contract/contact/message.ts';
+import { contactFields } from '@site/shared/contract/contact/contact.ts';
 import { readMessage } from './message.ts';
 import { withStorage } from './storage.ts';
 

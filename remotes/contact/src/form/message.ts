@@ -6,8 +6,7 @@ import {
   type Language,
   type SendOptions,
 } from '@site/shared';
-import { contactFields } from '@site/shared/contract/contact/message.ts';
-import { validateContact } from '@site/shared/contract/contact/validate.ts';
+import { contactFields, validateContact } from '@site/shared/contract/contact/contact.ts';
 import type { FailureReason, FormError } from './formError.ts';
 import { newKey } from './key.ts';
 

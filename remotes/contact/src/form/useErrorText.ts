@@ -1,5 +1,5 @@
 import { useLanguage } from '@site/shared';
-import { contactProblemMessages } from '@site/shared/contract/contact/messages.ts';
+import { contactProblemMessages } from '@site/shared/contract/contact/contact.ts';
 import { useTranslation } from 'react-i18next';
 import type { FormError } from './formError.ts';
 

@@ -1,5 +1,5 @@
 import { brand, type JsonLdNode } from '@site/shared';
-import { matchPath } from '@site/shared/routes/match.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
 import type { ViewTools } from '../../view/ViewTools.ts';
 import { routeTexts } from '../routeTexts.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonLdNode } from '@site/shared';
-import { brand } from '@site/shared/site/brand.ts';
+import { brand } from '@site/shared/site.ts';
 
 /** The name under which the company is spoken of. */
 export const organizationId = (origin: string) => ({ '@id': `${origin}/#organization` });

@@ -1,5 +1,5 @@
 import type { JsonLdNode, Language } from '@site/shared';
-import { brand } from '@site/shared/site/brand.ts';
+import { brand } from '@site/shared/site.ts';
 import { organizationId } from './company.ts';
 
 /** The site, or its version in a language, by the path that it begins at. */

@@ -1,6 +1,6 @@
 import { MediaFacade } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import poster from '../../art/video-poster.svg';
+import poster from '../../illustrations/video-poster.svg';
 
 interface ArticleVideoProps {
   readonly src: string;

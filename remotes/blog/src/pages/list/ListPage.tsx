@@ -1,7 +1,7 @@
-import { Art, Lead, type NewsItem, PageHead, type PageProps, Section } from '@site/shared';
+import { Illustration, Lead, type NewsItem, PageHeader, type PageProps, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../api/outcomeOf.ts';
-import kiosk from '../../art/scene-kiosk.svg';
+import kiosk from '../../illustrations/scene-kiosk.svg';
 import styles from './ListPage.module.css';
 import { NewsRows } from './NewsRows.tsx';
 
@@ -13,10 +13,10 @@ export function ListPage({ data }: PageProps<ListPageData>) {
   const { t } = useTranslation('blog');
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('list.title')}
         lead={t('list.lead')}
-        art={<Art src={kiosk} width={560} height={290} eager />}
+        illustration={<Illustration src={kiosk} width={560} height={290} eager />}
       />
       <Section first>
         {data.failure && <Lead className={styles.failure}>{t(data.body ? 'list.stale' : 'list.unavailable')}</Lead>}

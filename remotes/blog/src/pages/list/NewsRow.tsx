@@ -1,4 +1,4 @@
-import { formatDate, GoLink, Heading, type NewsItem, VisuallyHidden } from '@site/shared';
+import { ArrowLink, formatDate, Heading, type NewsItem, VisuallyHidden } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { ArticleVideo } from '../../components/ArticleVideo/ArticleVideo.tsx';
 import { videoOf } from '../../components/ArticleVideo/videoOf.ts';
@@ -26,9 +26,9 @@ export function NewsRow({ item }: { readonly item: NewsItem }) {
         </div>
       )}
       <div className={styles.more}>
-        <GoLink page="article" params={{ slug: item.slug }} newTab>
+        <ArrowLink page="article" params={{ slug: item.slug }} newTab>
           {t('list.readMore')} <VisuallyHidden>{t('list.readMoreOf', { title: item.title })}</VisuallyHidden>
-        </GoLink>
+        </ArrowLink>
       </div>
     </article>
   );

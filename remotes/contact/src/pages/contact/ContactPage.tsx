@@ -1,10 +1,10 @@
-import { Art, PageHead, type PageProps, Section } from '@site/shared';
+import { Illustration, PageHeader, type PageProps, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import frontDoor from '../../art/scene-front-door.svg';
 import { ContactForm } from '../../components/ContactForm.tsx';
 import { InfoTiles } from '../../components/InfoTiles.tsx';
 import { Offices } from '../../components/Offices.tsx';
 import type { FormResult } from '../../form/formResult.ts';
+import frontDoor from '../../illustrations/scene-front-door.svg';
 import styles from './ContactPage.module.css';
 import { sentQuery } from './sentQuery.ts';
 
@@ -14,10 +14,10 @@ export function ContactPage({ language, query, result }: PageProps<undefined, Fo
   const isConfirmation = query.get(sentQuery) === '1';
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('contact.head.title')}
         lead={t('contact.head.lead')}
-        art={<Art src={frontDoor} width={560} height={330} eager />}
+        illustration={<Illustration src={frontDoor} width={560} height={330} eager />}
       />
       <Section first>
         <div className={styles.columns}>

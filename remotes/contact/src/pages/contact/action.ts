@@ -1,5 +1,5 @@
 import { type PageActionResult, type PageContext, pathOf } from '@site/shared';
-import { isMessageKey } from '@site/shared/contract/contact/key.ts';
+import { isMessageKey } from '@site/shared/contract/contact/contact.ts';
 import type { FormError } from '../../form/formError.ts';
 import { type FormResult, keyField } from '../../form/formResult.ts';
 import { newKey } from '../../form/key.ts';

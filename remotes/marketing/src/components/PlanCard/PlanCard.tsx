@@ -1,16 +1,16 @@
-import { Art, Badge, Card, CheckList, Heading } from '@site/shared';
+import { Badge, Card, CheckList, Heading, Illustration } from '@site/shared';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import companyArt from '../../art/plan-company.svg';
-import enterpriseArt from '../../art/plan-enterprise.svg';
-import starterArt from '../../art/plan-starter.svg';
 import { featuredPlan, type PlanId, plans } from '../../data/plans.ts';
+import companyIllustration from '../../illustrations/plan-company.svg';
+import enterpriseIllustration from '../../illustrations/plan-enterprise.svg';
+import starterIllustration from '../../illustrations/plan-starter.svg';
 import styles from './PlanCard.module.css';
 
 const drawings: Readonly<Record<PlanId, string>> = {
-  starter: starterArt,
-  company: companyArt,
-  enterprise: enterpriseArt,
+  starter: starterIllustration,
+  company: companyIllustration,
+  enterprise: enterpriseIllustration,
 };
 
 interface PlanCardProps {
@@ -38,14 +38,14 @@ export function PlanCard({ id, action, headingLevel }: PlanCardProps) {
       turns
       chosen={isFeatured}
       className={styles.card}
-      art={
-        <div className={styles.art}>
+      illustration={
+        <div className={styles.illustration}>
           {isFeatured && (
             <Badge tone="accent" className={styles.badge}>
               {t('plans.featured')}
             </Badge>
           )}
-          <Art src={drawings[id]} width={248} height={166} />
+          <Illustration src={drawings[id]} width={248} height={166} />
         </div>
       }
     >

@@ -31,7 +31,7 @@ function boxesIn(data = ''): Box[] {
 }
 
 function readDrawing(file: string): Drawing {
-  const svg = readFileSync(join(import.meta.dirname, '../../art', file), 'utf8');
+  const svg = readFileSync(join(import.meta.dirname, '../../illustrations', file), 'utf8');
   const [left = 0, top = 0, width = 0, height = 0] = numbers(svg.match(/viewBox="([^"]+)"/)?.[1]);
   const patterns = [...svg.matchAll(/<pattern [^>]*? width="(\d+)" height="(\d+)"[^>]*><path d="([^"]+)"/g)].map(
     ([, patternWidth, patternHeight, data]) => ({

@@ -1,7 +1,7 @@
 import { darkTheme, inDarkTheme } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import cityNarrow from '../../art/city-narrow.svg';
-import cityWide from '../../art/city-wide.svg';
+import cityNarrow from '../../illustrations/city-narrow.svg';
+import cityWide from '../../illustrations/city-wide.svg';
 import styles from './City.module.css';
 
 const isWide = '(min-width: 768px)';

@@ -1,4 +1,4 @@
-import { CheckList, GoLink, Heading, Lead } from '@site/shared';
+import { ArrowLink, CheckList, Heading, Lead } from '@site/shared';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberedLabel } from '../../components/NumberedLabel/NumberedLabel.tsx';
@@ -29,9 +29,9 @@ export function Feature({ id, number, drawing, serviceId }: FeatureProps) {
         <Lead className={styles.lead}>{t(`home.features.${id}.lead`)}</Lead>
         <CheckList items={points} className={styles.points} />
         <p className={styles.more}>
-          <GoLink page="services" hash={serviceId}>
+          <ArrowLink page="services" hash={serviceId}>
             {t(`home.features.${id}.link`)}
-          </GoLink>
+          </ArrowLink>
         </p>
       </div>
     </article>

@@ -24,7 +24,7 @@ export function Hero() {
           </div>
         </div>
       </Container>
-      <Street eager wakes className={styles.street} />
+      <Street eager animateOnFirstVisit className={styles.street} />
     </div>
   );
 }

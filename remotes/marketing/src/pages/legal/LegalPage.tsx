@@ -1,7 +1,7 @@
-import { Art, PageHead, Section, TextLink, useLanguage } from '@site/shared';
+import { Illustration, PageHeader, Section, TextLink, useLanguage } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import quietStreet from '../../art/scene-quiet-street.svg';
 import { legal } from '../../data/legal.ts';
+import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import { formatEuros } from './formatEuros.ts';
 import styles from './LegalPage.module.css';
 
@@ -29,10 +29,10 @@ export function LegalPage() {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('legal.title')}
         lead={t('legal.lead')}
-        art={<Art src={quietStreet} width={560} height={220} eager />}
+        illustration={<Illustration src={quietStreet} width={560} height={220} eager />}
       />
       <Section first>
         <dl className={styles.facts}>

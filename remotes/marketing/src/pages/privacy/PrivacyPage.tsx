@@ -1,6 +1,6 @@
-import { Art, PageHead, type PageName, Section } from '@site/shared';
+import { Illustration, PageHeader, type PageName, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import quietStreet from '../../art/scene-quiet-street.svg';
+import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import { Contents } from './Contents.tsx';
 import { PolicySection } from './PolicySection.tsx';
 import styles from './PrivacyPage.module.css';
@@ -14,10 +14,10 @@ export function PrivacyPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('privacy.title')}
         lead={t('privacy.lead')}
-        art={<Art src={quietStreet} width={560} height={220} eager />}
+        illustration={<Illustration src={quietStreet} width={560} height={220} eager />}
       />
       <Section first>
         <div className={styles.columns}>

@@ -1,12 +1,12 @@
-import { Art, art, Card, GoLink, Heading, NumberPlaque, VisuallyHidden } from '@site/shared';
+import { ArrowLink, Card, Heading, Illustration, illustrations, NumberPlaque, VisuallyHidden } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import type { ServiceId } from '../../data/services.ts';
 import styles from './ServiceCard.module.css';
 
 const shopFronts: Record<ServiceId, string> = {
-  hosting: art.shopLondon,
-  web: art.shopBethune,
-  email: art.shopBarcelona,
+  hosting: illustrations.shopLondon,
+  web: illustrations.shopBethune,
+  email: illustrations.shopBarcelona,
 };
 
 interface ServiceCardProps {
@@ -23,7 +23,7 @@ export function ServiceCard({ id, number }: ServiceCardProps) {
       as="article"
       turns
       className={styles.card}
-      art={<Art src={shopFronts[id]} width={292} height={108} className={styles.shopFront} />}
+      illustration={<Illustration src={shopFronts[id]} width={292} height={108} className={styles.shopFront} />}
     >
       <div className={styles.title}>
         <NumberPlaque>{number}</NumberPlaque>
@@ -33,10 +33,10 @@ export function ServiceCard({ id, number }: ServiceCardProps) {
       </div>
       <p className={styles.summary}>{t(`services.${id}.summary`)}</p>
       <p className={styles.details}>
-        <GoLink href={`#${id}`}>
+        <ArrowLink href={`#${id}`}>
           {t('services.details')}
           <VisuallyHidden> {name}</VisuallyHidden>
-        </GoLink>
+        </ArrowLink>
       </p>
     </Card>
   );

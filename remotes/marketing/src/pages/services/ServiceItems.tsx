@@ -1,4 +1,4 @@
-import { GoLink, Heading, IconTile, List } from '@site/shared';
+import { ArrowLink, Heading, IconTile, List } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { type ServiceId, serviceItems } from '../../data/services.ts';
 import styles from './ServiceItems.module.css';
@@ -22,7 +22,7 @@ export function ServiceItems({ id }: { readonly id: ServiceId }) {
       {id !== 'web' && (
         <li className={styles.invitation}>
           <Heading level={3}>{t(`services.${id}.invitation`)}</Heading>
-          <GoLink page="contact">{t('services.write')}</GoLink>
+          <ArrowLink page="contact">{t('services.write')}</ArrowLink>
         </li>
       )}
     </List>

@@ -1,4 +1,4 @@
-import { Art, art, PageHead } from '@site/shared';
+import { Illustration, illustrations, PageHeader } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { serviceIds } from '../../data/services.ts';
 import { ServiceCards } from './ServiceCards.tsx';
@@ -10,10 +10,12 @@ export function ServicesPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('services.title')}
         lead={t('services.lead')}
-        art={<Art src={art.threeHouses} width={968} height={406} eager className={styles.houses} />}
+        illustration={
+          <Illustration src={illustrations.threeHouses} width={968} height={406} eager className={styles.houses} />
+        }
       />
       <ServiceCards />
       {serviceIds.map((id, index) => (

@@ -1,10 +1,10 @@
-import { Art, Heading } from '@site/shared';
+import { Heading, Illustration } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import founderPortrait from '../../art/portrait-1-founder-cto.svg';
-import dataManagerPortrait from '../../art/portrait-2-data-analytics-manager.svg';
-import seoManagerPortrait from '../../art/portrait-3-seo-manager.svg';
-import webDeveloperPortrait from '../../art/portrait-4-web-developer.svg';
 import type { Person } from '../../data/people.ts';
+import founderPortrait from '../../illustrations/portrait-1-founder-cto.svg';
+import dataManagerPortrait from '../../illustrations/portrait-2-data-analytics-manager.svg';
+import seoManagerPortrait from '../../illustrations/portrait-3-seo-manager.svg';
+import webDeveloperPortrait from '../../illustrations/portrait-4-web-developer.svg';
 import styles from './Member.module.css';
 import { ProfileLinks } from './ProfileLinks.tsx';
 
@@ -20,7 +20,7 @@ export function Member({ role, name, profiles }: Person) {
   const { t } = useTranslation('marketing');
   return (
     <div className={styles.member}>
-      <Art src={portraits[role]} width={260} height={316} eager className={styles.portrait} />
+      <Illustration src={portraits[role]} width={260} height={316} eager className={styles.portrait} />
       <Heading level={2} look="h3" className={styles.name}>
         {name}
       </Heading>

@@ -1,4 +1,4 @@
-import { Container, List, PageHead } from '@site/shared';
+import { Container, List, PageHeader } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { people } from '../../data/people.ts';
 import { Member } from './Member.tsx';
@@ -9,7 +9,7 @@ export function TeamPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHead title={t('team.title')} lead={t('team.lead')} ground={false} />
+      <PageHeader title={t('team.title')} lead={t('team.lead')} ground={false} />
       <div className={styles.facade}>
         <Container>
           <List className={styles.members}>
