@@ -2,8 +2,7 @@ import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { readArticle, readNewsList } from '@site/shared/api/readNews.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
 import { limits } from '../limits.ts';
-import type { ApiBackend } from './ApiBackend.ts';
-import { noAnswer } from './ApiBackend.ts';
+import { type ApiBackend, noAnswer } from './ApiBackend.ts';
 
 /** How many answers are kept: the lists of all languages, and the articles that were read last. */
 const maxKept = 100;

@@ -1,5 +1,5 @@
 import { renderTags } from '@site/shell/head/renderHead.ts';
-import { siteTags } from '@site/shell/head/siteTags.ts';
+import { siteTags } from '@site/shell/head/siteHead.ts';
 import type { StyleSheet } from './styleSheets.ts';
 
 /** The style sheets of a document. */

@@ -1,8 +1,9 @@
-import { type Language, List, languageNames, languages } from '@site/shared';
+import { type Language, List, languageNames, languages, type PageName } from '@site/shared';
 import { storeLanguage } from '@site/shared/i18n/detect.ts';
 import { RouterLink } from '@site/shared/ui/links/PageLink.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from './LanguageLinks.module.css';
+import type { LayoutPage } from './Layout.tsx';
 
 interface LanguageLinksProps {
   /** The active language. */
@@ -10,7 +11,7 @@ interface LanguageLinksProps {
   readonly look: 'bar' | 'menu';
 }
 
-/** The three language buttons: links to each language's home page that make the browser remember the choice. */
+/** The language buttons: links to each language's home page that also store the choice. */
 export function LanguageLinks({ language, look }: LanguageLinksProps) {
   const { t } = useTranslation('shell');
   return (
@@ -31,4 +32,13 @@ export function LanguageLinks({ language, look }: LanguageLinksProps) {
       ))}
     </List>
   );
+}
+
+/** The pages in the navigation bar and the menu. */
+export const navigationPages = ['services', 'pricing', 'team', 'blog'] as const satisfies readonly PageName[];
+
+/** The value of `aria-current` for a navigation link. An article marks the blog as its section. */
+export function currentLink(link: PageName, page: LayoutPage): 'page' | 'true' | undefined {
+  if (link === page) return 'page';
+  return link === 'blog' && page === 'article' ? 'true' : undefined;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@rstest/core';
-import { elementOfHash } from './elementOfHash.ts';
+import { elementOfHash } from './focus.ts';
 
 afterEach(() => {
   document.body.replaceChildren();

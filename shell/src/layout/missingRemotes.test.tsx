@@ -1,16 +1,16 @@
 import { expect, test } from '@rstest/core';
 import { pathOf } from '@site/shared';
-import { GoneRemotes } from './goneRemotes.ts';
 import { Layout } from './Layout.tsx';
+import { MissingRemotes } from './missingRemotes.ts';
 import { renderInSite } from './testing/renderInSite.ts';
 
 function pathsLedTo(gone: readonly string[]): ReadonlySet<string | null> {
   const { container } = renderInSite(
-    <GoneRemotes value={gone}>
+    <MissingRemotes value={gone}>
       <Layout page="home" closing="invitation" language="en">
         {null}
       </Layout>
-    </GoneRemotes>,
+    </MissingRemotes>,
   );
   return new Set([...container.querySelectorAll('a')].map((link) => link.getAttribute('href')));
 }
