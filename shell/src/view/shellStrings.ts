@@ -1,5 +1,13 @@
 import type { Language, PageName, PageStrings } from '@site/shared';
 import type { i18n as I18n } from 'i18next';
+import type messages from '../../locales/en.json';
+
+declare global {
+  /** Types the keys of `t`. */
+  interface Catalogues {
+    readonly shell: typeof messages;
+  }
+}
 
 /** The i18n namespace of the shell's own messages. */
 export const shellNamespace = 'shell';

@@ -1,7 +1,7 @@
 import { Heading, IconArch, Illustration, List, Section, SectionHead } from '@site/shared';
 import { History, Ruler, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TitleColumns } from '../../components/TitleColumns/TitleColumns.tsx';
+import { TitleColumns } from '../../components/TitleColumns.tsx';
 import van from '../../illustrations/van.svg';
 import styles from './Reasons.module.css';
 

@@ -1,7 +1,7 @@
 import { Illustration, PageHeader, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import { LinkedText } from '../../components/LinkedText/LinkedText.tsx';
-import { PlanList } from '../../components/PlanList/PlanList.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
+import { PlanList } from '../../components/PlanList.tsx';
 import movingScene from '../../illustrations/scene-moving.svg';
 import styles from './PricingPage.module.css';
 

@@ -1,0 +1,53 @@
+import type { Language } from '@site/shared';
+
+/** An office: where it is, and where a visitor books a meeting. Its city and country are in the catalogues, by id. */
+export interface Office {
+  readonly id: 'london' | 'bethune' | 'barcelona';
+  readonly bookingUrl: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The office of each language version. Addresses are samples, to be replaced before publication. */
+export const offices: Readonly<Record<Language, Office>> = {
+  en: {
+    id: 'london',
+    bookingUrl: 'https://calendly.com/lucarne-example/london',
+    latitude: 51.5117,
+    longitude: -0.1233,
+  },
+  fr: {
+    id: 'bethune',
+    bookingUrl: 'https://calendly.com/lucarne-example/bethune',
+    latitude: 50.5303,
+    longitude: 2.6408,
+  },
+  es: {
+    id: 'barcelona',
+    bookingUrl: 'https://calendly.com/lucarne-example/barcelona',
+    latitude: 41.3917,
+    longitude: 2.1649,
+  },
+};
+
+/** Half the width and height of the map, in degrees: about a quarter of an hour's walk around the office. */
+const reach = { longitude: 0.018, latitude: 0.0075 };
+
+/**
+ * The address of an OpenStreetMap page, made to be embedded, with the office marked.
+ *
+ * @see https://wiki.openstreetmap.org/wiki/Export#Embeddable_HTML
+ */
+export function mapUrl({ latitude, longitude }: Office): string {
+  const corners = [
+    longitude - reach.longitude,
+    latitude - reach.latitude,
+    longitude + reach.longitude,
+    latitude + reach.latitude,
+  ];
+  const url = new URL('https://www.openstreetmap.org/export/embed.html');
+  url.searchParams.set('bbox', corners.map((degrees) => degrees.toFixed(4)).join(','));
+  url.searchParams.set('layer', 'mapnik');
+  url.searchParams.set('marker', `${latitude},${longitude}`);
+  return url.href;
+}
