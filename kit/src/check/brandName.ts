@@ -3,7 +3,7 @@ import type { Check } from './Check.ts';
 import { readFiles } from './sources/files.ts';
 
 /** Where facts about the company are written down. */
-const isData = (path: string) => /^shared\/site\/|\/data\//.test(path);
+const isData = (path: string) => /^shared\/site\.ts$|\/data\//.test(path);
 
 /** The product's name is written in data files and nowhere else: everything can be renamed at once. */
 export const brandName: Check = {

@@ -20,7 +20,7 @@ export function Honeypot() {
 }
 
 /** Name of the honeypot. The API accepts no message that has it filled in. */
-export const honeypotField = 'website';
+const honeypotField = 'website';
 
 /** The honeypot's value. */
 export const readHoneypot = (form: FormData | URLSearchParams): string => String(form.get(honeypotField) ?? '');

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type FormResult, sentQuery } from '../../form/action.ts';
 import { ContactForm } from '../../form/ContactForm.tsx';
 import frontDoor from '../../illustrations/scene-front-door.svg';
-import { OfficesSection } from '../../offices/OfficesSection.tsx';
 import styles from './ContactPage.module.css';
 import tileStyles from './InfoTiles.module.css';
+import { OfficesSection } from './OfficesSection.tsx';
 
 /** The contact page: the form, other ways to reach the team, the offices and the map. */
 export function ContactPage({ language, query, result }: PageProps<undefined, FormResult>) {

@@ -1,5 +1,5 @@
 import { brand, type DescribeStructuredData, languages } from '@site/shared';
-import { offices } from '../../offices/offices.ts';
+import { offices } from '../../data/offices.ts';
 
 /** How to reach the company, and where it receives. */
 const structuredData: DescribeStructuredData = (_data, translate, { organization }) => ({

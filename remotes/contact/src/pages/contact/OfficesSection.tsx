@@ -15,10 +15,10 @@ import {
 } from '@site/shared';
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import poster from '../illustrations/map-placeholder.svg';
+import { mapUrl, type Office, offices } from '../../data/offices.ts';
+import poster from '../../illustrations/map-placeholder.svg';
 import cardStyles from './OfficeCard.module.css';
 import styles from './Offices.module.css';
-import { mapUrl, type Office, offices } from './offices.ts';
 import mapStyles from './StudioMap.module.css';
 
 const titleId = 'offices-title';
