@@ -71,7 +71,7 @@ export interface Fault {
   readonly at: string;
 }
 
-/** Where a tab that misses files asks which releases are live. */
+/** Where a tab whose files are missing reads which releases are live. */
 export const liveReleasesPath = '/live.json';
 
 /** The live release of each remote. */

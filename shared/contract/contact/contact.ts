@@ -4,7 +4,7 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** What a visitor writes in the contact form: the body of `POST /api/v1/contact`. */
+/** A contact message: the body of `POST /api/v1/contact`. */
 export interface ContactMessage {
   readonly name: string;
   readonly email: string;
@@ -18,21 +18,21 @@ export type ContactField = keyof ContactMessage;
 /** The fields in the order in which the form shows them. */
 export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
 
-/** One entry of a 422 answer's `errors`: the sentence to show, under the field's name. */
+/** One entry of `errors` in a 422 response: the text to show for a field. */
 export type ContactErrorEntry = Partial<Record<ContactField, string>>;
 
-/** Body of an answer that refuses a message. */
+/** Body of a response that rejects a message. */
 export interface ContactRejection {
   readonly errors: readonly ContactErrorEntry[];
 }
 
-/** Whether a text can be the key of a message. It travels in a header: other characters would make no request. */
+/** Whether a text is a valid key of a message. Only characters that a header allows. */
 export const isMessageKey = (text: string): boolean => /^[\w-]{8,64}$/.test(text);
 
-/** What can be wrong with a message: also the key of its sentence in the catalogues beside this file. */
+/** What can be wrong with a message; also the key of its text in the catalogues beside this file. */
 export type ContactProblem = 'name' | 'subject' | 'message' | 'email' | 'emailFormat';
 
-/** A problem and the field it belongs to. */
+/** A problem of a field. */
 export interface ContactFieldProblem {
   readonly field: ContactField;
   readonly problem: ContactProblem;
@@ -46,7 +46,7 @@ export interface ContactFieldProblem {
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
-/** Checks a message by the rules of the form; the same rules hold in the browser and in the API. */
+/** Checks a message by the rules of the form, which are the same in the browser and in the API. */
 export function validateContact(message: ContactMessage): ContactFieldProblem[] {
   const problems: ContactFieldProblem[] = [];
   const email = message.email.trim();
@@ -58,7 +58,7 @@ export function validateContact(message: ContactMessage): ContactFieldProblem[] 
   return problems;
 }
 
-/** The sentence of each problem, in each language; the API sends them and the form shows them. */
+/** The text of each problem in each language: the API sends them, and the form shows them. */
 export const contactProblemMessages: Readonly<Record<Language, Readonly<Record<ContactProblem, string>>>> = {
   en,
   fr,

@@ -10,9 +10,9 @@ interface MediaFacadeProps {
   readonly kind: FacadeKind;
   /** Name of the frame for assistive technology. */
   readonly title: string;
-  /** Address of the embed. It is asked for only when the visitor wants it. */
+  /** Address of the embed. It loads only when the visitor asks for it. */
   readonly src: string;
-  /** Address of the drawing that stands in for it. */
+  /** Address of the illustration shown until then. */
   readonly poster: string;
   /** What the link to the embed does, for assistive technology. */
   readonly playLabel: string;
@@ -22,13 +22,13 @@ interface MediaFacadeProps {
   readonly className?: string | undefined;
 }
 
-/** A video or map that shows our own drawing, and nothing of the third party before the visitor asks for it. */
+/** A video or map. It shows our own illustration and loads nothing from the third party until the visitor asks for it. */
 export function MediaFacade({ kind, title, src, poster, playLabel, caption, name, className }: MediaFacadeProps) {
   const language = useLanguage();
   return (
     <figure className={classNames(styles.figure, className)}>
       <FacadeFrame
-        // What a frame shows can't be changed once it is there.
+        // A frame's document can't be changed later.
         key={`${language} ${src}`}
         className={classNames(styles.frame, styles[kind])}
         name={name}
@@ -44,8 +44,8 @@ interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
 }
 
 /**
- * The frame of a facade. The server's HTML carries its document in `srcdoc`, so that it needs no script; a frame that
- * a navigation brings is filled by hand.
+ * The frame of a facade. In the server's HTML its document is in `srcdoc`, which needs no script; after a navigation a script
+ * fills it.
  */
 function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
   const isFromServer = useIsFromServer();
@@ -68,7 +68,7 @@ function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
 
 const neverChanges = () => () => {};
 
-/** Whether the element stood in the server's HTML; for good. */
+/** Whether the element was in the server's HTML. Never changes. */
 function useIsFromServer(): boolean {
   const isHydrating = useSyncExternalStore(
     neverChanges,

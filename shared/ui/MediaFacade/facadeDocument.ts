@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../format.ts';
 import { darkTheme, inDarkTheme } from '../illustrations/darkTheme.ts';
 
-/** What a facade stands in for: a video has a play button, a map is one large link. */
+/** A video has a play button; a map is one large link. */
 export type FacadeKind = 'video' | 'map';
 
-/** What a facade shows before the visitor asks for more. */
+/** The content of a facade. */
 export interface Facade {
   readonly kind: FacadeKind;
   readonly language: string;
@@ -16,7 +16,7 @@ export interface Facade {
   readonly stylesheet: { readonly href: string; readonly integrity: string };
 }
 
-/** An element: its tag, its attributes, and what stands in it. */
+/** An element: tag, attributes and children. */
 type Markup = readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: MarkupChild[]];
 
 type MarkupChild = Markup | string;
@@ -28,8 +28,8 @@ const playIcon: Markup = [
 ];
 
 /**
- * The document that a frame shows before the embed: a drawing, and a link that leads this frame to the embed.
- * It has no inline style and no script, which the site's content security policy would block.
+ * The document that a frame shows before the embed: an illustration, and a link that loads the embed in this frame. It has no
+ * inline style or script, which the content security policy would block.
  */
 function facadeMarkup({ kind, title, src, poster, playLabel, stylesheet }: Facade): {
   readonly head: readonly Markup[];
@@ -70,12 +70,11 @@ function htmlOf(markup: Markup | string): string {
 }
 
 /**
- * Puts a facade's document into a frame that is empty. Browsers that enforce Trusted Types take no HTML from scripts,
- * so it is made of elements.
+ * Fills an empty frame with a facade's document, element by element: Trusted Types forbid scripts to insert HTML.
  */
 export function fillFrame(frame: HTMLIFrameElement, facade: Facade): void {
   const target = frame.contentDocument;
-  // A frame that shows the embed is of another origin, and has no document for us.
+  // A frame that already shows the embed has another origin, and no accessible document.
   if (target?.URL !== 'about:blank' || target.body.hasChildNodes()) return;
   const { head, body } = facadeMarkup(facade);
   target.documentElement.lang = facade.language;

@@ -4,7 +4,7 @@ interface LogoProps {
   readonly className?: string | undefined;
 }
 
-/** Mark and wordmark. Its inks are `--logo-ink` and `--logo-lit`, so that a ground can change them. Decoration. */
+/** Mark and wordmark, in the colours `--logo-ink` and `--logo-lit`. Decoration. */
 export function Logo({ className }: LogoProps) {
   return (
     <svg className={className} width="158" height="32" viewBox="0 0 158 32" aria-hidden="true">
@@ -27,7 +27,6 @@ export function Mark({ className }: MarkProps) {
   );
 }
 
-/** The shapes of the mark on its grid of 32 × 32, for drawings that contain it. */
 function MarkShapes() {
   const { gable, window, upright, crossbar } = markShapes;
   return (

@@ -9,7 +9,7 @@ type ControlAttributes = Pick<
 >;
 
 interface FieldProps extends ControlAttributes {
-  /** Name of the value in the form; the ids come from it. */
+  /** Name in the form; the ids derive from it. */
   readonly name: string;
   readonly label: string;
   /** What is expected, above the field. */
@@ -21,12 +21,12 @@ interface FieldProps extends ControlAttributes {
   readonly className?: string | undefined;
 }
 
-/** The id of a field's control, for links and labels that lead to it. */
+/** The id of a field's control, for links to it. */
 export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/** A form control with its label, hint and error. The browser keeps its value. */
+/** An uncontrolled form control with label, hint and error. */
 export function Field({ name, label, hint, error, multiline, type = 'text', className, ...control }: FieldProps) {
   const id = fieldId(name);
   const hintId = `${id}-hint`;

@@ -10,13 +10,13 @@ interface AlertProps {
   readonly title?: ReactNode;
   readonly role?: 'alert' | 'status' | undefined;
   readonly id?: string | undefined;
-  /** The title, so that it can be given the focus. */
+  /** Ref to the title, to focus it. */
   readonly headingRef?: Ref<HTMLHeadingElement> | undefined;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** A message about what has just happened, or should be known. */
+/** A message about something that has happened, or that the visitor should know. */
 export function Alert({ tone, title, role, id, headingRef, className, children }: AlertProps) {
   const Icon = icons[tone];
   return (

@@ -2,11 +2,11 @@ import ringStyles from './CountdownRing.module.css';
 import spinnerStyles from './Spinner.module.css';
 
 interface SpinnerProps {
-  /** What is awaited, for assistive technology. */
+  /** What is loading, for assistive technology. */
   readonly label: string;
 }
 
-/** Something is on its way. */
+/** A loading indicator. */
 export function Spinner({ label }: SpinnerProps) {
   return (
     <span className={spinnerStyles.spinner} role="status">
@@ -19,7 +19,7 @@ export function Spinner({ label }: SpinnerProps) {
   );
 }
 
-/** The circle, clockwise. As a path, since only paths may state a length in valid HTML. */
+/** The circle, clockwise. A path, because in valid HTML only paths have `pathLength`. */
 const circle = 'M140 74a66 66 0 1 1-132 0a66 66 0 1 1 132 0';
 
 interface CountdownRingProps {
@@ -34,7 +34,7 @@ interface CountdownRingProps {
 /** A ring that empties clockwise from twelve o'clock, with the seconds left in the middle. */
 export function CountdownRing({ total, left, label }: CountdownRingProps) {
   const share = total > 0 ? Math.min(Math.max(left / total, 0), 1) : 0;
-  // pathLength makes the circle 100 long whatever its radius; the arc starts where the time already gone ends.
+  // pathLength makes the circle 100 long; the arc starts where the elapsed time ends.
   const arc = { pathLength: 100, strokeDasharray: `${share * 100} 100`, strokeLinecap: 'round' as const };
   return (
     <div className={ringStyles.ring} role="timer" aria-label={label}>

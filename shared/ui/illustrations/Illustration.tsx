@@ -1,16 +1,16 @@
 import { darkTheme, inDarkTheme } from './darkTheme.ts';
 
 interface IllustrationProps {
-  /** Address of the drawing. */
+  /** Address of the SVG. */
   readonly src: string;
   readonly width: number;
   readonly height: number;
-  /** Visible at once: loaded with the page instead of on the way down. */
+  /** Loads at once, for illustrations at the top of a page. */
   readonly eager?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** A decorative drawing, in the colours of either theme. */
+/** A decorative illustration in the colours of the visitor's theme. */
 export function Illustration({ src, width, height, eager, className }: IllustrationProps) {
   return (
     <picture>

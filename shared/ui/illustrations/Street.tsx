@@ -5,9 +5,9 @@ import { illustrations } from './index.ts';
 import styles from './Street.module.css';
 
 interface StreetProps {
-  /** Visible at once: loaded with the page instead of on the way down. */
+  /** Loads at once, for illustrations at the top of a page. */
   readonly eager?: boolean | undefined;
-  /** On the visitor's first view, the windows light up house by house. */
+  /** Lights the windows up house by house on the visitor's first view. */
   readonly animateOnFirstVisit?: boolean | undefined;
   readonly className?: string | undefined;
 }
@@ -16,7 +16,7 @@ const size = { width: 2400, height: 406 };
 
 /** The whole street with its lit windows, under its glowing festoon. Decoration. */
 export function Street({ eager, animateOnFirstVisit, className }: StreetProps) {
-  // Once seen, the street stays lit: the visitor may come back to it in the same visit.
+  // Only once: the visitor may come back to this page.
   useEffect(() => {
     if (!animateOnFirstVisit) return;
     return () => {

@@ -1,8 +1,8 @@
-/** The dark theme as a media query, for drawings, which the colour tokens of the page don't reach. */
+/** Media query of the dark theme, for illustrations: the page's colour tokens don't apply inside images. */
 export const darkTheme = '(prefers-color-scheme: dark)';
 
-/** The id of every drawing's root. The build gives it the colours of the dark theme while it is the target of the address. */
+/** Id of every illustration's root element. The build adds styles for the dark theme while it is the address's target. */
 export const darkTarget = 'dark';
 
-/** The address of a drawing in the colours of the dark theme: the same file. */
-export const inDarkTheme = (drawing: string): string => `${drawing}#${darkTarget}`;
+/** Address of an illustration in the dark theme: the same file with a hash. */
+export const inDarkTheme = (src: string): string => `${src}#${darkTarget}`;

@@ -9,9 +9,9 @@ import street from './street.svg';
 import streetLights from './street-lights.svg';
 import threeHouses from './three-houses.svg';
 
-/** Addresses of the drawings that shell and remotes have in common. */
+/** Addresses of the illustrations that shell and remotes share. */
 export const illustrations = {
-  /** The layers of the whole street, 2400 × 406, of which the middle 1440 are always in view: see `Street`. */
+  /** The layers of the street, 2400 × 406; the middle 1440 pixels are always visible. See `Street`. */
   street,
   streetLights,
   festoon,

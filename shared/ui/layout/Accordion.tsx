@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import styles from './Accordion.module.css';
 
-/** A question and its answer. */
-export interface AccordionItem {
+interface AccordionItem {
   readonly id: string;
   readonly question: ReactNode;
   readonly answer: ReactNode;
@@ -17,7 +16,7 @@ interface AccordionProps {
   readonly className?: string | undefined;
 }
 
-/** Questions that open their answers, the first one open. The browser's own `<details>`: it needs no script. */
+/** Questions with answers to open, the first one open. Native `<details>`, which needs no script. */
 export function Accordion({ items, level = 3, className }: AccordionProps) {
   const Tag = `h${level}` as const;
   return (

@@ -4,11 +4,11 @@ import styles from './Card.module.css';
 
 interface CardProps {
   readonly as?: 'article' | 'div' | 'li' | 'section' | undefined;
-  /** A drawing at the top, on a panel and a ground line. */
+  /** At the top, on a panel and a ground line. */
   readonly illustration?: ReactNode;
-  /** Rises under the pointer, and the link in it covers it whole. */
+  /** Rises on hover; its link covers the whole card. */
   readonly interactive?: boolean | undefined;
-  /** Lies on its side on tablets, with the illustration at the left. */
+  /** Horizontal on tablets, with the illustration at the left. */
   readonly turns?: boolean | undefined;
   /** Stands out among its neighbours. */
   readonly chosen?: boolean | undefined;
@@ -17,7 +17,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A surface that holds one thing. */
+/** A surface for one thing. */
 export function Card({
   as: Tag = 'div',
   illustration,

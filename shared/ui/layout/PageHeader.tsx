@@ -7,17 +7,17 @@ import { Container } from './Section.tsx';
 interface PageHeaderProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** A drawing that stands on the ground line. */
+  /** Stands on the ground line. */
   readonly illustration?: ReactNode;
-  /** The ground line; off where something else takes its place. */
+  /** Whether there is a ground line. Default: true. */
   readonly ground?: boolean | undefined;
-  /** No room under the text: what follows brings its own. */
+  /** No space below the text. */
   readonly flush?: boolean | undefined;
   /** Below the lead. */
   readonly children?: ReactNode;
 }
 
-/** The top of a page: its title under the sky, behind the navigation bar. */
+/** The top of a page: title and lead on the sky, which extends behind the navigation bar. */
 export function PageHeader({ title, lead, illustration, ground = true, flush, children }: PageHeaderProps) {
   return (
     <header className={classNames(pageHeaderStyles.head, ground && pageHeaderStyles.ground)}>

@@ -6,9 +6,9 @@ import sectionStyles from './Section.module.css';
 import sectionHeadStyles from './SectionHead.module.css';
 
 interface SectionProps {
-  /** The ground: the page's own, a band, or night. */
+  /** The background. */
   readonly tone?: 'plain' | 'band' | 'night' | undefined;
-  /** Stands right under a page's head, closer than the others. */
+  /** Right below the page's header, with less space above. */
   readonly first?: boolean | undefined;
   /** Id of the heading that names the section. */
   readonly labelledBy?: string | undefined;
@@ -17,7 +17,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A horizontal part of a page: a section of its outline when a heading names it. */
+/** A horizontal part of a page; a `<section>` when a heading names it. */
 export function Section({ tone = 'plain', first, labelledBy, id, className, children }: SectionProps) {
   const Tag = labelledBy ? 'section' : 'div';
   return (
@@ -39,7 +39,7 @@ interface SectionHeadProps {
   readonly level?: 1 | 2 | 3 | undefined;
   readonly look?: HeadingLook | undefined;
   readonly align?: 'start' | 'center' | undefined;
-  /** Keeps the distance that the content below wants; off in columns of their own. */
+  /** Whether there is space below. Default: true; off in a column of its own. */
   readonly spaced?: boolean | undefined;
   readonly className?: string | undefined;
 }
@@ -77,7 +77,7 @@ interface ContainerProps {
   readonly children: ReactNode;
 }
 
-/** The column that holds the content of every band of a page. */
+/** The centred column for content. */
 export function Container({ className, children }: ContainerProps) {
   return <div className={classNames(containerStyles.container, className)}>{children}</div>;
 }

@@ -30,20 +30,20 @@ interface NumberPlaqueProps {
   readonly children: ReactNode;
 }
 
-/** A house-number plate, for what has an order. */
+/** A house-number plate, for numbered things. */
 export function NumberPlaque({ size = 'regular', className, children }: NumberPlaqueProps) {
   return <span className={classNames(numberStyles.plaque, numberStyles[size], className)}>{children}</span>;
 }
 
 interface WordPlaqueProps {
-  /** The city of the language version: decoration, not part of the heading's text. */
+  /** The city of the language version. Decoration. */
   readonly city: string;
   readonly word: string;
 }
 
 /**
- * An enamel street sign with the last word of the hero's headline. Firefox balances the lines of a heading only when no
- * box is its own child: hence the span around the sign.
+ * An enamel street sign with the last word of a headline. The outer span is for Firefox, which doesn't balance the lines of a
+ * heading that has a box as a direct child.
  */
 export function WordPlaque({ city, word }: WordPlaqueProps) {
   return (

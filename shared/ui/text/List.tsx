@@ -17,7 +17,7 @@ interface CheckListProps {
   readonly className?: string | undefined;
 }
 
-/** A list of what is included. The items never change places. */
+/** A list with check marks. The items never change order. */
 export function CheckList({ items, className }: CheckListProps) {
   return (
     <List className={classNames(styles.list, className)}>
