@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
-import { selectMessages } from './queries.ts';
+import { selectMessages } from './store.ts';
 
 let api: TestApi;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { createApi } from '../api.ts';
 import { limits } from '../limits.ts';
 import { selectMails } from '../outbox/queries.ts';
 import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
-import { selectMessages } from './queries.ts';
+import { selectMessages } from './store.ts';
 
 onEveryDatabase((kind) => {
   let api: TestApi;

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { type MadeDatabase, makeDatabase } from '@site/testkit/postgres/makeDatabase.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';
 import { temporaryFolder } from '../testing/testDatabase.ts';
-import { openDatabase } from './open.ts';
-import { sqliteFile } from './sqlite/file.ts';
+import { type DatabaseOptions, openDatabase } from './open.ts';
+import { sqliteFile } from './sqlite.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,13 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function failureOf(dataDir: string): Promise<OperatorError> {
-  const failure = await openDatabase({ dataDir }).catch((error: unknown) => error);
+async function failureOf(options: DatabaseOptions): Promise<OperatorError> {
+  const failure = await openDatabase(options).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OperatorError);
   return failure as OperatorError;
 }
 
-describe('opening', () => {
+describe('opening SQLite', () => {
   test('makes the folder, and a file that keeps what it has confirmed', async () => {
     const database = await openDatabase({ dataDir: join(folder, 'deep', 'data') });
     const pragma = async (name: string) =>
@@ -55,12 +56,12 @@ describe('opening', () => {
   });
 });
 
-describe('an opening that fails says what to do', () => {
+describe('a failure to open SQLite says what to do', () => {
   test('about a folder that can’t be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'below')]) {
-      const failure = await failureOf(dataDir);
+      const failure = await failureOf({ dataDir });
       expect(failure.code).toBe('DATA_DIR_NOT_WRITABLE');
       expect(failure.message).toContain(dataDir);
       expect(failure.message).toContain('Set DATA_DIR to a folder');
@@ -69,12 +70,12 @@ describe('an opening that fails says what to do', () => {
 
   test('about a database that is a folder', async () => {
     await mkdir(sqliteFile(folder));
-    expect((await failureOf(folder)).code).toBe('DATA_DIR_NOT_WRITABLE');
+    expect((await failureOf({ dataDir: folder })).code).toBe('DATA_DIR_NOT_WRITABLE');
   });
 
   test('about a file that is no database', async () => {
     await writeFile(sqliteFile(folder), 'this is not a database, whatever its name says. '.repeat(100));
-    expect((await failureOf(folder)).code).toBe('DATABASE_DAMAGED');
+    expect((await failureOf({ dataDir: folder })).code).toBe('DATABASE_DAMAGED');
   });
 
   test('about a database of a newer version', async () => {
@@ -83,6 +84,48 @@ describe('an opening that fails says what to do', () => {
       database,
     );
     await database.destroy();
-    expect((await failureOf(folder)).code).toBe('DATABASE_NEWER');
+    expect((await failureOf({ dataDir: folder })).code).toBe('DATABASE_NEWER');
+  });
+});
+
+const server = process.env.TEST_DATABASE_URL ?? '';
+const dataDir = 'unused';
+
+describe.skipIf(server === '')('opening PostgreSQL', () => {
+  let made: MadeDatabase;
+  beforeEach(async () => {
+    made = await makeDatabase(server);
+  });
+  afterEach(() => made.drop());
+
+  test('by several servers at once makes the tables once', async () => {
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ dataDir, databaseUrl: made.url })));
+    const [first, ...others] = await Promise.all(opened.map((database) => selectNews(database)));
+    expect(first).toHaveLength(30);
+    for (const other of others) expect(other).toEqual(first);
+    await Promise.all(opened.map((database) => database.destroy()));
+  });
+
+  test('says what to do when there is no such database, without telling the password', async () => {
+    const url = new URL(made.url);
+    url.pathname = 'nowhere';
+    url.password = 'secret';
+    const failure = await failureOf({ dataDir, databaseUrl: url.href });
+    expect(failure.code).toBe('DATABASE_REFUSED');
+    expect(failure.message).toContain('/nowhere');
+    expect(failure.message).not.toContain('secret');
+  });
+
+  test('says what to do when there is no server', async () => {
+    const failure = await failureOf({ dataDir, databaseUrl: 'postgresql://127.0.0.1:1/site' });
+    expect(failure.code).toBe('DATABASE_UNREACHABLE');
+    expect(failure.message).toContain('Start PostgreSQL');
+  });
+
+  test('of a newer version is refused', async () => {
+    const database = await openDatabase({ dataDir, databaseUrl: made.url });
+    await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2999-01-01')`.execute(database);
+    await database.destroy();
+    expect((await failureOf({ dataDir, databaseUrl: made.url })).code).toBe('DATABASE_NEWER');
   });
 });

@@ -6,7 +6,7 @@ import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import type { Database, NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { importSource } from '../importSource.ts';
+import { importNews } from '../importNews.ts';
 import { newsVersion, selectNews } from '../queries.ts';
 import { saveNews } from '../save.ts';
 
@@ -31,8 +31,8 @@ onEveryDatabase((kind) => {
   afterAll(() => place.close());
 
   /** Imports a file and returns how often there was which outcome. */
-  async function take(file: string, language: Language | undefined = 'fr', isRehearsal = false): Promise<object> {
-    const items = await importSource(database, file, { language, today: '2031-01-01', isRehearsal });
+  async function take(file: string, language: Language | undefined = 'fr', isDryRun = false): Promise<object> {
+    const items = await importNews(database, file, { language, today: '2031-01-01', isDryRun });
     return Object.fromEntries(
       Object.entries(Object.groupBy(items, ({ outcome }) => outcome)).map(([outcome, of]) => [outcome, of.length]),
     );
@@ -180,7 +180,7 @@ onEveryDatabase((kind) => {
       const feed = rss('<item><title>Undated</title><guid>1</guid></item>');
       const file = join(folder, 'feed');
       await writeFile(file, feed);
-      await importSource(database, file, { language: 'fr', today: '2030-01-01', isRehearsal: false });
+      await importNews(database, file, { language: 'fr', today: '2030-01-01', isDryRun: false });
       expect(await take(file)).toEqual({ unchanged: 1 });
       expect(await stored(['publication_date'])).toEqual([['2030-01-01']]);
     });
@@ -211,7 +211,7 @@ onEveryDatabase((kind) => {
     expect((await stored(['slug']))[0]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
   });
 
-  test('a rehearsal tells what would change, and changes nothing', async () => {
+  test('a dry run reports what would change, and changes nothing', async () => {
     const version = await newsVersion(database);
     expect(await take(join(samples, 'blog.rss.xml'), 'fr', true)).toEqual({ added: 5 });
     expect({ news: await stored(), version: await newsVersion(database) }).toEqual({ news: [], version });
@@ -251,7 +251,7 @@ onEveryDatabase((kind) => {
   });
 
   test('a feed needs to be told its language', async () => {
-    const options = { language: undefined, today: '2030-01-01', isRehearsal: false };
-    await expect(importSource(database, join(samples, 'blog.rss.xml'), options)).rejects.toThrow('NEWS-LANGUAGE');
+    const options = { language: undefined, today: '2030-01-01', isDryRun: false };
+    await expect(importNews(database, join(samples, 'blog.rss.xml'), options)).rejects.toThrow('NEWS-LANGUAGE');
   });
 });

@@ -59,11 +59,11 @@ test.each(['/feed', '/untyped', '/zipped', '/latin', '/latin-inside', '/wide'])(
   },
 );
 
-test('a feed that has moved is followed, and its new address known', async () => {
+test('redirects are followed, and the last URL is known', async () => {
   expect(await readSource(`${origin}/moved`)).toEqual({
     name: `${origin}/moved`,
     text: feed,
-    address: `${origin}/feed`,
+    url: `${origin}/feed`,
   });
 });
 
@@ -95,7 +95,7 @@ describe('the owner is told why nothing was read', () => {
   });
 
   test.each(['/silent', '/endless'])('from %s, when it has taken too long', async (path) => {
-    await expect(download(origin + path, { most: { ...limits.download, time: 300 } })).rejects.toThrow(
+    await expect(download(origin + path, { max: { ...limits.download, time: 300 } })).rejects.toThrow(
       'it took longer than 0.3 s',
     );
   });
