@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@rstest/core';
-import { responseTimeout } from './connections.ts';
+import { responseTimeout } from './secureServer.ts';
 
-/** More than the machine keeps on its own for a connection. */
+/** More than the operating system buffers for a connection. */
 const large = Buffer.alloc(32 * 1024 * 1024);
 
-test('who asks for much and reads nothing is not waited for, and others are served', async () => {
+test('a client that reads too slowly is disconnected, and others are served', async () => {
   const server = createServer(({ url }, response) => response.end(url === '/large' ? large : 'small'));
   responseTimeout(server, 200);
   await once(server.listen(0, '127.0.0.1'), 'listening');
