@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { type MadeDatabase, makeDatabase } from '@site/testkit/postgres/makeDatabase.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';
-import { temporaryFolder } from '../testing/testDatabase.ts';
+import { createPostgresDatabase, type PostgresDatabase, temporaryFolder } from '../testing/testDatabase.ts';
 import { type DatabaseOptions, openDatabase } from './open.ts';
 import { sqliteFile } from './sqlite.ts';
 
@@ -92,14 +91,14 @@ const server = process.env.TEST_DATABASE_URL ?? '';
 const dataDir = 'unused';
 
 describe.skipIf(server === '')('opening PostgreSQL', () => {
-  let made: MadeDatabase;
+  let created: PostgresDatabase;
   beforeEach(async () => {
-    made = await makeDatabase(server);
+    created = await createPostgresDatabase(server);
   });
-  afterEach(() => made.drop());
+  afterEach(() => created.drop());
 
   test('by several servers at once makes the tables once', async () => {
-    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ dataDir, databaseUrl: made.url })));
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ dataDir, databaseUrl: created.url })));
     const [first, ...others] = await Promise.all(opened.map((database) => selectNews(database)));
     expect(first).toHaveLength(30);
     for (const other of others) expect(other).toEqual(first);
@@ -107,7 +106,7 @@ describe.skipIf(server === '')('opening PostgreSQL', () => {
   });
 
   test('says what to do when there is no such database, without telling the password', async () => {
-    const url = new URL(made.url);
+    const url = new URL(created.url);
     url.pathname = 'nowhere';
     url.password = 'secret';
     const failure = await failureOf({ dataDir, databaseUrl: url.href });
@@ -123,9 +122,9 @@ describe.skipIf(server === '')('opening PostgreSQL', () => {
   });
 
   test('of a newer version is refused', async () => {
-    const database = await openDatabase({ dataDir, databaseUrl: made.url });
+    const database = await openDatabase({ dataDir, databaseUrl: created.url });
     await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2999-01-01')`.execute(database);
     await database.destroy();
-    expect((await failureOf({ dataDir, databaseUrl: made.url })).code).toBe('DATABASE_NEWER');
+    expect((await failureOf({ dataDir, databaseUrl: created.url })).code).toBe('DATABASE_NEWER');
   });
 });

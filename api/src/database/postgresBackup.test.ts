@@ -3,14 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@rstest/core';
-import { findBinaries } from '@site/testkit/postgres/findBinaries.ts';
-import { makeDatabase } from '@site/testkit/postgres/makeDatabase.ts';
-import { startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
+import { findBinaries, startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
 import { selectMessages, storeMessage } from '../contact/store.ts';
 import { selectNews } from '../news/queries.ts';
 import { selectMails } from '../outbox/queries.ts';
 import { goodMessage } from '../testing/testApi.ts';
-import { temporaryFolder } from '../testing/testDatabase.ts';
+import { createPostgresDatabase, temporaryFolder } from '../testing/testDatabase.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 
@@ -46,7 +44,7 @@ describe.skipIf(!hasPrograms)('what docs/deploy.md says of backups of PostgreSQL
   });
 
   test('a copy that is taken while messages are written is whole, and a site that lost everything starts on it', async () => {
-    const { url } = await makeDatabase(server.url);
+    const { url } = await createPostgresDatabase(server.url);
     const place = { dataDir: folder, databaseUrl: url };
     const file = join(folder, 'site.dump');
     const database = await openDatabase(place);
