@@ -19,12 +19,12 @@ afterEach(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(api.origin + path, { headers });
 
-test('who watches the API learns whether it is alive, and what it lacks to be ready', async () => {
+test('the probes report whether the API is alive, and what it lacks to be ready', async () => {
   const alive = await ask('/healthz');
   expect([alive.status, alive.headers.get('cache-control')]).toEqual([200, 'no-store']);
   const ready = await ask('/readyz');
   expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
-  // What a database is like that somebody else has put there.
+  // As in a database that isn’t the site’s.
   await place.database.schema.dropTable('revisions').execute();
   const lacking = await ask('/readyz');
   expect([lacking.status, lacking.headers.get('cache-control')]).toEqual([503, 'no-store']);
@@ -32,7 +32,7 @@ test('who watches the API learns whether it is alive, and what it lacks to be re
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-test('messages and mails are counted by state, for whoever has the token and nobody else', async () => {
+test('metrics count messages and mails by state, and need the token', async () => {
   const message = { id: 'one', name: 'Ada', email: 'a@example.com', subject: 'Hi', message: 'Hello', language: 'en' };
   const received_at = new Date().toISOString();
   await place.database
@@ -58,7 +58,7 @@ test('messages and mails are counted by state, for whoever has the token and nob
   expect(metrics).not.toContain('example.com');
 });
 
-test('an answer that no cache keeps names its request', async () => {
+test('a response that no cache keeps has the id of its request', async () => {
   const first = (await ask('/api/v1/xsrf', { 'x-request-id': 'chosen by a visitor' })).headers.get('x-request-id');
   const second = (await ask('/api/v1/xsrf')).headers.get('x-request-id');
   expect(first).toMatch(/^[\da-f-]{36}$/);

@@ -67,7 +67,7 @@ describe('news add and remove', () => {
     });
   });
 
-  test('a hostile link is stored with a note, and never sent', async () => {
+  test('a hostile link is stored with a note, and never sent to visitors', async () => {
     const { status, output } = news('add', '--lang', 'en', '--title', 'Trap', '--link', 'javascript:alert(1)');
     expect(status).toBe(0);
     expect(output).toContain('note: its link is no http(s) address');
@@ -121,7 +121,7 @@ describe('news import', () => {
     expect((await titlesOf('en'))[0]).toBe('Aleph');
   });
 
-  test('says which items it refuses and why, and keeps the good ones', async () => {
+  test('reports which items it refuses and why, and keeps the others', async () => {
     const bad = [
       5,
       null,
@@ -139,7 +139,7 @@ describe('news import', () => {
     expect(lines[5]).toBe('1 added, 0 updated, 0 unchanged, 5 refused');
   });
 
-  test('takes the language of the others from --lang', async () => {
+  test('takes the language of items that name none from --lang', async () => {
     const { language: _, ...item } = { ...items[0], language: undefined };
     expect(news('import', await fileWith([item]), '--lang', 'fr').status).toBe(0);
     expect(await titlesOf('fr')).toContain('Alpha');
@@ -159,7 +159,7 @@ test('news list shows one language or all', () => {
   expect(output).toContain('es-dentro-del-bucle');
 });
 
-test('news --help names every command', () => {
+test('news --help lists every command', () => {
   const { status, output } = news('--help');
   expect(status).toBe(0);
   for (const word of ['list', 'add', 'remove', 'import', 'DATA_DIR']) expect(output).toContain(word);
@@ -175,7 +175,7 @@ onEveryDatabase((kind) => {
   const imported = (...args: string[]) => runCommand('news', place, ['import', '--lang', 'en', ...args]);
   const sample = (name: string) => join(process.cwd(), 'api/src/news/feeds/samples', name);
 
-  test('what a feed would change is shown, then done, and not done twice', async () => {
+  test('a dry run shows what the import then does, once', async () => {
     const dryRun = imported('--dry-run', sample('channel.youtube.xml'));
     expect(dryRun.status).toBe(0);
     const lines = dryRun.output.split('\n');
@@ -188,7 +188,7 @@ onEveryDatabase((kind) => {
     expect(take()).toMatchObject({ status: 0, output: '0 added, 0 updated, 2 unchanged, 0 refused' });
   });
 
-  test('the good feeds are taken when one is broken, and the command ends with an error', async () => {
+  test('good feeds are imported when another is broken, and the command fails', async () => {
     const broken = join(place.dataDir, 'feed.xml');
     await writeFile(broken, '<rss version="2.0"><channel>');
     const { status, output, errors } = imported(broken, sample('changes.atom.xml'));
@@ -198,7 +198,7 @@ onEveryDatabase((kind) => {
     expect((await selectNews(place.database)).map(({ title }) => title)).toContain('What <dialog> is for');
   });
 
-  test('a list of news is taken from a file, and never from an address', async () => {
+  test('a list of news is imported from a file, and never from a URL', async () => {
     const item = { uid: 'en-in-the-loop', title: 'Rewritten', source: 'S', publication_date: '2030-01-01' };
     const server = createServer((_, response) => response.end(JSON.stringify({ news: [item] }))).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -20,7 +20,7 @@ afterEach(() => api.close());
 const backUp = (file: string, environment: Record<string, string> = {}) =>
   run(process.execPath, [command, file], { env: { ...process.env, DATA_DIR: api.dataDir, ...environment } });
 
-/** Stores one message after the other until told to stop; the ids of those that were confirmed. */
+/** Stores one message after another until stopped, and collects the ids of those that were confirmed. */
 function keepWriting() {
   const confirmed: string[] = [];
   let isStopped = false;
@@ -42,7 +42,7 @@ function keepWriting() {
   };
 }
 
-test('a copy that is taken while messages are written is whole, and a site starts on it', async () => {
+test('a copy made while messages are written is complete, and a site starts on it', async () => {
   const folder = join(api.dataDir, 'backups');
   await mkdir(folder);
   const { confirmed, stop } = keepWriting();
@@ -73,7 +73,7 @@ test('an earlier copy is never overwritten, and a failure leaves nothing behind'
   expect(await readdir(api.dataDir)).toEqual(before);
 });
 
-test('with PostgreSQL the command names the one that makes a copy of it', async () => {
+test('with PostgreSQL the command names pg_dump instead', async () => {
   const environment = { DATABASE_URL: 'postgresql://site@127.0.0.1/site' };
   await expect(backUp('copy.sqlite', environment)).rejects.toThrow('pg_dump');
 });

@@ -35,25 +35,25 @@ onEveryDatabase((kind) => {
   }
 
   if (kind === 'SQLite') {
-    test('a full disk refuses messages with an answer that says so, and takes them as soon as there is room', async () => {
+    test('on a full disk messages are refused with an answer that says so, and accepted as soon as there is room', async () => {
       await run('create table filler (text text)');
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(api.database);
       await run(`pragma max_page_count = ${rows[0]?.page_count}`);
       await expectRefusalAndRecovery(() => run('pragma max_page_count = 1000000'));
     });
 
-    test('a read-only disk does the same', async () => {
+    test('the same on a read-only disk', async () => {
       await run('pragma query_only = on');
       await expectRefusalAndRecovery(() => run('pragma query_only = off'));
     });
   } else {
-    test('a read-only server refuses messages with an answer that says so, and takes them as soon as it can', async () => {
+    test('on a read-only server messages are refused with an answer that says so, and accepted as soon as it is writable', async () => {
       // One call after the other uses one connection of the pool.
       await run('set default_transaction_read_only = on');
       await expectRefusalAndRecovery(() => run('set default_transaction_read_only = off'));
     });
 
-    test('a restart of the database server is survived', async () => {
+    test('messages are accepted again after a restart of the database server', async () => {
       const other = await api.openAgain();
       const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;

@@ -23,7 +23,7 @@ async function failureOf(options: DatabaseOptions): Promise<OperatorError> {
 }
 
 describe('opening SQLite', () => {
-  test('makes the folder, and a file that keeps what it has confirmed', async () => {
+  test('creates the folder, and a file that doesn’t lose committed data', async () => {
     const database = await openDatabase({ dataDir: join(folder, 'deep', 'data') });
     const pragma = async (name: string) =>
       Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(database)).rows[0] ?? {})[0];
@@ -34,7 +34,7 @@ describe('opening SQLite', () => {
     await database.destroy();
   });
 
-  test('by several processes at once makes one database', async () => {
+  test('by several processes at once creates one database', async () => {
     const script = join(process.cwd(), 'api/src/cli/news.ts');
     const run = promisify(execFile);
     const listings = await Promise.all(
@@ -45,7 +45,7 @@ describe('opening SQLite', () => {
     for (const other of others) expect(other).toBe(first);
   });
 
-  test('again brings no removed sample back', async () => {
+  test('again doesn’t restore removed samples', async () => {
     const first = await openDatabase({ dataDir: folder });
     await first.deleteFrom('news').execute();
     await first.destroy();
@@ -72,7 +72,7 @@ describe('a failure to open SQLite says what to do', () => {
     expect((await failureOf({ dataDir: folder })).code).toBe('DATA_DIR_NOT_WRITABLE');
   });
 
-  test('about a file that is no database', async () => {
+  test('about a file that isn’t a database', async () => {
     await writeFile(sqliteFile(folder), 'this is not a database, whatever its name says. '.repeat(100));
     expect((await failureOf({ dataDir: folder })).code).toBe('DATABASE_DAMAGED');
   });
@@ -97,7 +97,7 @@ describe.skipIf(server === '')('opening PostgreSQL', () => {
   });
   afterEach(() => created.drop());
 
-  test('by several servers at once makes the tables once', async () => {
+  test('by several servers at once creates the tables once', async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ dataDir, databaseUrl: created.url })));
     const [first, ...others] = await Promise.all(opened.map((database) => selectNews(database)));
     expect(first).toHaveLength(30);
@@ -105,7 +105,7 @@ describe.skipIf(server === '')('opening PostgreSQL', () => {
     await Promise.all(opened.map((database) => database.destroy()));
   });
 
-  test('says what to do when there is no such database, without telling the password', async () => {
+  test('that doesn’t exist fails with what to do, and without the password', async () => {
     const url = new URL(created.url);
     url.pathname = 'nowhere';
     url.password = 'secret';
@@ -115,13 +115,13 @@ describe.skipIf(server === '')('opening PostgreSQL', () => {
     expect(failure.message).not.toContain('secret');
   });
 
-  test('says what to do when there is no server', async () => {
+  test('on a server that is down fails with what to do', async () => {
     const failure = await failureOf({ dataDir, databaseUrl: 'postgresql://127.0.0.1:1/site' });
     expect(failure.code).toBe('DATABASE_UNREACHABLE');
     expect(failure.message).toContain('Start PostgreSQL');
   });
 
-  test('of a newer version is refused', async () => {
+  test('of a newer version fails', async () => {
     const database = await openDatabase({ dataDir, databaseUrl: created.url });
     await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2999-01-01')`.execute(database);
     await database.destroy();

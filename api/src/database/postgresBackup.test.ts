@@ -18,7 +18,7 @@ const hasPrograms = findBinaries(programs).length > 0;
 if (!hasPrograms)
   process.stderr.write('Backups of PostgreSQL are skipped: pg_dump is not here. Install Debian’s postgresql.\n');
 
-describe.skipIf(!hasPrograms)('what docs/deploy.md says of backups of PostgreSQL', () => {
+describe.skipIf(!hasPrograms)('backups of PostgreSQL as in docs/deploy.md', () => {
   let server: TestPostgres;
   let folder: string;
   beforeAll(async () => {
@@ -36,14 +36,14 @@ describe.skipIf(!hasPrograms)('what docs/deploy.md says of backups of PostgreSQL
       { language: 'en', confirms: false },
     );
 
-  /** All that a site has, each message with its mail. */
+  /** Everything a site has stored. */
   const stateOf = async (database: Database) => ({
     messages: (await selectMessages(database)).map(({ id }) => id).sort(),
     mails: (await selectMails(database)).map(({ message_id }) => message_id).sort(),
     news: await selectNews(database),
   });
 
-  test('a copy that is taken while messages are written is whole, and a site that lost everything starts on it', async () => {
+  test('a copy made while messages are written is complete, and restores a site that lost everything', async () => {
     const { url } = await createPostgresDatabase(server.url);
     const place = { dataDir: folder, databaseUrl: url };
     const file = join(folder, 'site.dump');

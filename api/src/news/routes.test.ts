@@ -27,7 +27,7 @@ onEveryDatabase((kind) => {
   }
 
   describe('the blog list', () => {
-    test.each(['en', 'fr', 'es'])('in %s has the sample news, newest first, two of them videos', async (language) => {
+    test.each(['en', 'fr', 'es'])('in %s has the sample news, newest first, with two videos', async (language) => {
       const response = await api.get(`/api/v1/blog/${language}`);
       expect(response.statusCode).toBe(200);
       const { news } = response.json();
@@ -49,7 +49,7 @@ onEveryDatabase((kind) => {
       ]);
     });
 
-    test('costs a 304 while it is unchanged', async () => {
+    test('is a 304 while it is unchanged', async () => {
       const first = await api.get('/api/v1/blog/en');
       expect(first.headers['cache-control']).toBe('no-cache');
       const etag = String(first.headers.etag);
@@ -58,7 +58,7 @@ onEveryDatabase((kind) => {
       expect((await api.get('/api/v1/blog/en', { 'if-none-match': etag })).statusCode).toBe(200);
     });
 
-    test('of an unknown language is not found, said in the caller’s language', async () => {
+    test('of an unknown language is not found, with a message in the caller’s language', async () => {
       const response = await api.get('/api/v1/blog/de', { 'accept-language': 'fr-FR,fr;q=0.9' });
       expect(response.statusCode).toBe(404);
       expect(response.headers['cache-control']).toBe('no-store');
@@ -78,7 +78,7 @@ onEveryDatabase((kind) => {
       });
     });
 
-    test('with hostile addresses has none, and the log names it', async () => {
+    test('with hostile URLs has none, and is named in the log', async () => {
       await insertHostileItem();
       expect((await api.get('/api/v1/blog/en/r/hostile')).json()).toEqual({
         link: null,
@@ -106,13 +106,13 @@ onEveryDatabase((kind) => {
     });
   });
 
-  test('what isn’t there is not found, by whatever method', async () => {
+  test('other paths are not found, with any method', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
       expect((await api.server.inject({ method, url: '/api/v1/nothing' })).statusCode).toBe(404);
     }
   });
 
-  test('a broken database is a 500 that tells nothing, and is logged', async () => {
+  test('a broken database is a 500 without details, which are logged', async () => {
     await api.database.schema.dropTable('news').execute();
     const response = await api.get('/api/v1/blog/en', { 'accept-language': 'es' });
     expect(response.statusCode).toBe(500);

@@ -54,7 +54,7 @@ onEveryDatabase((kind) => {
 
   test('nothing that a visitor writes becomes a header, a recipient or markup', async () => {
     const attack = 'Ada\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
-    // Past the checks of the API, which take line breaks out already.
+    // Bypasses the API, which removes line breaks.
     await storeMessage(
       place.database,
       { name: attack, email: 'ada@example.com>,<victim@example.com', subject: attack, message: attack },
@@ -92,7 +92,7 @@ onEveryDatabase((kind) => {
     await expect.poll(states).toEqual(['delivered']);
   });
 
-  test('a backlog goes out several mails at a time, and a slow mail server holds no others back', async () => {
+  test('a backlog is sent several mails at a time, and leaves the others to other servers', async () => {
     const subjects = Array.from({ length: 10 }, (_, index) => `Number ${index}`);
     for (const subject of subjects)
       await storeMessage(place.database, { ...goodMessage, subject }, { language: 'en', confirms: false });
@@ -110,7 +110,7 @@ onEveryDatabase((kind) => {
     const { post } = await start();
     await post(goodMessage);
     await expect.poll(states).toEqual(['delivered']);
-    // No other mail can be marked as delivered now, for whatever reason.
+    // Now no other mail can be recorded as delivered.
     const index = place.database.schema.createIndex('one_delivered').on('outbox').column('state').unique();
     await index.where('state', '=', 'delivered').execute();
     await post({ ...goodMessage, subject: 'Taken' });
@@ -126,7 +126,7 @@ onEveryDatabase((kind) => {
     expect(smtp.mails).toHaveLength(3);
   });
 
-  // Servers on SQLite have a database each.
+  // Each server on SQLite has its own database.
   if (kind === 'PostgreSQL')
     test('several servers send each mail once', async () => {
       const [first, second] = await Promise.all([start(), start()]);

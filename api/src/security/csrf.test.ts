@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-test('a first-time visitor gets a token and can send with it at once', async () => {
+test('a first-time visitor gets a token that works at once', async () => {
   const response = await api.get('/api/v1/xsrf');
   expect(response.statusCode).toBe(204);
   expect(response.headers['cache-control']).toBe('no-store');
@@ -22,7 +22,7 @@ test('tokens differ', async () => {
   expect(first?.cookies[0]?.value).not.toBe(second?.cookies[0]?.value);
 });
 
-test('a visitor keeps the token, unless it is none', async () => {
+test('a visitor keeps a valid token, and gets a new one for anything else', async () => {
   const kept = await api.get('/api/v1/xsrf', { cookie: 'XSRF-TOKEN=abcdefghijklmnopqrstuvwxyz' });
   expect(kept.statusCode).toBe(204);
   expect(kept.headers['set-cookie']).toBeUndefined();
