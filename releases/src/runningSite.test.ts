@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { newFolder } from '@site/testkit/releases/workshop.ts';
-import { forgetRunningSite, noteRunningSite, readRunningSite } from './runningSite.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import { readRunningSite, removeRunningSite, writeRunningSite } from './runningSite.ts';
 
 const site = { origin: 'http://127.0.0.1:3001', remotes: ['blog'], since: '2026-01-01T00:00:00.000Z' };
 
@@ -10,11 +10,11 @@ test('the release commands know the site that started last, until it ends', asyn
   const store = await newFolder();
   expect(await readRunningSite(store, '')).toBeUndefined();
   const later = { ...site, origin: 'http://127.0.0.1:3002', since: '2026-01-02T00:00:00.000Z' };
-  await noteRunningSite(store, '', site);
-  await noteRunningSite(store, '', later);
-  await forgetRunningSite(store, '', site);
+  await writeRunningSite(store, '', site);
+  await writeRunningSite(store, '', later);
+  await removeRunningSite(store, '', site);
   expect(await readRunningSite(store, '')).toEqual(later);
-  await forgetRunningSite(store, '', later);
+  await removeRunningSite(store, '', later);
   expect(await readRunningSite(store, '')).toBeUndefined();
 });
 

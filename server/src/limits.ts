@@ -21,12 +21,17 @@ export const limits = {
   renderMemory: 256,
   /** How long the server does without a page of a release that has failed, before it tries it again. */
   failedPageRest: 10_000,
-  /** How often a server looks which versions are live in a folder, and behind an HTTP origin. */
-  storeLook: { folder: 200, http: 500 },
-  /** How long a server waits for a file of an HTTP store. */
-  storeFile: 5_000,
-  /** How many earlier versions of a remote a server has ready for when the live one fails. */
-  earlierReleases: 2,
+  /** Following the release store. */
+  store: {
+    /** Between two looks at the pointers, in a folder and behind an HTTP origin. */
+    poll: { folder: 200, http: 500 },
+    /** To read a file of an HTTP store. */
+    fileTimeout: 5_000,
+    /** Until a version that could not be copied is tried again. */
+    retry: 10_000,
+    /** How many versions before the live one are kept ready, in case it fails. */
+    earlierVersions: 2,
+  },
   /** The mean lag of the server's process at which it refuses requests, and over how long it is measured. */
   eventLoop: { delay: 500, sample: 1_000 },
   /** What browsers may report: largest body in bytes, and how many reports a second the server takes in all. */

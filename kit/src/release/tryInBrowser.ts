@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Release } from '@site/releases/Release.ts';
-import { withPlace } from '@site/server/releases/sourceMaps.ts';
-import { titleOf } from '@site/server/render/titles.ts';
+import { withPlace } from '@site/server/render/sourceMaps.ts';
+import { releaseId } from '@site/server/render/titles.ts';
 import { pathsOfRemote, type TriedPath } from '@site/server/trial/pathsOfRemote.ts';
 import { startTrialSite, type TrialSite } from '@site/server/trial/startTrialSite.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -32,7 +32,7 @@ export async function tryInBrowser(
     return;
   }
   const { name } = candidate.manifest;
-  onProgress(`hydrating every page of ${titleOf(candidate)} in a browser`);
+  onProgress(`hydrating every page of ${releaseId(candidate)} in a browser`);
   // The trial reaches nothing but its own site, whatever a page asks for.
   const args = [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
   const browser = await chromium.launch({ executablePath, args });
@@ -73,7 +73,7 @@ async function tryPage(
     .join('; ');
   throw new OperatorError(
     'RELEASE-TRIAL',
-    `${url} (${module} of ${titleOf(candidate)}) failed in a browser: ${reason}`,
+    `${url} (${module} of ${releaseId(candidate)}) failed in a browser: ${reason}`,
   );
 }
 

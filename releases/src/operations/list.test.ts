@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { newStore, storeWith } from '@site/testkit/releases/workshop.ts';
+import { newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { list } from './list.ts';
 import { promote } from './promote.ts';
@@ -28,11 +28,11 @@ test('tells what servers found wrong, until it is mended', async () => {
   const faults = new FaultLog(store.location, '');
   const whole = { app: 'blog', version: 'version-1', code: 'RELEASE-FILE', message: 'a', at: '2026-01-01T00:00:00Z' };
   const page = { ...whole, module: './all', code: 'RENDER-THREW', message: 'b' };
-  for (const fault of [whole, page, { ...page, message: 'again' }]) await faults.note(fault);
+  for (const fault of [whole, page, { ...page, message: 'again' }]) await faults.write(fault);
   const listed = async () => (await list(store, faults))[0]?.versions[0]?.faults;
   expect(await listed()).toHaveLength(2);
   expect(await listed()).toEqual(expect.arrayContaining([whole, { ...page, message: 'again' }]));
-  await faults.clear(page);
+  await faults.remove(page);
   expect(await listed()).toEqual([whole]);
 });
 
@@ -62,7 +62,7 @@ test.each(['{', 'null', '{"at": 5}'])('a version with %s as its publication is l
 test('a fault that was written by half is none', async () => {
   const store = await storeWith('version-1');
   const faults = new FaultLog(store.location, '');
-  await faults.note({
+  await faults.write({
     app: 'blog',
     version: 'version-1',
     code: 'RELEASE-FILE',

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { contentOf, storeWith } from '@site/testkit/releases/workshop.ts';
+import { contentOf, storeWith } from '@site/testkit/releases/fixtures.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
 import { prune } from './prune.ts';

@@ -2,16 +2,19 @@ import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { type AppFacts, buildApp, changeManifest, writeFiles } from '@site/testkit/releases/builtApp.ts';
 import {
-  assertWhole,
+  type AppOverrides,
+  assertIntact,
+  buildApp,
+  changeManifest,
   contentOf,
   newFolder,
   newStore,
   publishApp,
-  publishing,
+  publishOptions,
   storeWith,
-} from '@site/testkit/releases/workshop.ts';
+  writeFiles,
+} from '@site/testkit/releases/fixtures.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { publish } from './publish.ts';
 
@@ -21,7 +24,7 @@ test('a version comes into the store with all its files, and who made it when', 
   const store = await newStore();
   const steps: string[] = [];
   const result = await publish({
-    ...(await publishing(store)),
+    ...(await publishOptions(store)),
     app: 'blog',
     folder,
     onProgress: (step) => steps.push(step),
@@ -38,12 +41,12 @@ test('a version comes into the store with all its files, and who made it when', 
   ]);
 });
 
-test('nothing goes live by publishing', async () => {
+test('nothing goes live by publishOptions', async () => {
   const store = await storeWith('version-1');
   expect(await store.pointer('blog')).toBeUndefined();
 });
 
-const refused: readonly [string, string, AppFacts, (folder: string) => Promise<unknown>][] = [
+const refused: readonly [string, string, AppOverrides, (folder: string) => Promise<unknown>][] = [
   ['a file was changed', 'RELEASE-FILE', {}, (folder) => writeFile(join(folder, 'web/remote.js'), '// other')],
   ['a file is missing', 'RELEASE-FILE', {}, (folder) => rm(join(folder, 'web/page-list.css'))],
   ['a file is too many', 'RELEASE-FILE', {}, (folder) => writeFiles(folder, { 'web/toString': '' })],
@@ -113,29 +116,29 @@ test.each(refused)('the store stays as it was when %s', async (_, code, facts, s
   const folder = join(await newFolder(), 'built');
   await buildApp(folder, facts);
   await spoil(folder);
-  await expect(publish({ ...(await publishing(store)), app: 'blog', folder })).rejects.toMatchObject({ code });
+  await expect(publish({ ...(await publishOptions(store)), app: 'blog', folder })).rejects.toMatchObject({ code });
   expect(await contentOf(store.location)).toEqual(before);
 });
 
 test.each(['RELEASE-TRIAL', 'RELEASE-CATALOGUE'] as const)(
-  'the store stays as it was when the trial ends with %s',
+  'the store stays as it was when preflight ends with %s',
   async (code) => {
     const store = await newStore();
     const folder = await newFolder();
     await buildApp(folder);
-    const trial = () => Promise.reject(new OperatorError(code, 'Not like this.'));
-    const publication = publish({ ...(await publishing(store)), app: 'blog', folder, trial });
+    const preflight = () => Promise.reject(new OperatorError(code, 'Not like this.'));
+    const publication = publish({ ...(await publishOptions(store)), app: 'blog', folder, preflight });
     await expect(publication).rejects.toThrow(`${code} Not like this.`);
     expect(await contentOf(store.location)).toEqual({});
   },
 );
 
-test('the store stays as it was when the app is built anew during the trial', async () => {
+test('the store stays as it was when the app is built anew during preflight', async () => {
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
-  const trial = () => writeFile(join(folder, 'web/remote.js'), '// newer');
-  const publication = publish({ ...(await publishing(store)), app: 'blog', folder, trial });
+  const preflight = () => writeFile(join(folder, 'web/remote.js'), '// newer');
+  const publication = publish({ ...(await publishOptions(store)), app: 'blog', folder, preflight });
   await expect(publication).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   expect(await contentOf(store.location)).toEqual({});
 });
@@ -144,7 +147,7 @@ test('a remote needs a shell to be tried with; a shell needs none', async () => 
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
-  const needs = { ...(await publishing(store)), shell: undefined };
+  const needs = { ...(await publishOptions(store)), shell: undefined };
   await expect(publish({ ...needs, app: 'blog', folder })).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
   const shellFolder = await newFolder();
   await buildApp(shellFolder, { name: 'shell', version: 'shell-1' });
@@ -156,7 +159,7 @@ test('a version that is there already stays as it is', async () => {
   const before = await contentOf(store.location);
   const folder = await newFolder();
   await buildApp(folder, { extra: { 'web/other.js': '' } });
-  expect(await publish({ ...(await publishing(store)), app: 'blog', folder })).toMatchObject({ added: false });
+  expect(await publish({ ...(await publishOptions(store)), app: 'blog', folder })).toMatchObject({ added: false });
   expect(await contentOf(store.location)).toEqual(before);
 });
 
@@ -164,14 +167,14 @@ test('a version that was damaged in the store is put there anew', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/version-1/web/remote.js'), '');
   await publishApp(store, { version: 'version-1' });
-  await assertWhole(store);
+  await assertIntact(store);
 });
 
 test('two who publish the same version at once both succeed', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store), publishApp(store), publishApp(store)]);
   expect(await store.versions('blog')).toHaveLength(1);
-  await assertWhole(store);
+  await assertIntact(store);
   expect(Object.keys(await contentOf(store.location)).filter((path) => path.includes('.incoming'))).toEqual([]);
 });
 

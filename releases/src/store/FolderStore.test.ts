@@ -1,10 +1,10 @@
 import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { contentOf, live, newFolder, newStore, storeWith } from '@site/testkit/releases/workshop.ts';
+import { contentOf, liveVersion, newFolder, newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { promote } from '../operations/promote.ts';
 import { FolderStore } from './FolderStore.ts';
-import { maxDescriptionBytes, maxFileBytes } from './sizeLimit.ts';
+import { maxDescriptionBytes, maxFileBytes } from './files.ts';
 
 /** Moves something out of the store and puts a link in its place. */
 async function replaceByLink(store: FolderStore, path: string): Promise<void> {
@@ -28,7 +28,7 @@ test('a pointer that is a link is refused', async () => {
   await replaceByLink(store, 'blog/current.json');
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
   await promote(store, 'blog', 'version-1');
-  expect(await live(store)).toBe('version-1');
+  expect(await liveVersion(store)).toBe('version-1');
 });
 
 test.each([
@@ -102,5 +102,5 @@ test('folders that aren’t apps or versions are passed over', async () => {
   await writeFile(join(store.location, 'blog/notes'), '');
   expect(await store.apps()).toEqual(['blog']);
   expect(await store.versions('blog')).toHaveLength(1);
-  expect(await live(store)).toBeUndefined();
+  expect(await liveVersion(store)).toBeUndefined();
 });

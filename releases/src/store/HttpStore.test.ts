@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
-import { contentOf, newFolder, storeWith } from '@site/testkit/releases/workshop.ts';
-import { LocalCopies } from '../LocalCopies.ts';
+import { contentOf, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { ReleaseCache } from '../follow/ReleaseCache.ts';
 import { promote } from '../operations/promote.ts';
+import { maxFileBytes } from './files.ts';
 import { HttpStore } from './HttpStore.ts';
-import { maxFileBytes } from './sizeLimit.ts';
 
 const timeout = 1_000;
 const servers: Server[] = [];
@@ -35,9 +35,9 @@ async function servedStore(change: (path: string, content: string) => string = (
   });
 }
 
-const copiesOf = async (store: HttpStore) => new LocalCopies(store, await newFolder());
+const copiesOf = async (store: HttpStore) => new ReleaseCache(store, await newFolder());
 
-test('has the same layout as a folder', async () => {
+test('has the same storePath as a folder', async () => {
   const store = await servedStore();
   expect(await store.pointer('blog')).toMatchObject({ version: 'version-1' });
   expect(await store.manifest('blog', 'version-1')).toMatchObject({ name: 'blog', version: 'version-1' });
@@ -83,7 +83,7 @@ test.each([
 ])('a version whose %s was changed on its way is not copied', async (name, code) => {
   const store = await servedStore((path, content) => (path.endsWith(name) ? `${content}/` : content));
   const folder = await newFolder();
-  await expect(new LocalCopies(store, folder).get('blog', 'version-1')).rejects.toMatchObject({ code });
+  await expect(new ReleaseCache(store, folder).get('blog', 'version-1')).rejects.toMatchObject({ code });
   expect(await contentOf(folder)).toEqual({});
 });
 

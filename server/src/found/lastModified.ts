@@ -1,7 +1,7 @@
+import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { type PageName, pages } from '@site/shared/routes/table.ts';
-import type { ReleaseSource } from '../releases/ReleaseSource.ts';
 
 /** When a page last changed; nothing when that isn't known. */
 export type LastModified = (page: PageName, language: Language) => Date | undefined;

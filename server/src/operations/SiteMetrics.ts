@@ -1,5 +1,5 @@
+import type { ReleaseSet } from '@site/releases/Release.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ReleaseSet } from '../releases/ReleaseSource.ts';
 
 /** What a remote's failure happened to: its release on this server, or a visitor's browser. */
 type Side = 'server' | 'browser';

@@ -4,8 +4,8 @@ import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { BrowserFailures } from '../releases/BrowserFailures.ts';
 import type { SiteParts } from '../SiteParts.ts';
+import { BrowserFailures } from './BrowserFailures.ts';
 
 /** Longer than any view lasts that was looked at, in milliseconds: what is more is a machine that slept. */
 const longest = 60_000;

@@ -1,5 +1,5 @@
 import type { Check } from '@site/http/probes.ts';
-import type { ReleaseSource } from '../releases/ReleaseSource.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { Renderer } from '../render/Renderer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Release } from '@site/releases/Release.ts';
-import { fileAt } from '../releases/ReleaseSource.ts';
+import { fileAt } from '@site/releases/Release.ts';
 import { textOf } from './releaseText.ts';
 
 const eagerPictures = /<picture>(?:(?!<\/picture>).)+ loading="eager".*?<\/picture>/gs;

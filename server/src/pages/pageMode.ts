@@ -1,5 +1,4 @@
-import type { Release } from '@site/releases/Release.ts';
-import type { ReleaseSet, ReleaseSource } from '../releases/ReleaseSource.ts';
+import type { Release, ReleaseSet, ReleaseSource } from '@site/releases/Release.ts';
 
 /** A special way to see a page, asked for in its query. Such pages are for colleagues: not indexed, never cached. */
 export interface PageMode {

@@ -1,4 +1,4 @@
-import type { Release } from '@site/releases/Release.ts';
+import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
@@ -9,11 +9,10 @@ import type { RenderedParts, RenderJob, RenderOutcome } from '@site/shell/render
 import type { Development } from '../development.ts';
 import { RefusedError } from '../operations/RefusedError.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import type { Health, PageFailure } from '../releases/Health.ts';
-import type { ReleaseSet } from '../releases/ReleaseSource.ts';
 import type { Renderer } from '../render/Renderer.ts';
 import type { Visitor } from '../render/RenderHost.ts';
 import { WorkerLostError } from '../render/WorkerLostError.ts';
+import type { PageCircuitBreakers, PageFailure } from './PageCircuitBreakers.ts';
 
 /** A request for a page, reduced to what rendering may depend on. */
 export interface PageRequest {
@@ -31,7 +30,7 @@ export interface PageRequest {
 export interface PageTools {
   readonly releases: ReleaseSet;
   readonly renderer: Renderer;
-  readonly health: Health;
+  readonly health: PageCircuitBreakers;
   readonly metrics: SiteMetrics;
   readonly development: Development | undefined;
 }

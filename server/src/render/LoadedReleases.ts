@@ -2,7 +2,7 @@ import type { Release } from '@site/releases/Release.ts';
 import type { ToRenderer } from '@site/shell/render/messages.ts';
 import { limits } from '../limits.ts';
 import { readRemoteCode } from './readRemoteCode.ts';
-import { titleOf } from './titles.ts';
+import { releaseId } from './titles.ts';
 
 /** Which releases a worker has. A server that goes on for months sees many: it keeps those that were used last. */
 export class LoadedReleases {
@@ -19,7 +19,7 @@ export class LoadedReleases {
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
   use(remote: Release): readonly ToRenderer[] {
-    const title = titleOf(remote);
+    const title = releaseId(remote);
     const isLoaded = this.#loaded.has(title);
     const loading = isLoaded ? [] : [{ type: 'remote', ...namesOf(remote), code: readRemoteCode(remote) } as const];
     this.#loaded.delete(title);

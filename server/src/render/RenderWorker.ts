@@ -10,13 +10,13 @@ import type {
 } from '@site/shell/render/messages.ts';
 import { isFailure, noAnswer } from '../api/ApiBackend.ts';
 import { limits } from '../limits.ts';
-import { withPlace, withSourcePlaces } from '../releases/sourceMaps.ts';
 import { afterOwnTime } from './afterOwnTime.ts';
 import { isApiCall } from './isApiCall.ts';
 import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
 import { LoadedReleases } from './LoadedReleases.ts';
 import type { RenderHost, Visitor } from './RenderHost.ts';
-import { pageOf, titleOf } from './titles.ts';
+import { withPlace, withSourcePlaces } from './sourceMaps.ts';
+import { pageOf, releaseId } from './titles.ts';
 import { WorkerProcess } from './WorkerProcess.ts';
 
 /** Renders views in a process of its own. One that loops or crashes takes no more with it than its own jobs. */
@@ -61,7 +61,7 @@ export class RenderWorker {
 
   /** Whether the worker has a job of a release. */
   isRendering(release: Release): boolean {
-    return this.#jobs.isAbout(titleOf(release));
+    return this.#jobs.isAbout(releaseId(release));
   }
 
   /**
@@ -72,7 +72,7 @@ export class RenderWorker {
    */
   async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
     if (remote) this.#load(remote);
-    const facts = { visitor, release: remote ? titleOf(remote) : '', page: pageOf(job, remote) };
+    const facts = { visitor, release: remote ? releaseId(remote) : '', page: pageOf(job, remote) };
     const time = limits.serverRender + (job.form === undefined ? 0 : pageLimits.pageAction);
     const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
     if (outcome.kind !== 'failed') return outcome;
@@ -83,7 +83,7 @@ export class RenderWorker {
   async inspect(remote: Release): Promise<readonly InspectedPage[]> {
     this.#load(remote);
     const { name, version: release, modules } = remote.manifest;
-    const facts = { visitor: { address: '' }, release: titleOf(remote), page: '' };
+    const facts = { visitor: { address: '' }, release: releaseId(remote), page: '' };
     return (await this.#ask(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,

@@ -6,7 +6,7 @@ import {
   type ReleaseSource,
   releasesOf,
   signatureOf,
-} from '../releases/ReleaseSource.ts';
+} from '@site/releases/Release.ts';
 
 /** A shell and one remote, as a site would have them that has nothing else. */
 export class TrialReleases implements ReleaseSource {
@@ -14,7 +14,7 @@ export class TrialReleases implements ReleaseSource {
 
   constructor(shell: Release, candidate: Release) {
     const remotes = new Map([[candidate.manifest.name, [candidate]]]);
-    this.#set = { shell, remotes, unreachable: new Map(), gone: [], signature: signatureOf(shell, remotes) };
+    this.#set = { shell, remotes, unreachable: new Map(), gone: [], signature: signatureOf({ shell, remotes }) };
   }
 
   current(): ReleaseSet {

@@ -2,8 +2,8 @@ import type { Release } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { InspectedPage } from '@site/shell/render/messages.ts';
-import { withPlace } from '../releases/sourceMaps.ts';
-import { titleOf } from '../render/titles.ts';
+import { withPlace } from '../render/sourceMaps.ts';
+import { releaseId } from '../render/titles.ts';
 
 /**
  * Checks that every module of a release is a page, and has the same texts in each language.
@@ -15,7 +15,7 @@ export function assertCatalogues(candidate: Release, pages: readonly InspectedPa
     problem ? [`${module}: ${withPlace(problem, [candidate])}`] : [],
   );
   if (unusable.length > 0) {
-    throw new OperatorError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be used. ${unusable.join('; ')}.`);
+    throw new OperatorError('RELEASE-TRIAL', `${releaseId(candidate)} can’t be used. ${unusable.join('; ')}.`);
   }
   const lacks = languages.flatMap((language) => {
     const missing = missingTexts(pages, language);
@@ -24,7 +24,7 @@ export function assertCatalogues(candidate: Release, pages: readonly InspectedPa
   if (lacks.length === 0) return;
   throw new OperatorError(
     'RELEASE-CATALOGUE',
-    `${titleOf(candidate)} ${lacks.join('; it ')}. Add them and build again.`,
+    `${releaseId(candidate)} ${lacks.join('; it ')}. Add them and build again.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Release } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { RenderOutcome } from '@site/shell/render/messages.ts';
-import { titleOf } from '../render/titles.ts';
+import { releaseId } from '../render/titles.ts';
 import type { TriedPath } from './pathsOfRemote.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { TriedPath } from './pathsOfRemote.ts';
  * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
  */
 export function assertRendered(candidate: Release, { url, module }: TriedPath, outcome: RenderOutcome): void {
-  const title = `${url} (${module} of ${titleOf(candidate)})`;
+  const title = `${url} (${module} of ${releaseId(candidate)})`;
   if (outcome.kind === 'failed') throw new OperatorError('RELEASE-TRIAL', `${title} threw: ${outcome.message}`);
   if (outcome.kind !== 'view' || outcome.status !== 200) {
     const answer = outcome.kind === 'view' ? `status ${outcome.status}` : outcome.kind;

@@ -6,7 +6,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import Fastify from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import { embeddedApi } from '../api/embeddedApi.ts';
-import { titleOf } from '../render/titles.ts';
+import { releaseId } from '../render/titles.ts';
 import { WorkerLostError } from '../render/WorkerLostError.ts';
 import { assertCatalogues } from './assertCatalogues.ts';
 import { assertRendered } from './assertRendered.ts';
@@ -42,7 +42,7 @@ function assertRouted(candidate: Release, paths: readonly TriedPath[]): void {
   const { name } = candidate.manifest;
   throw new OperatorError(
     'RELEASE-TRIAL',
-    `${titleOf(candidate)} has no page: no row of shared/routes/table.ts names the remote "${name}". Add one, and release the shell first.`,
+    `${releaseId(candidate)} has no page: no row of shared/routes/table.ts names the remote "${name}". Add one, and release the shell first.`,
   );
 }
 
@@ -61,7 +61,7 @@ async function tryWith(api: ApiBackend, candidate: Release, shell: Release): Pro
   } catch (error) {
     if (!(error instanceof WorkerLostError)) throw error;
     const reasons = [error.message, ...worker.output].join('\n');
-    throw new OperatorError('RELEASE-TRIAL', `${titleOf(candidate)} can’t be rendered: ${reasons}`, error);
+    throw new OperatorError('RELEASE-TRIAL', `${releaseId(candidate)} can’t be rendered: ${reasons}`, error);
   } finally {
     worker.stop();
   }
