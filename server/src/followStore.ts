@@ -3,7 +3,7 @@ import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
 import { removeRunningSite, writeRunningSite } from '@site/releases/runningSite.ts';
 import { remoteNames } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
-import { limits } from './limits.ts';
+import { serverLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
 import type { OpenReleases } from './site.ts';
 
@@ -21,7 +21,7 @@ export const followStore =
       copies: copiesFolder(settings),
       remotes: remoteNames,
       origins: settings.REMOTE_ORIGINS,
-      limits: limits.store,
+      limits: serverLimits.store,
       log,
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
     });

@@ -5,7 +5,7 @@ import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { type Preflight, publish } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { makeVariant } from '@site/testkit/releases/variant.ts';
@@ -107,4 +107,4 @@ export class Releasing {
 
 /** A preflight that takes too long is run once more, as a team would: the machine is busy with the load. */
 const patientPreflight: Preflight = (candidate, shell) =>
-  tryRelease(candidate, shell).catch(() => tryRelease(candidate, shell));
+  preflight(candidate, shell).catch(() => preflight(candidate, shell));

@@ -1,9 +1,9 @@
 import { expect, test } from '@rstest/core';
 import type { Release, ReleaseSource } from '@site/releases/Release.ts';
-import { limits } from '../limits.ts';
+import { serverLimits } from '../limits.ts';
 import { BrowserFailures } from './BrowserFailures.ts';
 
-const { enough, within, noteAgain } = limits.browserFailures;
+const { enough, within, noteAgain } = serverLimits.browserFailures;
 
 const releaseOf = (name: string): Release =>
   ({

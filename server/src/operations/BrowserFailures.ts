@@ -1,11 +1,10 @@
-import type { Release } from '@site/releases/Release.ts';
-import { assetIn, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
+import { assetIn, type Release, type ReleaseSource, releaseId, releasesOf } from '@site/releases/Release.ts';
 import type { Beacon } from '@site/shared/contract/beacon.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../limits.ts';
+import { serverLimits } from '../limits.ts';
 import { sourcePlace } from '../render/sourceMaps.ts';
 
-/** What a browser reports of a failure. */
+/** A browser's report of a failure. */
 type ReportedFailure = NonNullable<Beacon['failure']>;
 
 /** The reports of one release. */
@@ -16,8 +15,8 @@ interface Reports {
 }
 
 /**
- * Tells the teams of releases that fail in visitors' browsers. Anybody can send such reports: several are needed before the
- * list of releases shows one, they decide nothing of what visitors get, and what they have noted goes when they end.
+ * Records failures in visitors' browsers for the list of releases. Anybody can send such reports, so it takes several to
+ * record a fault, they never change what visitors get, and the fault expires when the reports end.
  */
 export class BrowserFailures {
   readonly #releases: ReleaseSource;
@@ -31,30 +30,30 @@ export class BrowserFailures {
     this.#now = now;
   }
 
-  /** Takes the report of a failure in a release that this server shows. */
+  /** Counts a failure in a release that this server shows. */
   report(release: Release, failure: ReportedFailure): void {
     const { name, version } = release.manifest;
-    const reports = this.#reportsOf(`${name}@${version}`);
+    const reports = this.#reportsOf(releaseId(release));
     reports.count += 1;
     const places = this.#sourcePlaces(failure.at ?? []);
     if (reports.count === 1) {
       this.#log.warn({ app: name, version, places }, 'A browser reports that a page of this release failed.');
     }
-    const { enough, noteAgain } = limits.browserFailures;
+    const { enough, noteAgain } = serverLimits.browserFailures;
     if (reports.count < enough || this.#now() - reports.notedAt < noteAgain) return;
     reports.notedAt = this.#now();
     this.#releases.reportFault(release, 'BROWSER-FAILED', messageOf(reports, places));
   }
 
-  #reportsOf(title: string): Reports {
-    const oldest = this.#now() - limits.browserFailures.within;
+  #reportsOf(id: string): Reports {
+    const oldest = this.#now() - serverLimits.browserFailures.within;
     for (const [key, { since }] of this.#reports) if (since < oldest) this.#reports.delete(key);
-    const reports = this.#reports.get(title) ?? { since: this.#now(), count: 0, notedAt: Number.NEGATIVE_INFINITY };
-    this.#reports.set(title, reports);
+    const reports = this.#reports.get(id) ?? { since: this.#now(), count: 0, notedAt: Number.NEGATIVE_INFINITY };
+    this.#reports.set(id, reports);
     return reports;
   }
 
-  /** Where the site's own scripts failed, in the sources; what can't be found there is left out. */
+  /** Places in the sources where the site's own scripts failed. Others are left out. */
   #sourcePlaces(places: readonly string[]): readonly string[] {
     const known = releasesOf(this.#releases.current());
     return places.flatMap((place) => {

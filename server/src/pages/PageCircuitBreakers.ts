@@ -1,5 +1,5 @@
-import type { Release, ReleaseSource } from '@site/releases/Release.ts';
-import { limits } from '../limits.ts';
+import { type Release, type ReleaseSource, releaseId } from '@site/releases/Release.ts';
+import { serverLimits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 
 /** How a page of a release failed. */
@@ -8,63 +8,64 @@ export interface PageFailure {
   readonly message: string;
 }
 
-interface Rest {
+interface OpenCircuit {
+  /** In milliseconds since 1970. */
   readonly until: number;
   readonly failure: PageFailure;
 }
 
 /**
- * Remembers which pages of which releases have failed. Such a page rests for a while: visitors get it from an earlier
- * release and don't wait for the failure again. Then it is tried once more.
+ * A circuit breaker for each page of each release. After a failure visitors get the page from an earlier release, without
+ * waiting for the failure again; after `serverLimits.openCircuit` the page is tried once more.
  */
 export class PageCircuitBreakers {
   readonly #source: ReleaseSource;
   readonly #metrics: SiteMetrics;
-  readonly #resting = new Map<string, Rest>();
-  /** Pages that work, as far as is known. Of the others a fault may be noted, also by a server before this one. */
-  readonly #rendered = new Set<string>();
+  readonly #open = new Map<string, OpenCircuit>();
+  /** Pages known to work. Others may have a recorded fault, even from before a restart. */
+  readonly #working = new Set<string>();
 
   constructor(source: ReleaseSource, metrics: SiteMetrics) {
     this.#source = source;
     this.#metrics = metrics;
   }
 
-  /** Which pages rest now: pages rendered in another state may come from another release. Empty when all is well. */
+  /** The open circuits: a page rendered in another state may come from another release. Empty when all pages work. */
   get state(): string {
-    if (this.#resting.size === 0) return '';
+    if (this.#open.size === 0) return '';
     const now = Date.now();
-    for (const [key, { until }] of this.#resting) if (until < now) this.#resting.delete(key);
-    return [...this.#resting.keys()].join(' ');
+    for (const [key, { until }] of this.#open) if (until < now) this.#open.delete(key);
+    return [...this.#open.keys()].join(' ');
   }
 
-  /** The failure for which a page rests, if it does. */
+  /** The failure that keeps a page's circuit open, if it is open. */
   failureOf(release: Release, module: string): PageFailure | undefined {
-    const rest = this.#resting.get(keyOf(release, module));
-    return rest && rest.until >= Date.now() ? rest.failure : undefined;
+    const circuit = this.#open.get(keyOf(release, module));
+    return circuit && circuit.until >= Date.now() ? circuit.failure : undefined;
   }
 
-  /** Whether any page of a release rests. */
-  isResting(release: Release): boolean {
+  /** Whether the circuit of any page of a release is open. */
+  hasOpen(release: Release): boolean {
     return Object.keys(release.manifest.modules).some((module) => this.failureOf(release, module));
   }
 
-  /** Notes a failure. */
+  /** Opens a page's circuit. */
   failed(release: Release, module: string, failure: PageFailure): void {
     const key = keyOf(release, module);
-    this.#resting.set(key, { until: Date.now() + limits.failedPageRest, failure });
-    this.#rendered.delete(key);
+    this.#open.set(key, { until: Date.now() + serverLimits.openCircuit, failure });
+    this.#working.delete(key);
     this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
     this.#source.reportFault(release, failure.code, failure.message, module);
   }
 
-  /** Notes that a page was rendered. */
+  /** Closes a page's circuit. */
   succeeded(release: Release, module: string): void {
     const key = keyOf(release, module);
-    if (this.#rendered.has(key)) return;
-    this.#resting.delete(key);
-    this.#rendered.add(key);
+    if (this.#working.has(key)) return;
+    this.#open.delete(key);
+    this.#working.add(key);
     this.#source.clearFault(release, module);
   }
 }
 
-const keyOf = ({ manifest }: Release, module: string): string => `${manifest.name}@${manifest.version} ${module}`;
+const keyOf = (release: Release, module: string): string => `${releaseId(release)} ${module}`;

@@ -3,8 +3,9 @@ import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
 import type { Failure } from '@site/shell/render/failureOf.ts';
+import { LRUCache } from 'lru-cache';
 
-/** A place in a built file of a release; lines and columns begin with 1, as in stack traces. */
+/** A place in a built file of a release; lines and columns start at 1, as in stack traces. */
 export interface BuiltPlace {
   /** Relative to the release's folder. */
   readonly file: string;
@@ -12,14 +13,13 @@ export interface BuiltPlace {
   readonly column: number;
 }
 
-/** Where a release has the source map of one of its files. Nothing in this folder has an address. */
+/** The source map of a release's file. Files in this folder are never served. */
 export const mapFileOf = (file: string): string => `maps/${file}.map`;
 
-/** Maps that were needed last: whoever makes pages fail over and over must not have them parsed each time. */
-const parsed = new Map<string, SourceMap | undefined>();
-const maxParsed = 8;
+/** Parsed maps: a page that fails again and again must not have them parsed each time. */
+const parsedMaps = new LRUCache<string, { readonly map: SourceMap | undefined }>({ max: 8 });
 
-/** Sources are addresses in a map: paths would be relative to the map's. */
+/** Sources are absolute addresses: paths would be relative to the map. */
 const scheme = 'source:///';
 
 /** The place in the sources that a place in a built file comes from, such as `remotes/blog/src/remote.ts:3:12`. */
@@ -29,7 +29,7 @@ export function sourcePlace(release: Release, { file, line, column }: BuiltPlace
   return `${entry.originalSource.replace(scheme, '')}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
 }
 
-/** A text, such as a stack trace, with the sources' places instead of those in the files of some releases. */
+/** Replaces places in built files of some releases, for example in a stack trace, by places in the sources. */
 export function withSourcePlaces(text: string, releases: readonly Release[]): string {
   return text.replace(placePattern, (place, path: string, line: string, column: string) => {
     for (const release of releases) {
@@ -41,10 +41,10 @@ export function withSourcePlaces(text: string, releases: readonly Release[]): st
   });
 }
 
-/** What was thrown, and where in the sources of some releases. */
+/** The message of a failure, with its place in the sources of some releases. */
 export function withPlace({ message, stack = '' }: Failure, releases: readonly Release[]): string {
   const places = [...withSourcePlaces(stack, releases).matchAll(sourcePattern)].map(([place]) => place);
-  // A place in a library helps nobody, and a `.cjs` file is a bundle without a map, as in development.
+  // Places in libraries don't help, and a `.cjs` file is a bundle without a map, as in development.
   const own = places.find((place) => !/^node_modules\/|\.cjs:/.test(place));
   return own ? `${message} (${own})` : message;
 }
@@ -54,7 +54,7 @@ const sourcePattern = /(?:[\w.@~+-]+\/)+[\w.@~+-]+\.[mc]?[jt]sx?:\d+:\d+/g;
 /** An address or a path, with a line and a column. */
 const placePattern = /((?:https?:\/\/|file:\/\/)?[\w./@~+:-]{1,300}\.c?js)(?:\?[\w=]*)?:(\d{1,6}):(\d{1,7})/g;
 
-/** The file of a release that a stack trace names: by the address of a browser's file, or as the rendering process calls its own. */
+/** The file of a release in a stack trace: named by its address in browsers, by its release in rendering processes. */
 function fileIn({ manifest, folder }: Release, path: string): string | undefined {
   const { name, version, publicPath, server, files } = manifest;
   if (path === `${name}@${version}.cjs` || path.endsWith(join(folder, server))) return server;
@@ -67,13 +67,12 @@ function sourceMapOf(release: Release, file: string): SourceMap | undefined {
   const path = mapFileOf(file);
   if (!Object.hasOwn(release.manifest.files, path)) return undefined;
   const key = join(release.folder, path);
-  if (!parsed.has(key)) parsed.set(key, parseMap(key));
-  const [oldest] = parsed.keys();
-  if (parsed.size > maxParsed && oldest !== undefined) parsed.delete(oldest);
-  return parsed.get(key);
+  const parsed = parsedMaps.get(key) ?? { map: parseMap(key) };
+  parsedMaps.set(key, parsed);
+  return parsed.map;
 }
 
-/** A map that can't be read costs the place alone: what is told without it is better than nothing. */
+/** Without a readable map a failure is reported without its place. */
 function parseMap(path: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(path, 'utf8')));
