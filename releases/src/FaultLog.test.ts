@@ -6,7 +6,7 @@ const blog = { app: 'blog', version: 'version-1' };
 const now = () => new Date().toISOString();
 const reported = { ...blog, code: 'BROWSER-FAILED', message: 'reported' };
 
-test('what browsers report stands beside what servers see, and a page that works on a server doesn’t clear it', async () => {
+test('faults from browsers and servers are kept separately: a page that works on the server doesn’t clear a browser’s report', async () => {
   const faults = new FaultLog(await newFolder(), '');
   const seen = { ...blog, module: './list', code: 'RENDER-THREW', message: 'seen', at: now() };
   const report = { ...reported, at: now() };
@@ -18,7 +18,7 @@ test('what browsers report stands beside what servers see, and a page that works
   expect(await faults.of('blog', 'version-1')).toEqual([report]);
 });
 
-test('what browsers don’t report any more is no fault', async () => {
+test('faults from browsers expire', async () => {
   const faults = new FaultLog(await newFolder(), '');
   await faults.write({ ...reported, at: '2026-01-01T00:00:00Z' });
   expect(await faults.of('blog', 'version-1')).toEqual([]);

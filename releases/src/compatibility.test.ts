@@ -21,19 +21,19 @@ function shown(shells: readonly Release[], remotes: Readonly<Record<string, read
   };
 }
 
-test('what fits is shown, the preferred release first', () => {
+test('shows what is compatible, the preferred release first', () => {
   const remotes = { blog: [blog(1), release('blog', 'blog-0', 1)], contact: [contact(1)] };
   expect(shown([shell(1)], remotes)).toEqual({ shown: ['shell-1', 'blog-1', 'blog-0', 'contact-1'], leftOut: {} });
 });
 
-test('a remote that does not fit is its earlier release, or none', () => {
+test('an incompatible remote is replaced by its earlier release, or left out', () => {
   expect(shown([shell(1)], { blog: [blog(2), blog(1)], contact: [contact(2)] })).toEqual({
     shown: ['shell-1', 'blog-1'],
     leftOut: { 'blog-2': 'RELEASE-CONTRACT', 'contact-2': 'RELEASE-CONTRACT' },
   });
 });
 
-test('a shell with a new contract waits until every remote was made for it', () => {
+test('a shell with a new contract waits until every remote is built for it', () => {
   const shells = [shell(2), shell(1)];
   const waiting = shown(shells, { blog: [blog(2), blog(1)], contact: [contact(1)] });
   expect(waiting.shown).toEqual(['shell-1', 'blog-1', 'contact-1']);
@@ -42,17 +42,17 @@ test('a shell with a new contract waits until every remote was made for it', () 
   expect(together.shown).toEqual(['shell-2', 'blog-2', 'contact-2']);
 });
 
-test('a remote that fits no shell, or is not there, holds up none', () => {
+test('a remote that is missing or fits no shell delays no shell', () => {
   expect(shown([shell(2), shell(1)], { blog: [blog(9)], contact: [] }).shown).toEqual(['shell-2']);
 });
 
-test('who waits is told for whom', () => {
+test('a shell that waits names the remotes it waits for', () => {
   const { incompatible } = resolveCompatible([shell(2), shell(1)], new Map([['blog', [blog(1)]]])) ?? {};
   expect([...(incompatible?.values() ?? [])].map(({ message }) => message)).toEqual([
     expect.stringContaining('shell@shell-2 waits for releases that fit it: blog.'),
   ]);
 });
 
-test('without a shell there is nothing', () => {
+test('nothing is shown without a shell', () => {
   expect(resolveCompatible([], new Map())).toBeUndefined();
 });

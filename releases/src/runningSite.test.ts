@@ -6,7 +6,7 @@ import { readRunningSite, removeRunningSite, writeRunningSite } from './runningS
 
 const site = { origin: 'http://127.0.0.1:3001', remotes: ['blog'], since: '2026-01-01T00:00:00.000Z' };
 
-test('the release commands know the site that started last, until it ends', async () => {
+test('release commands find the site that started last, until it stops', async () => {
   const store = await newFolder();
   expect(await readRunningSite(store, '')).toBeUndefined();
   const later = { ...site, origin: 'http://127.0.0.1:3002', since: '2026-01-02T00:00:00.000Z' };
@@ -19,7 +19,7 @@ test('the release commands know the site that started last, until it ends', asyn
 });
 
 test.each(['', '{', 'null', '{"origin":"javascript:alert(1)","remotes":[],"since":"2026-01-01T00:00:00.000Z"}'])(
-  'a note with %s is none',
+  'a damaged file with %s is ignored',
   async (text) => {
     const data = await newFolder();
     await writeFile(join(data, '.site.json'), text);

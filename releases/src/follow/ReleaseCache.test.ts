@@ -4,7 +4,7 @@ import { expect, test } from '@rstest/core';
 import { contentOf, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { ReleaseCache } from './ReleaseCache.ts';
 
-test('a copy serves on when the store is gone, also after a restart', async () => {
+test('a cached release survives the loss of the store, even after a restart', async () => {
   const store = await storeWith('version-1');
   const folder = await newFolder();
   const first = await new ReleaseCache(store, folder).get('blog', 'version-1');
@@ -15,7 +15,7 @@ test('a copy serves on when the store is gone, also after a restart', async () =
 test.each([
   ['changed', (file: string) => writeFile(file, 'damage')],
   ['lost', (file: string) => rm(file)],
-])('a copy with a %s file is made anew', async (_, damage) => {
+])('a copy with a %s file is replaced', async (_, damage) => {
   const store = await storeWith('version-1');
   const folder = await newFolder();
   await new ReleaseCache(store, folder).get('blog', 'version-1');
@@ -25,7 +25,7 @@ test.each([
   expect(await contentOf(folder)).toEqual(whole);
 });
 
-test('a damaged version is not copied; once it is whole it is', async () => {
+test('a damaged version is not copied until it is repaired', async () => {
   const store = await storeWith('version-1');
   const file = join(store.location, 'blog/version-1/web/remote.js');
   const folder = await newFolder();
@@ -38,7 +38,7 @@ test('a damaged version is not copied; once it is whole it is', async () => {
   expect((await copies.get('blog', 'version-1')).manifest.version).toBe('version-1');
 });
 
-test('a version that says that it is another one is not copied', async () => {
+test('a version whose manifest names another version is not copied', async () => {
   const store = await storeWith('version-1', 'version-2');
   const other = (await contentOf(store.location))['blog/version-1/release.json'] ?? '';
   await writeFile(join(store.location, 'blog/version-2/release.json'), other);
@@ -46,7 +46,7 @@ test('a version that says that it is another one is not copied', async () => {
   await expect(copy).rejects.toMatchObject({ code: 'RELEASE-MANIFEST' });
 });
 
-test('programs that share a folder copy at once', async () => {
+test('processes that share a folder can copy at the same time', async () => {
   const store = await storeWith('version-1');
   const folder = await newFolder();
   const copies = Array.from({ length: 6 }, () => new ReleaseCache(store, folder).get('blog', 'version-1'));
@@ -59,7 +59,7 @@ test.each(['../blog', 'blog/..', ''])('"%s" is no app', async (app) => {
   await expect(copies.get(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
 });
 
-test('copies that nobody needs go; nothing else in the folder does', async () => {
+test('pruning removes unused copies, and nothing else in the folder', async () => {
   const store = await storeWith('version-1', 'version-2');
   const folder = await newFolder();
   const copies = new ReleaseCache(store, folder);

@@ -110,7 +110,7 @@ test.each(spoiled)('a server starts and is ready, with all other remotes, when t
   expect(unreachableStore(releases)).toEqual([]);
 });
 
-test('a release that nobody can use, gone live while the server runs, holds up nobody else’s', async () => {
+test('an unusable release that goes live delays no other app', async () => {
   const { store } = await storeWithBlog();
   const { releases } = await open(store, await newFolder());
   await setLive(store, { version: 'version-2', singletons: { constructor: '^1.0.0' } });
@@ -125,7 +125,7 @@ const lines = (log: { error: unknown; warn: unknown }) =>
     .map((call) => String(call.at(-1)))
     .filter((line) => /^SITE-(REMOTE|STORE)/.test(line));
 
-test('a remote that goes and comes back is told of once each, and the server stays ready without it', async () => {
+test('a remote that goes and comes back is logged once each time, and the server stays ready without it', async () => {
   const { store, blog } = await storeWithBlog();
   await changeManifest(blog, () => null);
   const { releases, log } = await open(store, await newFolder());
@@ -141,7 +141,7 @@ test('a remote that goes and comes back is told of once each, and the server sta
 });
 
 test.each(['blog/current.json', 'blog', 'shell/current.json'])(
-  'the blog stays on when %s is moved away, also after a restart, and the owner is told once each time',
+  'the blog stays live when %s is moved away, even after a restart, and the problem is logged once each time',
   async (path) => {
     const { store } = await storeWithBlog();
     const copies = await newFolder();
@@ -160,17 +160,20 @@ test.each(['blog/current.json', 'blog', 'shell/current.json'])(
   },
 );
 
-test('a remote on another origin is shown where the owner has listed that', async () => {
+test('a remote on another origin is shown when REMOTE_ORIGINS lists it', async () => {
   const { store } = await storeWithBlog({ publicPath: 'https://releases.example/blog/version-1/web/' });
   const copies = await newFolder();
   expect(shown((await open(store, copies, ['https://releases.example'])).releases)).toEqual(['marketing', 'blog']);
   expect(shown((await open(store, copies, ['https://releases.example:8443'])).releases)).toEqual(['marketing']);
 });
 
-test.each(['null', '{"shell":5}', '{"blog":{}}', '{'])('a server starts whose memory is %s', async (memory) => {
-  const { store } = await storeWithBlog();
-  const copies = await newFolder();
-  await writeFile(join(copies, 'pointers.json'), memory);
-  await writeFile(join(store, 'blog/current.json'), '{');
-  expect(shown((await open(store, copies)).releases)).toEqual(['marketing']);
-});
+test.each(['null', '{"shell":5}', '{"blog":{}}', '{'])(
+  'a server starts when its remembered pointers are %s',
+  async (memory) => {
+    const { store } = await storeWithBlog();
+    const copies = await newFolder();
+    await writeFile(join(copies, 'pointers.json'), memory);
+    await writeFile(join(store, 'blog/current.json'), '{');
+    expect(shown((await open(store, copies)).releases)).toEqual(['marketing']);
+  },
+);

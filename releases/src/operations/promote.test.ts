@@ -48,7 +48,7 @@ test.each([
   expect(await contentOf(store.location)).toEqual(before);
 });
 
-test('of two who promote the same app at once, one wins and the other is told', async () => {
+test('of two simultaneous promotions of an app one wins, and the other is refused', async () => {
   const store = await storeWith('version-1', 'version-2', 'version-3');
   await promote(store, 'blog', 'version-1');
   const outcomes = await Promise.allSettled([promote(store, 'blog', 'version-2'), promote(store, 'blog', 'version-3')]);
@@ -58,7 +58,7 @@ test('of two who promote the same app at once, one wins and the other is told', 
   expect(told).toEqual(['RELEASE-BUSY']);
 });
 
-test('of many programs that promote the same app, those that aren’t told have been live', async () => {
+test('of many processes that promote the same app, exactly those that aren’t refused were live', async () => {
   const versions = ['version-1', 'version-2', 'version-3', 'version-4', 'version-5', 'version-6'];
   const store = await storeWith(...versions);
   const actors = versions.map((version) => ({
@@ -74,14 +74,14 @@ test('of many programs that promote the same app, those that aren’t told have 
   expect(wereLive.toSorted()).toEqual(untold.toSorted());
 });
 
-test('two teams promote at once', async () => {
+test('two teams can promote at the same time', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store, { name: 'blog' }), publishApp(store, { name: 'contact' })]);
   await Promise.all([promote(store, 'blog', 'version-1'), promote(store, 'contact', 'version-1')]);
   expect(await store.pointer('contact')).toMatchObject({ version: 'version-1' });
 });
 
-test('a damaged pointer is an error to readers, and promoting writes it anew', async () => {
+test('reading a damaged pointer fails, and promoting repairs it', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/current.json'), '{"version":');
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
@@ -108,14 +108,14 @@ test('going back twice leads to the version before the version before, not to th
   expect(await liveVersion(store)).toBe('version-1');
 });
 
-test('going back further than there is anything is refused, and leads to nothing that was given up', async () => {
+test('going back beyond the first version is refused, and never returns to a version that was given up', async () => {
   const store = await storeWithLive('version-1', 'version-2');
   await rollback(store, 'blog');
   await expect(rollback(store, 'blog')).rejects.toMatchObject({ code: 'RELEASE-NOTHING-BEFORE' });
   expect(await liveVersion(store)).toBe('version-1');
 });
 
-test('a version that was given up can be promoted again, and is then one like the others', async () => {
+test('a version that was given up can be promoted again, and then counts like the others', async () => {
   const store = await storeWithLive('version-1', 'version-2');
   await rollback(store, 'blog');
   await promote(store, 'blog', 'version-2');
@@ -136,7 +136,7 @@ test('goes back to a given version', async () => {
   expect(await liveVersion(store)).toBe('version-1');
 });
 
-test('passes over versions that aren’t in the store any more', async () => {
+test('skips versions that are no longer in the store', async () => {
   const store = await storeWithLive('version-1', 'version-2', 'version-3');
   await store.remove('blog', 'version-2');
   await rollback(store, 'blog');

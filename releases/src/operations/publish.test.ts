@@ -18,7 +18,7 @@ import {
 import { FolderStore } from '../store/FolderStore.ts';
 import { publish } from './publish.ts';
 
-test('a version comes into the store with all its files, and who made it when', async () => {
+test('publishing stores a version with all its files, its commit and the time', async () => {
   const folder = await newFolder();
   await buildApp(folder);
   const store = await newStore();
@@ -49,7 +49,7 @@ test('nothing goes live by publishOptions', async () => {
 const refused: readonly [string, string, AppOverrides, (folder: string) => Promise<unknown>][] = [
   ['a file was changed', 'RELEASE-FILE', {}, (folder) => writeFile(join(folder, 'web/remote.js'), '// other')],
   ['a file is missing', 'RELEASE-FILE', {}, (folder) => rm(join(folder, 'web/page-list.css'))],
-  ['a file is too many', 'RELEASE-FILE', {}, (folder) => writeFiles(folder, { 'web/toString': '' })],
+  ['there is an extra file', 'RELEASE-FILE', {}, (folder) => writeFiles(folder, { 'web/toString': '' })],
   [
     'a file is a link',
     'RELEASE-FILE',
@@ -75,7 +75,12 @@ const refused: readonly [string, string, AppOverrides, (folder: string) => Promi
   ['its server file leads out of it', 'RELEASE-MANIFEST', { server: '../remote.cjs' }, async () => {}],
   ['its version leads out of the store', 'RELEASE-MANIFEST', { version: '../../other' }, async () => {}],
   ['it takes the addresses of another app', 'RELEASE-MANIFEST', { publicPath: '/assets/shell/' }, async () => {}],
-  ['it takes them in a roundabout way', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/../shell/' }, async () => {}],
+  [
+    'it takes them through a relative path',
+    'RELEASE-MANIFEST',
+    { publicPath: '/assets/blog/../shell/' },
+    async () => {},
+  ],
   ['its address is encoded', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/%2e%2e/shell/' }, async () => {}],
   ['its address has backslashes', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/..\\shell/' }, async () => {}],
   [
@@ -85,7 +90,7 @@ const refused: readonly [string, string, AppOverrides, (folder: string) => Promi
     async () => {},
   ],
   [
-    'its address elsewhere is roundabout',
+    'its address elsewhere has a relative path',
     'RELEASE-MANIFEST',
     { publicPath: 'https://elsewhere.example/shell/../blog/version-1/web/' },
     async () => {},
@@ -106,8 +111,13 @@ const refused: readonly [string, string, AppOverrides, (folder: string) => Promi
   ['its address is on nobody’s origin', 'RELEASE-MANIFEST', { publicPath: '//elsewhere.example/' }, async () => {}],
   ['it was made for another contract', 'RELEASE-CONTRACT', { contract: 2 }, async () => {}],
   ['it needs another React', 'RELEASE-SINGLETON', { singletons: { react: '^20.0.0' } }, async () => {}],
-  ['it needs what every object has', 'RELEASE-SINGLETON', { singletons: { constructor: '^1.0.0' } }, async () => {}],
-  ['it needs what the shell has not', 'RELEASE-SINGLETON', { singletons: { vue: '^3.0.0' } }, async () => {}],
+  [
+    'it needs a property that every object has',
+    'RELEASE-SINGLETON',
+    { singletons: { constructor: '^1.0.0' } },
+    async () => {},
+  ],
+  ['it needs a package that the shell lacks', 'RELEASE-SINGLETON', { singletons: { vue: '^3.0.0' } }, async () => {}],
 ];
 
 test.each(refused)('the store stays as it was when %s', async (_, code, facts, spoil) => {
@@ -133,7 +143,7 @@ test.each(['RELEASE-TRIAL', 'RELEASE-CATALOGUE'] as const)(
   },
 );
 
-test('the store stays as it was when the app is built anew during preflight', async () => {
+test('the store stays as it was when the app is rebuilt during preflight', async () => {
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
@@ -143,7 +153,7 @@ test('the store stays as it was when the app is built anew during preflight', as
   expect(await contentOf(store.location)).toEqual({});
 });
 
-test('a remote needs a shell to be tried with; a shell needs none', async () => {
+test('a remote is refused without a live shell; a shell is not', async () => {
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
@@ -163,14 +173,14 @@ test('a version that is there already stays as it is', async () => {
   expect(await contentOf(store.location)).toEqual(before);
 });
 
-test('a version that was damaged in the store is put there anew', async () => {
+test('publishing again repairs a version that was damaged in the store', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/version-1/web/remote.js'), '');
   await publishApp(store, { version: 'version-1' });
   await assertIntact(store);
 });
 
-test('two who publish the same version at once both succeed', async () => {
+test('publishing the same version at the same time succeeds for everybody', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store), publishApp(store), publishApp(store)]);
   expect(await store.versions('blog')).toHaveLength(1);
@@ -178,13 +188,13 @@ test('two who publish the same version at once both succeed', async () => {
   expect(Object.keys(await contentOf(store.location)).filter((path) => path.includes('.incoming'))).toEqual([]);
 });
 
-test('two teams publish at once', async () => {
+test('two teams can publish at the same time', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store, { name: 'blog' }), publishApp(store, { name: 'contact' })]);
   expect((await store.apps()).toSorted()).toEqual(['blog', 'contact']);
 });
 
-test('a store that can’t be written is named', async () => {
+test('the error names a store that can’t be written', async () => {
   const file = join(await newFolder(), 'file');
   await writeFile(file, '');
   const publication = publishApp(new FolderStore(join(file, 'store')));

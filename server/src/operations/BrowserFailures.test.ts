@@ -29,14 +29,14 @@ function followed() {
   return { clock, noted, logged, report };
 }
 
-test('one report is logged, and makes no release faulty', () => {
+test('a single report is logged, but makes no release faulty', () => {
   const { report, noted, logged } = followed();
   report(enough - 1);
   expect(noted).toEqual([]);
   expect(logged).toEqual([{ app: 'blog', version: 'version-1', places: [] }]);
 });
 
-test('several reports are noted once, and again when more come later', () => {
+test('several reports make a fault, which later reports update', () => {
   const { report, noted, clock } = followed();
   report(enough + 5);
   expect(noted).toEqual([['blog', 'BROWSER-FAILED', expect.stringContaining(`reported ${enough} failures`)]]);
@@ -45,7 +45,7 @@ test('several reports are noted once, and again when more come later', () => {
   expect(noted[1]?.[2]).toContain(`reported ${enough + 6} failures of its pages since 2026-01-01T00:00:00.000Z`);
 });
 
-test('reports that are far apart are no fault', () => {
+test('reports that are far apart make no fault', () => {
   const { report, noted, clock } = followed();
   for (let visit = 0; visit < 2 * enough; visit += 1) {
     report(1);

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
 import { singleFlight } from './PageCache.ts';
 
-test('a crowd that asks for the same page at once has it rendered once, and gets it together', async () => {
+test('simultaneous requests for a page share one rendering', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const asked: string[] = [];
   const render = singleFlight<string>();
@@ -16,7 +16,7 @@ test('a crowd that asks for the same page at once has it rendered once, and gets
   expect(asked).toEqual(['/en', '/fr']);
 });
 
-test('who comes after a failure has the page rendered again', async () => {
+test('a request after a failure renders the page again', async () => {
   const render = singleFlight<string>();
   await expect(render('/en', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await render('/en', async () => 'page')).toBe('page');

@@ -38,7 +38,7 @@ test.each([
   "{ type: 'rendered', id: 1 }",
   "{ type: 'rendered', id: 1, outcome: { kind: 'view', status: 99999 } }",
   "{ type: 'fetch', id: 1, request: { job: 1, path: 5 } }",
-])('a worker that sends %s is given up, and nothing else is', async (sent) => {
+])('a worker that sends %s is ended, and nothing else is affected', async (sent) => {
   const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
   await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
   expect(output.join()).toContain('SITE-RENDER');

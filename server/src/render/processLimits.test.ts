@@ -4,7 +4,7 @@ import { afterOwnTime } from './processLimits.ts';
 beforeEach(() => void rs.useFakeTimers());
 afterEach(() => void rs.useRealTimers());
 
-test('a page has its time', () => {
+test('a page is late after its time', () => {
   const isLate = rs.fn();
   afterOwnTime(() => 7, 3_000, isLate);
   rs.advanceTimersByTime(2_999);
@@ -13,7 +13,7 @@ test('a page has its time', () => {
   expect(isLate).toHaveBeenCalledTimes(1);
 });
 
-test('a page on a busy machine gets what its process had to wait, and what it waited meanwhile', () => {
+test('on a busy machine a page gets extra time for every wait for a processor', () => {
   const isLate = rs.fn();
   let waited = 500;
   afterOwnTime(() => waited, 3_000, isLate);
@@ -26,7 +26,7 @@ test('a page on a busy machine gets what its process had to wait, and what it wa
   expect(isLate).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is done is never late', () => {
+test('a finished page is never late', () => {
   const isLate = rs.fn();
   const callOff = afterOwnTime(() => 0, 3_000, isLate);
   callOff();

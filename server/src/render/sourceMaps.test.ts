@@ -61,7 +61,7 @@ test.each([
   expect(withSourcePlaces(place, [blog])).toBe(place);
 });
 
-test('a failure names the first place that is the project’s own', () => {
+test('a failure names the first place in the project’s own sources', () => {
   const stack = 'Error: x\n at blog@version-1.cjs:1:50\n at List (blog@version-1.cjs:1:2)';
   expect(withPlace({ message: 'x', stack }, [blog])).toBe('x (remotes/blog/src/ListPage.tsx:3:5)');
   expect(withPlace({ message: 'x' }, [blog])).toBe('x');

@@ -35,7 +35,7 @@ test('the blog changes with its newest article, in that language', () => {
   expect(day(changed('pricing', 'en'))).toBe('2026-01-02');
 });
 
-test('what has no known date, a date to come or none at all is left aside', () => {
+test('unknown, future and invalid dates are ignored', () => {
   const changed = lastModified(releases, { en: news('2999-01-01', 'soon') });
   expect(day(changed('blog', 'en'))).toBe('2026-01-03');
   expect(day(changed('contact', 'en'))).toBe('2026-01-02');
