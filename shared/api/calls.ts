@@ -1,5 +1,5 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
-import { type ApiClient, type SendOptions, xsrf } from '../contract/api.ts';
+import { type ApiClient, keyHeader, type SendOptions, xsrf } from '../contract/api.ts';
 import type { ContactMessage, ContactRejection } from '../contract/contact/contact.ts';
 import { limits } from '../contract/limits.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -59,7 +59,7 @@ async function sendMessage(
   const headers = {
     'accept-language': language,
     ...(token && { [xsrf.header]: token }),
-    ...(key && { 'idempotency-key': key }),
+    ...(key && { [keyHeader]: key }),
   };
   const json = { ...message, website, elapsed };
   const call = 'POST contact';

@@ -49,3 +49,6 @@ export interface ApiClient {
  * Header names are in lower case, as in Node.
  */
 export const xsrf = { cookie: 'XSRF-TOKEN', header: 'x-xsrf-token', path: 'xsrf' } as const;
+
+/** The header with a message's idempotency key. */
+export const keyHeader = 'idempotency-key';
