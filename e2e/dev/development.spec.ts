@@ -104,7 +104,7 @@ const faults: readonly { name: string; break: (change: Change) => Promise<void>;
   {
     name: 'a type that doesn’t fit',
     break: (change) => change(listPage, 'const { t }', "const count: number = 'one';\n  void count;\n  const { t }"),
-    said: ['The types don’t fit', `${listPage}:13:9`, 'TS2322', "const count: number = 'one'"],
+    said: ['The types don’t fit', `${listPage}:26:9`, 'TS2322', "const count: number = 'one'"],
   },
   {
     name: 'a text that one language lacks',
@@ -144,15 +144,15 @@ test('a page that throws while it is shown says where, in the browser and on the
 }) => {
   await visit(page, '/en/blog');
   await change(listPage, 'const { t }', "if (data) throw new Error('The press is jammed');\n  const { t }");
-  for (const words of ['The page “blog” fails in the browser', `${listPage}:13`, '/en/blog', 'The press is jammed'])
+  for (const words of ['The page “blog” fails in the browser', `${listPage}:26`, '/en/blog', 'The press is jammed'])
     await expect(overlay).toContainText(words);
-  await expect(overlay).toContainText("> 13 |   if (data) throw new Error('The press is jammed');");
+  await expect(overlay).toContainText("> 26 |   if (data) throw new Error('The press is jammed');");
 
   expect((await page.reload())?.status()).toBe(503);
   await expect(overlay).toContainText('The page “blog” fails on the server');
-  await expect(overlay).toContainText(`${listPage}:13`);
+  await expect(overlay).toContainText(`${listPage}:26`);
   expect(program.output()).toMatch(
-    /✗ The page “blog” fails on the server\n +remotes\S+:13 +\/en\/blog\n +The press is jammed/,
+    /✗ The page “blog” fails on the server\n +remotes\S+:26 +\/en\/blog\n +The press is jammed/,
   );
 
   await mend();
