@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import { isNotModified } from '@site/http/conditionalGet.ts';
 import type { Release, ReleaseSource } from '@site/releases/Release.ts';
-import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/live.ts';
+import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const day = 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ContactMessage } from '@site/shared/contract/contact/message.ts';
+import type { ContactMessage } from '@site/shared/contract/contact/contact.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { lockInTransaction } from '../database/postgres.ts';
 import type { Database, MessageRow } from '../database/schema.ts';

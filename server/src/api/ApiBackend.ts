@@ -1,6 +1,6 @@
 import { newXsrfToken } from '@site/http/csrf.ts';
 import type { Check } from '@site/http/probes.ts';
-import { xsrf } from '@site/shared/contract/xsrf.ts';
+import { xsrf } from '@site/shared/contract/api.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type PageUrl, readPageUrl } from '@site/shared/routes/pageUrl.ts';
+import { type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, responseOf } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';

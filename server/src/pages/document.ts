@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Release } from '@site/releases/Release.ts';
-import { bootElementId, siteElementId } from '@site/shell/entry/elements.ts';
+import { bootElementId, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '@site/shell/render/messages.ts';
 import { documentHead, inlineTexts, styleSheetsOf } from './documentHead.ts';

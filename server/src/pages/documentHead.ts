@@ -1,6 +1,6 @@
 import type { Release } from '@site/releases/Release.ts';
 import { renderTags } from '@site/shell/head/renderHead.ts';
-import { siteTags } from '@site/shell/head/siteTags.ts';
+import { siteTags } from '@site/shell/head/siteHead.ts';
 import { textOf } from './inlineFiles.ts';
 
 /** A style sheet of a release. */

@@ -1,6 +1,6 @@
 import { limits as httpLimits } from '@site/http/limits.ts';
 import { nothingAllowed, policyOf, secureHeaders } from '@site/http/secureHeaders.ts';
-import { embedOrigins } from '@site/shared/site/embeds.ts';
+import { embedOrigins } from '@site/shared/site.ts';
 import type { Document } from './document.ts';
 
 /** Shared caches may keep a page for some seconds, and serve it stale while they revalidate it. */

@@ -1,8 +1,7 @@
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
-import type { PageUrl } from '@site/shared/routes/pageUrl.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
+import type { PageUrl } from '@site/shared/routes/path.ts';
+import { matchPath, pathOf } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';

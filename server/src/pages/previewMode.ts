@@ -1,6 +1,6 @@
 import { type Release, type ReleaseSet, type ReleaseSource, releaseId } from '@site/releases/Release.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
+import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
 import { shellTexts } from './shellTexts.ts';
 

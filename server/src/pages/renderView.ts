@@ -2,7 +2,7 @@ import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import type { PageUrl } from '@site/shared/routes/pageUrl.ts';
+import type { PageUrl } from '@site/shared/routes/path.ts';
 import { type PageRoute, pages } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob, RenderOutcome } from '@site/shell/render/messages.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
-import type { Failure } from '@site/shell/render/failureOf.ts';
+import type { Failure } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 
 /** A place in a built file of a release; lines and columns start at 1, as in stack traces. */

@@ -1,9 +1,8 @@
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { brand } from '@site/shared/site/brand.ts';
-import { cities } from '@site/shared/site/cities.ts';
+import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
+import { brand, cities } from '@site/shared/site.ts';
 import { generateAtomFeed } from 'feedsmith';
 import { shellTexts } from '../pages/shellTexts.ts';
 import { latest, publishedAt } from './lastModified.ts';

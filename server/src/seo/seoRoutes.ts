@@ -1,6 +1,6 @@
 import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
+import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressed, encodingOf } from '../pages/encodings.ts';
 import { noStore, retryAfter, sharedCaching } from '../pages/headers.ts';

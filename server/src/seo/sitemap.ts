@@ -1,8 +1,8 @@
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
+import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
+import { versionsOf } from '@site/shared/routes/siteFiles.ts';
 import { type PageName, pageNames, pages } from '@site/shared/routes/table.ts';
-import { versionsOf } from '@site/shared/routes/versions.ts';
 import type { LastModified } from './lastModified.ts';
 
 /** Not for search engines: articles redirect to other sites, and the company's page is empty. */

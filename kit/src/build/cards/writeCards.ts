@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shellTexts } from '@site/server/pages/shellTexts.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { cardPath } from '@site/shared/routes/cards.ts';
+import { cardPath } from '@site/shared/routes/siteFiles.ts';
 import { type PageName, pageNames } from '@site/shared/routes/table.ts';
 import { root } from '../bundles/folders.ts';
 import { cached } from '../pictures/cached.ts';
@@ -16,7 +16,9 @@ const layers = ['street', 'street-lights', 'festoon'];
 export async function writeCards(folder: string): Promise<void> {
   await startDrawing();
   const fonts = await staticFonts();
-  const street = await Promise.all(layers.map((name) => readFile(join(root, 'shared/ui/art', `${name}.svg`), 'utf8')));
+  const street = await Promise.all(
+    layers.map((name) => readFile(join(root, 'shared/ui/illustrations', `${name}.svg`), 'utf8')),
+  );
   const draw = (page: PageName, language: Language) =>
     drawCard({
       language,

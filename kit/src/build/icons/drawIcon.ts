@@ -1,4 +1,4 @@
-import { markShapes } from '@site/shared/ui/Mark/markShapes.ts';
+import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import { colourOf } from '../pictures/colours.ts';
 
 const { gable, window, upright, crossbar } = markShapes;

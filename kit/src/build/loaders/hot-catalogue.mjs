@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
  * Rspack loader for development: a catalogue that takes its own changes and hands them to the page, where
- * shell/src/development/hotTexts.ts puts them on the screen. `shell/locales/en.json` has the texts of the namespace
+ * shell/src/entry/hotMessages.ts puts them on the screen. `shell/locales/en.json` has the texts of the namespace
  * `shell`, `remotes/blog/locales/en.json` those of `blog`.
  *
  * @this {import('@rspack/core').LoaderContext}

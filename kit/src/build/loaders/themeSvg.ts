@@ -1,4 +1,4 @@
-import { darkTarget } from '@site/shared/ui/Art/darkTheme.ts';
+import { darkTarget } from '@site/shared/ui/illustrations/darkTheme.ts';
 import type { DesignTokens } from '../tokens/tokens.ts';
 
 /** The tokens that drawings take their colours from. */

@@ -3,7 +3,6 @@ import '@site/shared/ui/styles/fonts.css';
 import '@site/shared/ui/styles/index.css';
 import './sheet/sheet.css';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
-import { facts } from '@site/shell/app/facts.ts';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
@@ -11,7 +10,7 @@ import strings from '../../../../shell/locales/en.json' with { type: 'json' };
 import { ComponentPage } from './ComponentPage.tsx';
 import { forceStates } from './sheet/forceStates.ts';
 
-const i18n = createI18n({ language: 'en', strings: { shell: strings }, facts });
+const i18n = createI18n({ language: 'en', strings: { shell: strings } });
 
 forceStates();
 createRoot(document.body).render(

@@ -1,6 +1,5 @@
-import { scriptJson } from '@site/shared/format/scriptJson.ts';
-import type { Boot } from '@site/shell/entry/boot.ts';
-import { bootElementId } from '@site/shell/entry/elements.ts';
+import { scriptJson } from '@site/shared/format.ts';
+import { type Boot, bootElementId } from '@site/shell/entry/boot.ts';
 
 /** Where the development server's own files are. */
 export const ownPath = '/_in-site/';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import { askSite, sendOn } from '../forward.ts';
 import { type LocalRemote, waitingForPage, withLocalRemote } from './document.ts';

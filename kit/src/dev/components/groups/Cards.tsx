@@ -1,30 +1,30 @@
-import { Art, art, Card, GoLink, Heading } from '@site/shared';
+import { ArrowLink, Card, Heading, Illustration, illustrations } from '@site/shared';
 import type { ComponentProps } from 'react';
 import { Group } from '../sheet/Group.tsx';
 import { Specimen } from '../sheet/Specimen.tsx';
 
-const house = <Art src={art.houseBarcelona} width={176} height={185} eager />;
+const house = <Illustration src={illustrations.houseBarcelona} width={176} height={185} eager />;
 
 export function Cards() {
   return (
     <Group title="Cards">
-      <Specimen label="without art">
+      <Specimen label="without illustration">
         <Sample />
       </Specimen>
-      <Specimen label="with art">
-        <Sample art={house} />
+      <Specimen label="with illustration">
+        <Sample illustration={house} />
       </Specimen>
       <Specimen label="chosen">
-        <Sample art={house} chosen />
+        <Sample illustration={house} chosen />
       </Specimen>
       <Specimen label="interactive">
-        <Sample art={house} interactive />
+        <Sample illustration={house} interactive />
       </Specimen>
       <Specimen label="interactive, hover" state="hover">
-        <Sample art={house} interactive />
+        <Sample illustration={house} interactive />
       </Specimen>
       <Specimen label="interactive, focus-visible" state="focus-visible">
-        <Sample art={house} interactive />
+        <Sample illustration={house} interactive />
       </Specimen>
     </Group>
   );
@@ -35,7 +35,7 @@ function Sample(props: Omit<ComponentProps<typeof Card>, 'children'>) {
     <Card {...props}>
       <Heading level={3}>Barcelona</Heading>
       <p>An old printer’s workshop, two streets from the sea.</p>
-      <GoLink page="contact">Book a meeting</GoLink>
+      <ArrowLink page="contact">Book a meeting</ArrowLink>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Art, art, Logo, Mark, SocialMark, Street } from '@site/shared';
+import { Illustration, illustrations, Logo, Mark, SocialMark, Street } from '@site/shared';
 import { Group } from '../sheet/Group.tsx';
 import { Specimen } from '../sheet/Specimen.tsx';
 
@@ -17,9 +17,9 @@ export function Drawings() {
           <SocialMark network="github" />
         </div>
       </Specimen>
-      {[art.houseLondon, art.houseBethune, art.houseBarcelona].map((src) => (
+      {[illustrations.houseLondon, illustrations.houseBethune, illustrations.houseBarcelona].map((src) => (
         <Specimen key={src} label="house">
-          <Art src={src} width={168} height={185} eager />
+          <Illustration src={src} width={168} height={185} eager />
         </Specimen>
       ))}
       <Specimen label="street" wide>

@@ -1,4 +1,4 @@
-import { GoLink, TextLink } from '@site/shared';
+import { ArrowLink, TextLink } from '@site/shared';
 import { Group } from '../sheet/Group.tsx';
 import { Specimen } from '../sheet/Specimen.tsx';
 
@@ -20,20 +20,20 @@ export function Links() {
         </Specimen>
       ))}
       <Specimen label="go link, on this site">
-        <GoLink page="blog">Read more</GoLink>
+        <ArrowLink page="blog">Read more</ArrowLink>
       </Specimen>
       {states.map((state) => (
         <Specimen key={state} label={`go link, ${state}`} state={state}>
-          <GoLink page="blog">Read more</GoLink>
+          <ArrowLink page="blog">Read more</ArrowLink>
         </Specimen>
       ))}
       <Specimen label="go link, down this page">
-        <GoLink href="#hosting">See the details</GoLink>
+        <ArrowLink href="#hosting">See the details</ArrowLink>
       </Specimen>
       <Specimen label="go link, in a new tab">
-        <GoLink page="blog" newTab>
+        <ArrowLink page="blog" newTab>
           Read more
-        </GoLink>
+        </ArrowLink>
       </Specimen>
     </Group>
   );

@@ -1,4 +1,4 @@
-import { art, MediaFacade } from '@site/shared';
+import { illustrations, MediaFacade } from '@site/shared';
 import { Group } from '../sheet/Group.tsx';
 import { Specimen } from '../sheet/Specimen.tsx';
 
@@ -13,7 +13,7 @@ export function Media() {
             kind={kind}
             title={`A ${kind}`}
             src={nowhere}
-            poster={art.street}
+            poster={illustrations.street}
             playLabel={`Load the ${kind}`}
             caption="Nothing of a third party is loaded before you ask for it."
           />

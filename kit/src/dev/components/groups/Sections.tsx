@@ -1,4 +1,4 @@
-import { Heading, Lead, PageHead, Section, Street, TextLink } from '@site/shared';
+import { Heading, Lead, PageHeader, Section, Street, TextLink } from '@site/shared';
 import { Group } from '../sheet/Group.tsx';
 import { Specimen } from '../sheet/Specimen.tsx';
 
@@ -19,7 +19,7 @@ export function Sections() {
         </Section>
       </Specimen>
       <Specimen label="page head" wide>
-        <PageHead title="Say hello" lead="The door is open." art={<Street eager />} />
+        <PageHeader title="Say hello" lead="The door is open." illustration={<Street eager />} />
       </Specimen>
     </Group>
   );
