@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags } from '@site/kit/browser/browserFlags.ts';
+import { browserFlags } from '@site/kit/browser/findBrowser.ts';
 import { findBrowser } from '@site/kit/browser/findBrowser.ts';
 import type { EngineOptions } from './e2e/engines/engineTest.ts';
 

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { starts, unpackedFolder, unpackPackages } from '@site/kit/debian/unpackPackages.ts';
+import { starts, unpackedFolder, unpackPackages } from '@site/kit/debianPackages.ts';
 
 const folder = unpackedFolder('java');
 

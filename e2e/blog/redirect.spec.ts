@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask, between } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { texts } from '@site/testkit/site/texts.ts';
+import { news, texts } from '@site/testkit/site/texts.ts';
 import { standInFor } from '../support/elsewhere.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';

@@ -3,7 +3,7 @@ import { limits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { metricsToken, readMetrics } from './readMetrics.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@site/server/limits.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { startHeldApi } from '@site/testkit/site/faults/heldApi.ts';
+import { startHeldApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { metricsToken, readMetrics } from './readMetrics.ts';
 

@@ -1,5 +1,5 @@
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 
 export const metricsToken = 'a-token-of-the-tests';
 

@@ -1,5 +1,5 @@
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect } from '../support/serverTest.ts';
 
 /** What a site says of its being ready: status and body. */

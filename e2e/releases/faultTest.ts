@@ -6,10 +6,10 @@ import type { Fault } from '@site/shared/contract/release.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { FaultyOrigin } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { setLive } from '@site/testkit/site/faults/variant.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { type SiteServer, startSite } from '@site/testkit/site/SiteServer.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/test.ts';
 
 interface FaultFixtures {

@@ -1,5 +1,5 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { startSilentServer } from '@site/testkit/site/faults/silentServer.ts';
+import { startSilentServer } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { visit } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ReleaseFixtures {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 
 /** A server to which bytes are sent. */
 export type Target = Pick<SiteServer, 'origin'>;

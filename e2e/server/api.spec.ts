@@ -1,7 +1,7 @@
 import { languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { news } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/cli.ts';
 import { expect, test } from '../support/serverTest.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
-import { root } from '@site/testkit/site/program.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { runCli } from '../support/cli.ts';
 import { type OtherApi, otherApi } from '../support/otherApi.ts';

@@ -1,6 +1,5 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { texts } from '@site/testkit/site/texts.ts';
+import { news, texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/ContactForm.ts';
 import { runCli } from '../support/cli.ts';
 import { type OtherApi, otherApi } from '../support/otherApi.ts';

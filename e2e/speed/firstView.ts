@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 
 /** A file as it goes over the wire. */
 export interface SentFile {

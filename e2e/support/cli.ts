@@ -1,5 +1,5 @@
 import { startProgram } from '@site/testkit/site/program.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 
 /** Runs `npm run news` or `npm run messages` on a site's database, and returns what it prints. */
 export async function runCli(

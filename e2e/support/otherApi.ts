@@ -1,4 +1,4 @@
-import { type ApiServer, startApi } from '@site/testkit/site/ApiServer.ts';
+import { type ApiServer, startApi } from '@site/testkit/site/servers.ts';
 import type { StartOwnSite } from './serverTest.ts';
 
 /** A test with an API that runs as a process of its own. */

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { type SiteOptions, type SiteServer, startSite } from '@site/testkit/site/SiteServer.ts';
+import { type SiteOptions, type SiteServer, startSite } from '@site/testkit/site/servers.ts';
 
 /** Starts a site of the test's own, stopped when the test has ended. */
 export type StartOwnSite = (options?: SiteOptions) => Promise<SiteServer>;

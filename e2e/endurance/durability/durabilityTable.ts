@@ -1,4 +1,4 @@
-import { markdownTable } from '@site/testkit/measure/markdownTable.ts';
+import { markdownTable } from '@site/testkit/measure/report.ts';
 import type { TrialResult } from './trial.ts';
 
 /** The results by what was tried. */

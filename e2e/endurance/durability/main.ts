@@ -4,8 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
-import { conditions } from '@site/testkit/measure/conditions.ts';
-import { writeResult } from '@site/testkit/measure/writeResult.ts';
+import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import providePostgres from '@site/testkit/postgres/globalSetup.ts';
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { durabilityTable, isGood } from './durabilityTable.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PageName, pages } from '@site/shared/routes/table.ts';
+import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { integrityOf } from '@site/testkit/releases/integrityOf.ts';
 import { markOf } from '@site/testkit/releases/variant.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
-import { keptConnections, type TimedAnswer, timedRequest } from '@site/testkit/timedRequest.ts';
 import { marksIn, type NamedFile, readPage } from './readPage.ts';
 
 /** An address that the load asks for, and what it expects there. */
@@ -45,7 +45,7 @@ export interface LoadCounts {
 export class Load {
   readonly counts: LoadCounts = { requests: 0, failures: [], mixed: [], rendered: [], pages: [] };
   readonly #origin: string;
-  readonly #agent = keptConnections();
+  readonly #agent = keepAliveAgent();
   readonly #known = new Map<string, NamedFile>();
   readonly #running = new Set<Promise<void>>();
   #turn = 0;
@@ -108,7 +108,7 @@ export class Load {
     if (file) await this.#checkFile(file);
   }
 
-  async #ask(path: string, status: number): Promise<TimedAnswer | undefined> {
+  async #ask(path: string, status: number): Promise<TimedResponse | undefined> {
     this.counts.requests += 1;
     try {
       const answer = await timedRequest(this.#origin + path, { agent: this.#agent });

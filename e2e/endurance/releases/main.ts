@@ -1,8 +1,7 @@
 /** `npm run bench:releases [-- CHANGES]`: releases and roll-backs under constant load; fails when a visitor noticed one. */
 import { join } from 'node:path';
 import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/apps.ts';
-import { buildFolder } from '@site/kit/build/bundles/folders.ts';
+import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
 import { isGood, reportOf } from './report.ts';
 import { soak } from './soak.ts';
 

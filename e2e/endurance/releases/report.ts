@@ -1,5 +1,4 @@
-import { machineRows } from '@site/testkit/measure/machine.ts';
-import { median, quantile } from '@site/testkit/measure/numbers.ts';
+import { machineRows, median, quantile } from '@site/testkit/measure/report.ts';
 import type { SoakResult } from './soak.ts';
 
 /** Within this time a release must be seen, in milliseconds. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebKitPrograms } from '@site/kit/browser/findEngines.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import type { BrowserOptions, Driver, Key } from './Driver.ts';
 
 /** What no browser of the tests takes longer for, on a machine that is busy. */

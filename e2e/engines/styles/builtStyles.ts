@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/testkit/site/program.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
 import postcss, { type AtRule, type ChildNode, type Container } from 'postcss';
 
 /** Something in a style sheet that an engine takes or drops. */

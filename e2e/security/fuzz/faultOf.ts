@@ -1,4 +1,4 @@
-import { root } from '@site/testkit/site/program.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
 import type { RawAnswer } from '../raw.ts';
 import type { Attack } from './Attack.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
-import type { DesignTokens } from '@site/kit/build/tokens/tokens.ts';
+import type { DesignTokens } from '@site/kit/build/tokens/generate.ts';
 import { contrastOf } from './contrastOf.ts';
 
 type Theme = 'light' | 'dark';

@@ -3,7 +3,7 @@
  * the pictures that differ are replaced.
  */
 import { createRequire } from 'node:module';
-import { runProgram } from '@site/testkit/run/runProgram.ts';
+import { runProgram } from '@site/testkit/run/parts.ts';
 
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const flags = process.argv.includes('--accept') ? ['--update-snapshots'] : [];

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { shell } from './bundles/apps.ts';
-import { root, sourceFolder } from './bundles/folders.ts';
+import { root, shell, sourceFolder } from './bundles/project.ts';
 
 /** Sources of every bundle beside the app's own folder. */
 const common = [
