@@ -5,8 +5,7 @@ import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/serverTest.ts';
-import { checkHtml, type HtmlDocument } from './checkHtml.ts';
-import { findJava } from './findJava.ts';
+import { checkHtml, findJava, type HtmlDocument } from './checkHtml.ts';
 
 interface Fixtures {
   /** An empty folder. */

@@ -6,8 +6,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { readiness, ready } from '../operations/readiness.ts';
-import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
+import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { test as base, expect } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 

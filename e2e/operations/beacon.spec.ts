@@ -6,7 +6,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
-import { metricsToken, readMetrics } from './readMetrics.ts';
+import { metricsToken, readMetrics } from './askOperations.ts';
 
 /** Whether a script of the shell has come that the document doesn't name: the one that measures the visit. */
 const isMeasured = () => {

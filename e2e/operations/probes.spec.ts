@@ -4,7 +4,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { ask } from '@site/testkit/site/http.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../releases/faultTest.ts';
-import { readiness, ready, without } from './readiness.ts';
+import { readiness, ready, without } from './askOperations.ts';
 
 function changeDatabase({ dataDir }: SiteServer, statement: string): void {
   const database = new DatabaseSync(join(dataDir, 'site.sqlite'));

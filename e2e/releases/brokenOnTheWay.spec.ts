@@ -5,15 +5,18 @@ import { addVariant } from '@site/testkit/site/faults/variant.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import {
+  type BreakableSite,
   complaintsOfFault,
+  expect,
   expectBlog,
   expectNotFound,
   expectTeam,
   goToBlog,
   goToTeam,
   patience,
-} from './expectations.ts';
-import { type BreakableSite, expect, showBlog, test } from './faultTest.ts';
+  showBlog,
+  test,
+} from './faultTest.ts';
 
 interface FaultOnTheWay {
   readonly what: string;

@@ -4,8 +4,7 @@ import { findNginx, type RunningNginx, startNginx } from '@site/testkit/nginx.ts
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
-import { runCli } from '../support/cli.ts';
-import { test as base, expect } from '../support/serverTest.ts';
+import { test as base, expect, runCli } from '../support/serverTest.ts';
 
 interface Fixtures {
   /** An empty folder. */

@@ -7,7 +7,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { type SiteServer, startSiteProgram } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { readiness, ready, without } from '../operations/readiness.ts';
+import { readiness, ready, without } from '../operations/askOperations.ts';
 import { expect, test } from './faultTest.ts';
 
 const pagesOfAll = [addresses.en.home, addresses.fr.blog, addresses.es.contact];

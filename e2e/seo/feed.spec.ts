@@ -4,8 +4,7 @@ import { languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { filled, news, texts } from '@site/testkit/site/texts.ts';
 import { parseAtomFeed } from 'feedsmith';
-import { runCli } from '../support/cli.ts';
-import { expect, test } from '../support/serverTest.ts';
+import { expect, runCli, test } from '../support/serverTest.ts';
 
 for (const language of languages) {
   test(`a reader who subscribes in ${language} gets the news of the blog, newest first`, async ({ site }) => {

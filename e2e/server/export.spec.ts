@@ -8,9 +8,9 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import { startApi } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { ContactForm } from '../contact/ContactForm.ts';
-import { expectDefended } from '../security/expectDefended.ts';
-import { runCli } from '../support/cli.ts';
+import { ContactForm } from '../contact/contactTest.ts';
+import { expectDefended } from '../security/raw.ts';
+import { runCli } from '../support/serverTest.ts';
 import { test as base, expect } from '../support/test.ts';
 
 interface Exported {

@@ -3,7 +3,7 @@ import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/
 import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
-import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
+import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test as serverTest } from '../support/serverTest.ts';
 
 interface Fixtures {

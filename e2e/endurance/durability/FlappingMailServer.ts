@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
@@ -82,7 +82,7 @@ export class FlappingMailServer {
     if (mood === 'later') return refusal(451);
     this.mails.push(await PostalMime.parse(source));
     if (mood === 'forgets') hangUp();
-    if (mood === 'slow') await wait(times.slow);
+    if (mood === 'slow') await delay(times.slow);
     return null;
   }
 }

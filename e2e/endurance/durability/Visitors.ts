@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { ApiError } from '@site/shared/api/errors.ts';
 import type { ContactMessage } from '@site/shared/contract/contact/message.ts';
@@ -69,7 +69,7 @@ export class Visitors {
 
   async #visit(): Promise<void> {
     while (!this.#leaving) {
-      await wait(Math.random() * times.writing);
+      await delay(Math.random() * times.writing);
       this.#written += 1;
       await this.#send(this.#written).catch((error: unknown) => void this.failures.push(String(error)));
     }
@@ -90,7 +90,7 @@ export class Visitors {
         const mayPass = error instanceof ApiError && (error.status === undefined || error.status >= 500);
         if (!mayPass || performance.now() - begun > patience) throw error;
       }
-      await wait(times.again);
+      await delay(times.again);
     }
   }
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@rstest/core';
 import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { runTrial } from './durabilityRun.ts';
 import { kills } from './kills.ts';
-import { runTrial } from './trial.ts';
 
 // Never tried again: what is lost once is lost (docs/decisions/013-flaky-tests.md).
 onEveryDatabase((kind) => {

@@ -7,11 +7,10 @@ import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import providePostgres from '@site/testkit/postgres/globalSetup.ts';
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
-import { durabilityTable, isGood } from './durabilityTable.ts';
-import { fullDisk } from './fullDisk.ts';
+import { durabilityTable, isGood } from './audit.ts';
+import { runTrial, type TrialResult } from './durabilityRun.ts';
+import { canMount, fullDisk } from './fullDisk.ts';
 import { kills } from './kills.ts';
-import { canMount } from './SmallDisk.ts';
-import { runTrial, type TrialResult } from './trial.ts';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, write: { type: 'boolean', default: false } },

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type PageName, pages } from '@site/shared/routes/table.ts';
 import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { integrityOf } from '@site/testkit/releases/integrityOf.ts';
@@ -65,7 +65,7 @@ export class Load {
     clearInterval(this.#timer);
     while (this.#running.size > 0) {
       await Promise.all(this.#running);
-      await wait(0);
+      await delay(0);
     }
     this.#agent.destroy();
   }

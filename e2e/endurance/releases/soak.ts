@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Memory, memoryOf } from '@site/testkit/measure/processes.ts';
 import { keepAliveAgent, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
@@ -90,7 +90,7 @@ async function untilSeen(url: string, version: string, since: number): Promise<n
     while (Date.now() - since < patience) {
       const { body } = await timedRequest(url, { agent });
       if (body.includes(`data-release="${version}"`)) return Date.now() - since;
-      await wait(10);
+      await delay(10);
     }
     return undefined;
   } finally {

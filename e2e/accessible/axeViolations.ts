@@ -1,8 +1,38 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Frame, Page } from '@playwright/test';
+import type { Theme } from '../visual/settings.ts';
+import type { View } from '../visual/views.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The violations that axe finds in a view. In the dark theme, only colours can differ. */
+export async function axeViolations(page: Page, { name }: View, theme: Theme): Promise<string[]> {
+  // All frames have our own origin: axe needs no extra page to collect their results.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+  else axe.withTags(rules);
+  // The company page is empty, as specified.
+  if (name === 'company' && theme === 'light') axe.disableRules('page-has-heading-one');
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+}
 
 /**
- * The controls of a page and its frames that a finger could miss: smaller than 44 by 44 pixels, or than the 24 by 24 of
- * WCAG 2.2 where they are lines of a form's list of errors.
+ * Animations that run although the visitor prefers reduced motion. Transitions of colours and scroll-driven animations
+ * are allowed.
+ */
+export const movingParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
+      .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
+      .map(({ animationName }) => animationName),
+  );
+
+/**
+ * The controls of a page and its frames that are smaller than 44 by 44 pixels, or than 24 by 24 (WCAG 2.2) in a form's
+ * list of errors.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   const found = await Promise.all(page.frames().map(smallTargetsOf));
@@ -18,7 +48,7 @@ const smallTargetsOf = (frame: Frame): Promise<string[]> =>
       const { width, height } = control.getBoundingClientRect();
       return { control, width, height };
     };
-    // What is there for the keyboard alone appears when it has the focus.
+    // Controls for the keyboard appear when they have the focus.
     const shownSizeOf = (control: HTMLElement) => {
       const size = sizeOf(control);
       if (size.width > 1) return size;
@@ -32,7 +62,7 @@ const smallTargetsOf = (frame: Frame): Promise<string[]> =>
       return getComputedStyle(control).display === 'inline' && block !== null && isPartOfText;
     };
 
-    // A trap for robots is nobody's target.
+    // Excludes the trap for bots.
     const isForPeople = (control: HTMLElement) => control.closest('[aria-hidden="true"]') === null;
 
     return [...document.querySelectorAll<HTMLElement>(controls)]

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@site/api/database/schema.ts';
 import { timeToNextMail } from '@site/api/outbox/queries.ts';
 import type { TestDatabase } from '@site/api/testing/testDatabase.ts';
 import { type Audit, audit } from './audit.ts';
 import { FlappingMailServer, type Mood } from './FlappingMailServer.ts';
-import { KilledServer } from './KilledServer.ts';
+import { KilledServer } from './kills.ts';
 import { Visitors } from './Visitors.ts';
 
 /** What takes part in a trial. */
@@ -67,5 +67,5 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
 
 /** Ends when the outbox is done, or when it is too late: the audit tells which. */
 async function untilNothingWaits(database: Database, end: number): Promise<void> {
-  while (Number.isFinite(await timeToNextMail(database)) && performance.now() < end) await wait(100);
+  while (Number.isFinite(await timeToNextMail(database)) && performance.now() < end) await delay(100);
 }

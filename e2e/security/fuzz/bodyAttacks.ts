@@ -1,5 +1,5 @@
-import { type Kind, request } from '../Attack.ts';
-import type { Random } from '../Random.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { type Kind, type Random, request } from './Attack.ts';
 
 const token = 'XSRF-TOKEN-that-is-long-enough-to-be-one';
 const values = [
@@ -57,4 +57,36 @@ export const oddMessage: Kind = (random) =>
       ...(random.next() < 0.8 ? [`Cookie: XSRF-TOKEN=${token}`, `X-XSRF-TOKEN: ${token}`] : []),
     ],
     body: random.pick(bodies)(random),
+  });
+
+const forms = [
+  '',
+  '%',
+  '&&&===',
+  'name=%ff%fe&email=%00',
+  '__proto__[x]=1&name=a',
+  'name=a&name=b&name[]=c',
+  `message=${'x'.repeat(40_000)}`,
+  '<xml/>',
+] as const;
+
+const formType = 'application/x-www-form-urlencoded';
+const otherTypes = ['application/json', 'text/plain', 'multipart/form-data; boundary=', '', '\u00ff'] as const;
+
+/** Posts to a page what no form sends. */
+export const oddForm: Kind = (random) =>
+  request({
+    method: 'POST',
+    path: random.pick([
+      addresses.en.contact,
+      addresses.fr.team,
+      addresses.es.notFound,
+      '/',
+      '/en/contact?preview=blog@x',
+    ] as const),
+    headers: [
+      `Content-Type: ${random.next() < 0.8 ? formType : random.pick(otherTypes)}`,
+      `X-Forwarded-For: 198.19.9.${random.below(256)}`,
+    ],
+    body: random.pick(forms),
   });

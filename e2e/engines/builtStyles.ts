@@ -87,3 +87,63 @@ function atRulesAround({ parent }: ChildNode): readonly AtRule[] {
   const around = atRulesAround(parent as ChildNode);
   return parent.type === 'atrule' ? [parent as AtRule, ...around] : around;
 }
+
+/** Runs in a page, and must not use anything of this module: what its engine drops of the style sheets. */
+export function refusedParts(parts: readonly PlacedPart[]): readonly string[] {
+  const takes = (part: StylePart) => {
+    if (part.kind === 'declaration') return CSS.supports(part.property, part.value);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(part.text);
+    const [rule] = sheet.cssRules;
+    return rule !== undefined && !(rule instanceof CSSMediaRule && rule.conditionText.includes('not all'));
+  };
+  const refused = parts
+    .filter(({ supports }) => supports.every((condition) => CSS.supports(condition)))
+    .filter(({ part }) => !takes(part))
+    .map(({ part }) => (part.kind === 'declaration' ? `${part.property}: ${part.value}` : part.text));
+  return [...new Set(refused)];
+}
+
+/** What an engine drops of our style sheets, and what visitors of that engine get instead. */
+interface Fallback {
+  readonly dropped: RegExp;
+  readonly engines: readonly ('chromium' | 'firefox' | 'webkit')[];
+  readonly instead: string;
+}
+
+const fallbacks: readonly Fallback[] = [
+  {
+    dropped: /^(-webkit-|-moz-)?text-size-adjust: /,
+    engines: ['chromium', 'firefox', 'webkit'],
+    instead: 'Each phone takes the one with its own prefix; on desktops nothing adjusts the size of texts.',
+  },
+  {
+    dropped: /^-webkit-text-decoration-color: /,
+    engines: ['chromium', 'firefox'],
+    instead: 'The build writes it beside `text-decoration-color`, for Safari before 26.2.',
+  },
+  {
+    dropped: /^-(webkit|moz-osx)-font-smoothing: /,
+    engines: ['chromium', 'firefox', 'webkit'],
+    instead: 'On a Mac each takes its own; elsewhere letters are as bold as the system draws them.',
+  },
+  {
+    dropped: /^text-wrap: pretty$/,
+    engines: ['firefox'],
+    instead: 'The last line of a paragraph may be a single word.',
+  },
+  {
+    dropped: /^interpolate-size: /,
+    engines: ['firefox', 'webkit'],
+    instead: 'Answers open at once, without a movement.',
+  },
+  {
+    dropped: /^forced-color-adjust: /,
+    engines: ['webkit'],
+    instead: 'The engine knows no forced colours.',
+  },
+];
+
+/** Whether something else stands in for what an engine drops. */
+export const hasFallback = (engine: Fallback['engines'][number], part: string): boolean =>
+  fallbacks.some(({ dropped, engines }) => engines.includes(engine) && dropped.test(part));

@@ -1,11 +1,11 @@
 /**
- * `npm run looks [-- --accept]`: builds the site and compares its looks with the accepted pictures; with `--accept`,
- * the pictures that differ are replaced.
+ * `npm run visual [-- --accept]`: builds the site and compares its pages with the pictures in baselines/. With `--accept`,
+ * replaces the baselines that differ.
  */
-import { createRequire } from 'node:module';
+import { installedProgram } from '@site/kit/installedProgram.ts';
 import { runProgram } from '@site/testkit/run/parts.ts';
 
-const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+const playwright = installedProgram('@playwright/test', 'playwright');
 const flags = process.argv.includes('--accept') ? ['--update-snapshots'] : [];
 
 const succeeded =

@@ -1,4 +1,4 @@
-/** Pixels of a picture as a canvas gives them: red, green, blue and alpha, row by row. */
+/** The pixels of a picture, as a canvas gives them: red, green, blue and alpha, row by row. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -12,13 +12,13 @@ export interface Place {
 }
 
 /**
- * The places where a picture differs from the accepted one, for an eye that doesn't mind how a machine draws the edges
- * of letters: squares are compared by their mean colour, strictly where they are plain and loosely where they are full
- * of detail, and what moved by a single pixel stands where it stood. A square that only one of the pictures has differs.
+ * The places where a picture differs from its baseline. Small differences between machines in drawing letters don't
+ * count: squares are compared by their mean colour, strictly where they are plain and loosely where they have detail, and
+ * may be shifted by one pixel. A square that only one of the pictures has is a difference.
  *
- * This runs in a page, the only place that can decode pictures: it uses nothing from outside of itself.
+ * Runs in a page, and must not use anything outside of itself.
  */
-export function differencesOf(accepted: Pixels, actual: Pixels): Place[] {
+export function differencesOf(baseline: Pixels, actual: Pixels): Place[] {
   const side = 4;
   const plainTolerance = 6;
   const detailTolerance = 0.15;
@@ -36,21 +36,21 @@ export function differencesOf(accepted: Pixels, actual: Pixels): Place[] {
         if (value > most) most = value;
       }
     }
-    // Outside of the picture the mean is not a number, and so like no other.
+    // Outside of the picture the mean is NaN, which equals nothing.
     return { mean: sum / count, range: most - least };
   };
 
   const areAlike = (at: Place, shift: Place) =>
     channels.every((channel) => {
       const one = read(actual, at, channel);
-      const other = read(accepted, { x: at.x + shift.x, y: at.y + shift.y }, channel);
+      const other = read(baseline, { x: at.x + shift.x, y: at.y + shift.y }, channel);
       const tolerance = plainTolerance + detailTolerance * Math.max(one.range, other.range);
       return Math.abs(one.mean - other.mean) <= tolerance;
     });
 
   const places: Place[] = [];
-  for (let y = 0; y < Math.max(accepted.height, actual.height); y += side) {
-    for (let x = 0; x < Math.max(accepted.width, actual.width); x += side) {
+  for (let y = 0; y < Math.max(baseline.height, actual.height); y += side) {
+    for (let x = 0; x < Math.max(baseline.width, actual.width); x += side) {
       if (!shifts.some((shift) => areAlike({ x, y }, shift))) places.push({ x, y });
     }
   }

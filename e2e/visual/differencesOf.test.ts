@@ -32,34 +32,34 @@ const plain = (colour: Colour, width?: number, height?: number) => draw(() => co
 
 const blank = plain(paper);
 
-test('a picture is like itself', () => {
+test('a picture equals itself', () => {
   for (const picture of [blank, draw(box(20, 20)), draw(text(1))]) expect(differencesOf(picture, picture)).toEqual([]);
 });
 
-test('letters may be drawn darker or paler, or a pixel aside', () => {
+test('letters may be darker or lighter, or shifted by one pixel', () => {
   expect(differencesOf(draw(text(0.8)), draw(text(0.95)))).toEqual([]);
   expect(differencesOf(draw(box(20, 20)), draw(box(21, 21)))).toEqual([]);
   expect(differencesOf(blank, plain(paper, 64, 65))).toEqual([]);
 });
 
-test('what is missing is found where it was', () => {
+test('finds what is missing, at its place', () => {
   const places = differencesOf(draw(box(20, 20)), blank);
   expect(places).toHaveLength(16);
   expect(places[0]).toEqual({ x: 20, y: 20 });
   expect(differencesOf(draw(text(0.8)), blank).length).toBeGreaterThan(40);
 });
 
-test('what has moved is found', () => {
+test('finds what has moved', () => {
   expect(differencesOf(draw(box(20, 20)), draw(box(20, 23))).length).toBeGreaterThanOrEqual(8);
   expect(differencesOf(draw(text(0.8)), draw(text(0.8, 12))).length).toBeGreaterThan(40);
 });
 
-test('another shade of the ground is found, however slight', () => {
+test('finds a slightly different background', () => {
   const limestone: Colour = [243, 240, 231];
   expect(differencesOf(blank, plain(limestone))).toHaveLength(256);
 });
 
-test('a picture of another size differs in what is added or missing', () => {
+test('in a picture of another size, finds what is added or missing', () => {
   expect(differencesOf(blank, plain(paper, 64, 72)).length).toBeGreaterThanOrEqual(16);
   expect(differencesOf(blank, plain(paper, 56, 64)).length).toBeGreaterThanOrEqual(16);
 });
