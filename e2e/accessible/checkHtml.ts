@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { starts, unpackedFolder, unpackPackages } from '@site/kit/debianPackages.ts';
 
 /** A document to check. */
-interface HtmlDocument {
+export interface HtmlDocument {
   /** Identifies it in the results. */
   readonly name: string;
   readonly html: string;

@@ -7,40 +7,40 @@ import { FlappingMailServer, type Mood } from './FlappingMailServer.ts';
 import { KilledServer } from './kills.ts';
 import { Visitors } from './Visitors.ts';
 
-/** What takes part in a trial. */
-export interface Trial {
+/** What takes part in a run. */
+export interface DurabilityContext {
   readonly place: TestDatabase;
   /** Not started yet. */
   readonly server: KilledServer;
-  /** Not there yet. */
+  /** Not writing yet. */
   readonly visitors: Visitors;
 }
 
-/** How to try. */
-export interface TrialOptions {
-  /** Is closed when the trial is over. */
+/** How to run. */
+export interface DurabilityOptions {
+  /** Closed at the end of the run. */
   readonly place: TestDatabase;
   /** How many visitors write at the same time. */
   readonly visitors: number;
-  /** How long the last server may take to deliver what is left, in milliseconds. */
+  /** How long the last server may take to deliver the remaining mails, in milliseconds. */
   readonly patience: number;
-  /** Starts the server, lets the visitors in and disturbs them; leaves a server that works. */
-  readonly disturb: (trial: Trial) => Promise<void>;
+  /** Starts the server and the visitors, and disturbs them. In the end, a server must run. */
+  readonly disturb: (trial: DurabilityContext) => Promise<void>;
 }
 
-/** What came of it. */
-export interface TrialResult extends Audit, Pick<Visitors, 'failures' | 'unanswered' | 'refused'> {
+/** The result of a run. */
+export interface DurabilityRunResult extends Audit, Pick<Visitors, 'failures' | 'unanswered' | 'refused'> {
   readonly kills: number;
-  /** How many mails the mail server met in each of its moods. */
+  /** How many mails met each mood of the mail server. */
   readonly met: Readonly<Record<Mood, number>>;
-  /** From the end of the disturbance until everything was delivered, in milliseconds. */
+  /** From the end of the disturbances until all mails were delivered, in milliseconds. */
   readonly rest: number;
 }
 
-/** Disturbs servers while visitors write to them and the mail server comes and goes; then looks where the messages are. */
-export async function runTrial(options: TrialOptions): Promise<TrialResult> {
+/** Disturbs servers while visitors write messages and the mail server is unreliable; then audits the messages. */
+export async function runDurability(options: DurabilityOptions): Promise<DurabilityRunResult> {
   const { place } = options;
-  // The servers have it to themselves: what a killed one leaves behind is for the next one to put in order.
+  // Only the servers may use the database: each must recover from what a killed one left behind.
   await place.database.destroy();
   const mailServer = new FlappingMailServer();
   const smtpUrl = await mailServer.start();
@@ -65,7 +65,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
   }
 }
 
-/** Ends when the outbox is done, or when it is too late: the audit tells which. */
+/** Waits until the outbox is empty, or the time is over; the audit finds undelivered mails. */
 async function untilNothingWaits(database: Database, end: number): Promise<void> {
   while (Number.isFinite(await timeToNextMail(database)) && performance.now() < end) await delay(100);
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
-import type { Trial, TrialOptions } from './durabilityRun.ts';
+import type { DurabilityContext, DurabilityOptions } from './durabilityRun.ts';
 
-/** How long there is room on the disk after an answer, and how long there is none, in milliseconds at most. */
+/** The longest times with and without room on the disk, in milliseconds. */
 const times = { room: 1000, full: 3000 };
 
-/** An SQLite database on a disk that is filled over and over. Its server is never started again. */
+/** An SQLite database on a disk that is repeatedly filled. Its server keeps running. */
 export async function fullDisk(
   fillings: number,
   onFilled: (fillings: number) => void,
-): Promise<Pick<TrialOptions, 'place' | 'disturb'>> {
+): Promise<Pick<DurabilityOptions, 'place' | 'disturb'>> {
   const place = await openTestDatabase('SQLite');
   const disk = new SmallDisk(place.dataDir);
   await disk.mount();
@@ -21,7 +21,7 @@ export async function fullDisk(
     await disk.unmount();
     await place.close();
   };
-  const disturb = async ({ server, visitors }: Trial) => {
+  const disturb = async ({ server, visitors }: DurabilityContext) => {
     await server.start();
     visitors.arrive();
     for (let filling = 1; filling <= fillings; filling += 1) {
@@ -41,15 +41,15 @@ const run = promisify(execFile);
 /** Sizes in bytes. */
 const sizes = { disk: 16 * 2 ** 20, piece: 256 * 2 ** 10, page: 4096 };
 
-/** Whether this user can make small disks: only Linux's root can. */
+/** Whether this user can mount small disks: only root on Linux can. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A disk of 16 MB in memory, which can be filled to the last byte. */
-export class SmallDisk {
+/** A disk of 16 MB in memory, which can be filled completely. */
+class SmallDisk {
   readonly #folder: string;
   readonly #filler: string;
 
-  /** @param folder where it is mounted; hides what is in there */
+  /** @param folder the mount point, whose files are hidden while it is mounted */
   constructor(folder: string) {
     this.#folder = folder;
     this.#filler = join(folder, 'filler');
@@ -59,16 +59,16 @@ export class SmallDisk {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${sizes.disk}`, 'tmpfs', this.#folder]);
   }
 
-  /** Unmounts it, even while somebody has files open there. */
+  /** Unmounts it, even while files are open. */
   async unmount(): Promise<void> {
     await run('umount', ['--lazy', this.#folder]);
   }
 
-  /** Leaves no room for anything. */
+  /** Fills the disk completely. */
   async fill(): Promise<void> {
     for (const size of [sizes.piece, sizes.page]) {
       while (await this.#append(Buffer.alloc(size))) {
-        // Until there is no room for another one.
+        // Until the disk is full.
       }
     }
   }

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '@site/api/database/open.ts';
 import { type Program, readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
-import type { Trial } from './durabilityRun.ts';
+import type { DurabilityContext } from './durabilityRun.ts';
 
 /** How to kill. */
 export interface KillOptions {
   readonly kills: number;
-  /** How long a server lives at most after its first answer, in milliseconds. */
+  /** The longest time until a server is killed after its first response, in milliseconds. */
   readonly longestLife: number;
   readonly onKill?: (kills: number) => void;
 }
 
-/** One in so many servers is killed while it starts. */
-const birthEvery = 5;
+/** Every nth server is killed while it starts. */
+const killStartEvery = 5;
 
 /**
- * Kills one server after the other at random moments, and starts a last one, for which it is as if hours had passed: mails
- * whose sender was killed, or that were put off, are due.
+ * Kills one server after the other at random moments, then starts a last one. For that one, all waiting mails are due,
+ * including those of killed servers.
  */
-export function kills(options: KillOptions): (trial: Trial) => Promise<void> {
+export function kills(options: KillOptions): (trial: DurabilityContext) => Promise<void> {
   return async ({ place, server, visitors }) => {
     for (let kill = 1; kill <= options.kills; kill += 1) {
-      if (kill % birthEvery === 0) {
-        await server.dieAtBirth();
+      if (kill % killStartEvery === 0) {
+        await server.killWhileStarting();
       } else {
         await server.start();
         visitors.arrive();
@@ -36,13 +36,13 @@ export function kills(options: KillOptions): (trial: Trial) => Promise<void> {
   };
 }
 
-/** How long a server that is killed while it starts may live, in milliseconds. */
-const longestBirth = 400;
+/** The longest time until a starting server is killed, in milliseconds. */
+const longestStart = 400;
 
-/** An API server, a process of its own, that is killed at random moments and started again. */
+/** An API server that is killed at random moments and started again. */
 export class KilledServer {
   kills = 0;
-  /** Where the last one that was ready has answered. */
+  /** Origin of the last server that was ready. */
   origin = '';
   readonly #environment: Record<string, string>;
   #program: Program | undefined;
@@ -57,12 +57,12 @@ export class KilledServer {
   }
 
   /** Starts a server and kills it while it starts. */
-  async dieAtBirth(): Promise<void> {
+  async killWhileStarting(): Promise<void> {
     this.#spawn();
-    await this.killWithin(longestBirth);
+    await this.killWithin(longestStart);
   }
 
-  /** Kills the server at a random moment of the next so many milliseconds. */
+  /** Kills the server at a random moment within a number of milliseconds. */
   async killWithin(milliseconds: number): Promise<void> {
     await delay(Math.random() * milliseconds);
     const program = this.#program;
@@ -72,7 +72,7 @@ export class KilledServer {
     this.kills += 1;
   }
 
-  /** Ends the server as its owner does. */
+  /** Stops the server gracefully. */
   async stop(): Promise<void> {
     if (this.#program) await stopProgram(this.#program);
   }
@@ -84,10 +84,10 @@ export class KilledServer {
 }
 
 /**
- * Makes every mail that waits due now, as if hours had passed. Only while no server runs: then nobody has a mail any more,
- * and the leases of killed senders would merely be waited for.
+ * Makes every waiting mail due now, as if hours had passed: the leases of killed servers would otherwise have to expire.
+ * Must only be called while no server runs.
  */
-export async function endLeases(place: DatabaseOptions): Promise<void> {
+async function endLeases(place: DatabaseOptions): Promise<void> {
   const database = await openDatabase(place);
   try {
     const now = new Date().toISOString();
