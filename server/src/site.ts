@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
-import { connections } from '@site/http/connections.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
 import { probes } from '@site/http/probes.ts';
-import { secureServer, secureServerOptions } from '@site/http/secureHeaders.ts';
+import { connections, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { failureAnswerer, missingAnswerer } from './answerFailure.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';

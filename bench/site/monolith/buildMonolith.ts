@@ -1,7 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { compile, compressFiles } from '@site/kit/build/build.ts';
+import { compile } from '@site/kit/build/build.ts';
+import { compressFiles } from '@site/kit/build/compress.ts';
 import type { Bundles } from '@site/kit/build/bundles/bundlesOf.ts';
 import type { Target } from '@site/kit/build/bundles/common.ts';
 import { remotes, shell } from '@site/kit/build/bundles/project.ts';

@@ -4,7 +4,7 @@ import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { runDurability } from './durabilityRun.ts';
 import { kills } from './kills.ts';
 
-// Never retried: a lost message is a fault (docs/decisions/013-flaky-tests.md).
+// Never retried: a lost message is a fault (docs/testing.md).
 onEveryDatabase((kind) => {
   test('an acknowledged message is stored once and delivered, however often servers are killed', async () => {
     const result = await runDurability({

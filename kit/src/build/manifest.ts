@@ -11,7 +11,7 @@ import {
 } from '@site/shared/contract/release.ts';
 import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
-import { styleChunks } from './bundles/shell.ts';
+import { styleChunks } from './bundles/styleChunks.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 
 /** A build without its manifest. */

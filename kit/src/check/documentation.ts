@@ -10,7 +10,7 @@ const errorsPage = 'docs/errors.md';
 /** Most codes begin with one of these words. Those of the database have no common prefix: they are listed in a type. */
 const codePattern = /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
 const databasePattern = /(?<=^ {2}\| ')[A-Z_]+(?=')/gm;
-const databaseCodes = 'api/src/database/DatabaseOpenError.ts';
+const databaseCodes = 'api/src/database/failures.ts';
 const apiErrors = 'api/src/errors/en.json';
 
 /** docs/errors.md explains exactly the codes that errors have. */

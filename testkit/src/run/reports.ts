@@ -32,7 +32,7 @@ export function countUnitTests(report: string): Counts {
 }
 
 /**
- * Counts of a run of Playwright. A test that passed only on a retry has passed; Playwright's own list names it as flaky. See docs/decisions/013-flaky-tests.md.
+ * Counts of a run of Playwright. A test that passed only on a retry has passed; Playwright's own list names it as flaky. See docs/testing.md.
  */
 export function countBrowserTests(report: string): Counts {
   const { stats, errors } = JSON.parse(report) as BrowserReport;
