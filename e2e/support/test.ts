@@ -37,7 +37,7 @@ export interface Watch {
 export const failedResource = /Failed to load resource/;
 
 /** Watches console, uncaught errors, violations of the security policy, and requests to any but our own servers. */
-export function watch(): Watch {
+function watch(): Watch {
   const said: string[] = [];
   const allowed: RegExp[] = [];
   return {

@@ -52,10 +52,7 @@ const secrets = [
 ];
 
 /** What is wrong with the answer to an attack; nothing when all is well. */
-export function faultOf(
-  { bytes, isRequest }: Attack,
-  { status, headers, text, isHanging }: RawAnswer,
-): string | undefined {
+function faultOf({ bytes, isRequest }: Attack, { status, headers, text, isHanging }: RawAnswer): string | undefined {
   if (isHanging) return 'no answer';
   if (status >= 500) return `status ${status}`;
   if (status === 0) return isRequest ? 'closed without an answer' : undefined;
@@ -97,7 +94,7 @@ export const onApi: Mixture = [
 ];
 
 /** The next attack of a mixture. */
-export function attack(random: Random, mixture: Mixture): Attack {
+function attack(random: Random, mixture: Mixture): Attack {
   const deck = mixture.flatMap(([share, kind]) => Array<Kind>(share).fill(kind)) as [Kind, ...Kind[]];
   return random.pick(deck)(random);
 }

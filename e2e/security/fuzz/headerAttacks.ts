@@ -1,7 +1,7 @@
 import { cachedPages, type Kind, request } from './Attack.ts';
 
 /** Headers in which a server might believe, or which a page in memory might be kept with. */
-export const oddHeaders = [
+const oddHeaders = [
   'X-Forwarded-Host: evil.example',
   'X-Forwarded-Proto: https',
   'X-Forwarded-Port: 1',

@@ -11,8 +11,8 @@ import {
 } from '@site/shared/contract/release.ts';
 import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
-import { styleChunks } from './bundles/styleChunks.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
+import { styleChunks } from './bundles/styleChunks.ts';
 
 /** A build without its manifest. */
 export interface BuiltApp {
