@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect as baseExpect, type Locator } from '@playwright/test';
-import { copyProject } from '@site/testkit/site/copyProject.ts';
-import { type Program, readyOrigin, root, startProgram, stopProgram } from '@site/testkit/site/program.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { copyProject } from '@site/testkit/site/folders.ts';
+import { type Program, readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 
 /** `npm run dev -- blog` in a fresh clone. */
 interface Development {

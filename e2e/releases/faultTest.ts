@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { list } from '@site/releases/operations/list.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
@@ -6,10 +7,11 @@ import type { Fault } from '@site/shared/contract/release.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { FaultyOrigin } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { setLive } from '@site/testkit/site/faults/variant.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { type SiteServer, startSite } from '@site/testkit/site/SiteServer.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { test as base, expect } from '../support/test.ts';
 
 interface FaultFixtures {
@@ -79,3 +81,42 @@ export async function faultsOf(store: string, app: string, version: string): Pro
 }
 
 export { expect };
+
+/** Two tries of four seconds each, and some time for a machine that is busy. */
+export const patience = { timeout: 14_000 };
+
+/** What the browser may say of a remote that fails; never that the security policy was violated. */
+export const complaintsOfFault = /^(?!.*Content-Security-Policy).*/s;
+
+const bar = (page: Page) => page.getByRole('banner');
+
+/** Goes to the blog by the link in the navigation bar. */
+export const goToBlog = (page: Page): Promise<void> =>
+  bar(page).getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
+
+export const goToTeam = (page: Page): Promise<void> =>
+  bar(page).getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
+
+/** The 404 page stands in the blog's place, with its title, between the navigation bar and the footer. */
+export async function expectNotFound(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.shell.notFound.title })).toBeVisible(patience);
+  await expect(page).toHaveTitle(new RegExp(`^${texts.en.shell.routes.notFound.title}`));
+  await expectFrame(page);
+}
+
+/** The blog is there to be read: with its articles, between the navigation bar and the footer. */
+export async function expectBlog(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible(patience);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectFrame(page);
+}
+
+export async function expectTeam(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible(patience);
+  await expectFrame(page);
+}
+
+async function expectFrame(page: Page): Promise<void> {
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}

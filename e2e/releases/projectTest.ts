@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { copyProject } from '@site/testkit/site/copyProject.ts';
+import { copyProject } from '@site/testkit/site/folders.ts';
 import { type Program, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 import { test as siteTest } from '../support/test.ts';
 

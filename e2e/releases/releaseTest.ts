@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ReleaseFixtures {
@@ -39,7 +39,7 @@ export class Visitors {
   /** How long it takes, in milliseconds, until the page has a text. */
   async timeUntil(text: string): Promise<number> {
     const start = performance.now();
-    while (!this.#html.includes(text)) await pause(5);
+    while (!this.#html.includes(text)) await delay(5);
     return performance.now() - start;
   }
 

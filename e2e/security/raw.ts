@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { expect } from '../support/serverTest.ts';
 
 /** A server to which bytes are sent. */
 export type Target = Pick<SiteServer, 'origin'>;
@@ -61,4 +62,15 @@ function parse(text: string): Pick<RawAnswer, 'status' | 'headers' | 'text'> {
     return [name, value.join(':').trim()];
   });
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0), headers: new Headers(pairs), text };
+}
+
+/** An answer tells browsers to treat it as what it is, and to let it do nothing but what it is for. */
+export function expectDefended(headers: Headers, what: string, usedBy = 'same-origin'): void {
+  expect(headers.get('content-security-policy'), what).toMatch(/^default-src 'none'; base-uri 'none'; /);
+  expect(headers.get('content-security-policy'), what).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
+  expect(headers.get('x-content-type-options'), what).toBe('nosniff');
+  expect(headers.get('referrer-policy'), what).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('cross-origin-opener-policy'), what).toBe('same-origin');
+  expect(headers.get('cross-origin-resource-policy'), what).toBe(usedBy);
+  expect(headers.get('permissions-policy'), what).toContain('camera=()');
 }

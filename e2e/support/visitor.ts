@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Watch } from './test.ts';
 
 /** Opens an address and waits until the page's scripts have taken it over. */
 export async function visit(page: Page, address: string): Promise<void> {
@@ -20,3 +21,11 @@ export const markDocument = (page: Page): Promise<void> =>
 /** Whether the document is the one that was marked: no page load came between. */
 export const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset.marked !== undefined);
+
+/** Puts a page of our own in the place of another site, so that a test can see the visitor arrive there. */
+export async function standInFor(origin: string, page: Page, watched: Watch): Promise<void> {
+  watched.allow(new RegExp(`^request: ${RegExp.escape(origin)}`));
+  await page.route(`${origin}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+  );
+}

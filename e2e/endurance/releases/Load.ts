@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type PageName, pages } from '@site/shared/routes/table.ts';
+import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { integrityOf, markOf } from '@site/testkit/releases/variant.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
-import { keptConnections, type TimedAnswer, timedRequest } from '@site/testkit/timedRequest.ts';
 import { marksIn, type NamedFile, readPage } from './readPage.ts';
 
 /** An address that the load asks for, and what it expects there. */
@@ -44,7 +44,7 @@ export interface LoadCounts {
 export class Load {
   readonly counts: LoadCounts = { requests: 0, failures: [], mixed: [], rendered: [], pages: [] };
   readonly #origin: string;
-  readonly #agent = keptConnections();
+  readonly #agent = keepAliveAgent();
   readonly #known = new Map<string, NamedFile>();
   readonly #running = new Set<Promise<void>>();
   #turn = 0;
@@ -64,7 +64,7 @@ export class Load {
     clearInterval(this.#timer);
     while (this.#running.size > 0) {
       await Promise.all(this.#running);
-      await wait(0);
+      await delay(0);
     }
     this.#agent.destroy();
   }
@@ -107,7 +107,7 @@ export class Load {
     if (file) await this.#checkFile(file);
   }
 
-  async #ask(path: string, status: number): Promise<TimedAnswer | undefined> {
+  async #ask(path: string, status: number): Promise<TimedResponse | undefined> {
     this.counts.requests += 1;
     try {
       const answer = await timedRequest(this.#origin + path, { agent: this.#agent });

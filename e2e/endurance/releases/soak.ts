@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Memory, memoryOf } from '@site/testkit/measure/processes.ts';
+import { keepAliveAgent, timedRequest } from '@site/testkit/measure/timedRequest.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
-import { keptConnections, timedRequest } from '@site/testkit/timedRequest.ts';
 import { Load, type LoadCounts } from './Load.ts';
-import { type Memory, memoryOf } from './memory.ts';
 import { firstPages, Releasing } from './Releasing.ts';
 
 /** How to soak. */
@@ -85,12 +85,12 @@ async function changeAndLook({ options, releasing, load, origin, pid }: Running)
 
 /** How long after a moment a page was first seen in a version; nothing when that never happened. */
 async function untilSeen(url: string, version: string, since: number): Promise<number | undefined> {
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   try {
     while (Date.now() - since < patience) {
       const { body } = await timedRequest(url, { agent });
       if (body.includes(`data-release="${version}"`)) return Date.now() - since;
-      await wait(10);
+      await delay(10);
     }
     return undefined;
   } finally {

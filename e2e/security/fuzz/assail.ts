@@ -1,8 +1,9 @@
+import { root } from '@site/kit/build/bundles/project.ts';
 import { type RawAnswer, rawAnswer, type Target } from '../raw.ts';
-import type { Attack } from './Attack.ts';
-import { attack, type Mixture } from './attacks.ts';
-import { faultOf } from './faultOf.ts';
-import { Random } from './Random.ts';
+import { type Attack, type Kind, Random } from './Attack.ts';
+import { climb, oddMethod, oddPath, oddQuery } from './addressAttacks.ts';
+import { oddForm, oddMessage } from './bodyAttacks.ts';
+import { noise, oddHost, poisonedPage, smuggling } from './headerAttacks.ts';
 
 const atOnce = 16;
 
@@ -41,3 +42,59 @@ const isOverloaded = ({ status, headers }: RawAnswer): boolean => status === 503
 
 const describeFault = (fault: string, { bytes }: Attack, { text }: RawAnswer): string =>
   `${fault}: ${JSON.stringify(bytes.slice(0, 300))} ${text.slice(0, 300)}`;
+
+/** What no visitor is to learn: places on the server's disk, stack traces, names and versions of what it runs on. */
+const secrets = [
+  /\bat \S+ \(?\S+:\d+:\d+/,
+  /node_modules[/\\]|file:\/\//,
+  /fastify|sqlite|node(?:js)?[/ ]v?\d/i,
+  /^(?:server|x-powered-by):/im,
+];
+
+/** What is wrong with the answer to an attack; nothing when all is well. */
+function faultOf({ bytes, isRequest }: Attack, { status, headers, text, isHanging }: RawAnswer): string | undefined {
+  if (isHanging) return 'no answer';
+  if (status >= 500) return `status ${status}`;
+  if (status === 0) return isRequest ? 'closed without an answer' : undefined;
+  if (!headers.get('content-security-policy')?.startsWith("default-src 'none'")) return 'no policy';
+  if (headers.get('x-content-type-options') !== 'nosniff') return 'content may be sniffed';
+  if (!/^(?:\/(?!\/)|$)/.test(headers.get('location') ?? '')) return `leads to ${headers.get('location')}`;
+  if (text.includes(root)) return 'tells where it is';
+  // Pages may repeat their own address.
+  const [secret] = secrets.flatMap((pattern) => pattern.exec(text)?.[0] ?? []).filter((told) => !bytes.includes(told));
+  return secret && `tells ${secret}`;
+}
+
+/** Kinds of attack, and the share of each in all. */
+export type Mixture = readonly [readonly [share: number, Kind], ...(readonly [share: number, Kind])[]];
+
+/** What a site meets. */
+export const onSite: Mixture = [
+  [20, poisonedPage],
+  [20, climb],
+  [14, oddMessage],
+  [12, smuggling],
+  [10, oddMethod],
+  [8, oddHost],
+  [6, oddPath],
+  [4, oddQuery],
+  [4, noise],
+  [2, oddForm],
+];
+
+/** What an API meets, with no site before it. */
+export const onApi: Mixture = [
+  [40, oddMessage],
+  [20, smuggling],
+  [15, oddMethod],
+  [10, climb],
+  [5, oddPath],
+  [5, oddHost],
+  [5, noise],
+];
+
+/** The next attack of a mixture. */
+function attack(random: Random, mixture: Mixture): Attack {
+  const deck = mixture.flatMap(([share, kind]) => Array<Kind>(share).fill(kind)) as [Kind, ...Kind[]];
+  return random.pick(deck)(random);
+}
