@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { createApi } from './api.ts';
 import { startTestApi } from './testing/testApi.ts';
 
-test('the API leaves the server around it as it is', async () => {
+test('the API doesn’t change the server that it is registered with', async () => {
   const api = await startTestApi();
   const site = Fastify();
   await site.register(cookie);

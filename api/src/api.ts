@@ -1,14 +1,13 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { sharedRates } from './abuse/sharedRates.ts';
-import { blogRoutes } from './blog/routes.ts';
 import { contactRoute } from './contact/route.ts';
 import type { Database } from './database/schema.ts';
-import { answerFailure } from './errors/handler.ts';
-import { Problem } from './errors/Problem.ts';
-import { siteCalls } from './http/siteCalls.ts';
-import { xsrfRoute } from './xsrf/route.ts';
+import { Problem, sendProblem } from './errors/Problem.ts';
+import { newsRoutes } from './news/routes.ts';
+import { allowSiteOrigin } from './security/cors.ts';
+import { xsrfRoute } from './security/csrf.ts';
+import { rateLimitStore } from './security/rateLimit.ts';
 
 /** What the API needs from the server that it runs in. */
 export interface ApiOptions {
@@ -17,44 +16,44 @@ export interface ApiOptions {
   readonly siteOrigin?: string | undefined;
   /** Whether visitors get a mail that confirms their message. */
   readonly confirms?: boolean | undefined;
-  /** Called when a message was stored, and its mails with it. */
+  /** Called when a message and its mails are stored. */
   readonly onStored?: (() => void) | undefined;
-  /** How many messages one address may send in `timeWindow` milliseconds; default: see `limits.ts`. */
+  /** How many messages one address may send in `timeWindow` milliseconds; default: `limits.contactRate`. */
   readonly contactRate?: { readonly max: number; readonly timeWindow: number } | undefined;
 }
 
 /**
- * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside of that path, and leaves the database open
- * when the server closes: whoever opened it closes it.
+ * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside that path, and doesn't close the database:
+ * whoever opened it closes it.
  */
 export function createApi(options: ApiOptions): FastifyPluginAsync {
   return async (server) => {
-    await server.register((api) => routes(api, options), { prefix: '/api/v1' });
+    await server.register((api) => addRoutes(api, options), { prefix: '/api/v1' });
   };
 }
 
-async function routes(api: FastifyInstance, options: ApiOptions): Promise<void> {
-  takeOnlyJson(api);
-  api.setErrorHandler(answerFailure);
+async function addRoutes(api: FastifyInstance, options: ApiOptions): Promise<void> {
+  acceptOnlyJson(api);
+  api.setErrorHandler(sendProblem);
   api.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
-  siteCalls(api, options.siteOrigin);
-  // The server may have this plugin already, and takes it only once.
+  await allowSiteOrigin(api, options.siteOrigin);
+  // The site server may have this plugin already; it can be registered only once.
   if (!api.hasRequestDecorator('cookies')) await api.register(cookie);
-  // While the database can't count, storing a message fails as well, with an answer that says why.
-  await api.register(rateLimit, { global: false, skipOnError: true, store: sharedRates(options.database) });
+  // While the database can't count, it can't store a message either, and that answer says why.
+  await api.register(rateLimit, { global: false, skipOnError: true, store: rateLimitStore(options.database) });
   xsrfRoute(api, options.siteOrigin);
-  blogRoutes(api, options.database);
+  newsRoutes(api, options.database);
   contactRoute(api, options);
-  // A route, not a not-found handler: the server's own routes for pages must not catch what is missing here.
+  // A route, not a not-found handler: otherwise the site server's page routes would answer for missing API routes.
   api.all('/*', async () => {
     throw new Problem(404, 'not_found');
   });
 }
 
-/** Drops the parsers that the server has for its forms. Bodies that try to reach a prototype are refused. */
-function takeOnlyJson(api: FastifyInstance): void {
+/** Removes the parsers that the site server has for its forms. JSON that tries to change a prototype is refused. */
+function acceptOnlyJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('error', 'error'));
 }

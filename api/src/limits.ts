@@ -1,53 +1,53 @@
-/** The limits that the API alone keeps; those that it shares with the form are in `@site/shared/contract/limits.ts`. */
+/** The limits of the API alone. Those that it shares with the form are in `@site/shared/contract/limits.ts`. */
 export const limits = {
-  /** Most characters of the contact form's fields. 254 is the longest address that SMTP can carry (RFC 5321). */
+  /** Maximum length of the contact form's fields, in characters. 254 is the longest address that SMTP can carry (RFC 5321). */
   contact: { name: 100, email: 254, subject: 200, message: 10_000 },
-  /** Largest body of a request, in bytes. */
+  /** Maximum size of a request's body, in bytes. */
   body: 32 * 1024,
-  /** How many messages one address may send in a time window (in milliseconds), refused ones included. */
+  /** How many messages one address may send per time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
-  /** How long the same message, word for word, counts as the one that is stored already, in milliseconds. */
+  /** How long an identical message counts as a repetition of the stored one, in milliseconds. */
   sameMessage: 10 * 60 * 1000,
-  /** How often one text may come in a time window (in milliseconds), whoever sends it and under whatever subject. */
+  /** How often one text may come per time window (in milliseconds), from whichever sender and under whatever subject. */
   sameText: { max: 50, timeWindow: 60 * 60 * 1000 },
-  /** How many confirmations one recipient gets in a time window (in milliseconds), whoever has given that address. */
+  /** How many confirmations one recipient gets per time window (in milliseconds). */
   confirmations: { max: 3, timeWindow: 24 * 60 * 60 * 1000 },
-  /** When to try again while the database can't be written, in seconds. */
+  /** `Retry-After` while the database can't be written, in seconds. */
   storageRetry: 10,
-  /** How often old messages, counts and keys are removed, in milliseconds. */
-  housekeeping: 24 * 60 * 60 * 1000,
-  /** Most characters of a news item’s texts and addresses; `standIn`: of the text that stands in for a missing title. */
+  /** How often expired data is deleted, in milliseconds. */
+  retentionInterval: 24 * 60 * 60 * 1000,
+  /** Maximum length of a news item's fields, in characters; `standIn`: of the text used in place of a missing title. */
   news: { uid: 200, slug: 100, title: 300, source: 60, type: 30, url: 2000, standIn: 100 },
-  /** How many items of one feed are taken: the newest. The blog shows all that is stored. */
+  /** How many items of one feed are imported: the newest. The blog shows everything that is stored. */
   feedItems: 100,
-  /** How many characters of an item’s HTML are looked at: its first words are near its beginning. */
+  /** How many characters of an item's HTML are read: a title needs only its first words. */
   feedHtml: 10_000,
-  /** What a download of news may take: bytes (unpacked), milliseconds in all, redirects. */
+  /** Maximum size of a download of news in bytes (unpacked), its time in milliseconds, and its number of redirects. */
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
   /** How long a process waits for another one that writes to the same SQLite file, in milliseconds. */
   databaseWait: 5000,
-  /** PostgreSQL: connections of one server, and how long it waits for a connection and for an answer, in milliseconds. */
+  /** PostgreSQL: connections per server, and timeouts of connecting and of a statement, in milliseconds. */
   postgres: { connections: 10, connect: 5000, statement: 10_000 },
-  /** Where asking for the state of the news costs a round trip: how often, and how long a page waits for it, in milliseconds. */
-  newsLook: { every: 1000, wait: 500 },
+  /** How often PostgreSQL is asked for the state of the news, and how long a page waits for the answer, in milliseconds. */
+  newsPoll: { interval: 1000, wait: 500 },
   /** The outbox; times in milliseconds. */
   outbox: {
-    /** How many mails a server hands over at the same time, each over a connection of its own: as many as Exchange Online lets one sender have. */
-    atOnce: 3,
-    /** How long a connection to the mail server is kept for the next mail. */
-    keep: 10_000,
+    /** How many mails a server sends at the same time, each over its own connection: what Exchange Online allows one sender. */
+    concurrency: 3,
+    /** How long an idle connection to the mail server stays open. */
+    idleConnection: 10_000,
     /** How often a server looks for mails that another one has stored, or that are due again. */
-    look: 5000,
-    /** How long a mail belongs to the sender that took it. One that was killed meanwhile loses it; longer than `send`. */
+    pollInterval: 5000,
+    /** How long a mail belongs to the sender that took it; afterwards another may take it. Longer than `send`. */
     lease: 30_000,
-    /** How long handing over one mail may take in all, and each of its parts. */
+    /** Timeouts of sending one mail, and of each network step of it. */
     send: 25_000,
     connect: 10_000,
-    /** How long a closing server waits for the mails that are on their way. */
-    finish: 5000,
-    /** From a failed try to the next: the first pause, which doubles with every failure, and the longest. */
-    backOff: { first: 1000, longest: 60 * 60 * 1000 },
-    /** The same for the sender as a whole, so that a dead mail server isn't asked for every mail. */
-    rest: { first: 500, longest: 15_000 },
+    /** How long a stopping server waits for the mails that it is sending. */
+    shutdown: 5000,
+    /** Backoff of one mail: the delay after its first failure, which doubles with each further one, up to `longest`. */
+    mailBackoff: { first: 1000, longest: 60 * 60 * 1000 },
+    /** Backoff of all mails together, so that a mail server that is down isn't asked once per mail. */
+    serverBackoff: { first: 500, longest: 15_000 },
   },
 } as const;

@@ -26,7 +26,7 @@ async function failureOf(settings: Record<string, string>): Promise<string[]> {
   return lines;
 }
 
-test('says where it is, answers, and ends well when told to', async () => {
+test('prints its address, answers, and exits with 0 on SIGTERM', async () => {
   const child = start({});
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   expect(line).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+$/);
@@ -50,14 +50,14 @@ test('names what is wrong with the database and the mail server', async () => {
   ]);
 });
 
-test('says what to do about a folder that can’t be written', async () => {
+test('explains what to do about a folder that can’t be written', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const lines = await failureOf({ DATA_DIR: file });
   expect(lines).toEqual([expect.stringContaining('Set DATA_DIR to a folder')]);
 });
 
-test('says what to do about a taken port', async () => {
+test('explains what to do about a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();

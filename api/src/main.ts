@@ -1,9 +1,9 @@
 import { explain } from '@site/http/settings.ts';
-import { readEnvironment } from './environment.ts';
 import { startApi } from './server.ts';
+import { readProcessSettings } from './settings.ts';
 
 try {
-  const api = await startApi(readEnvironment(process.env));
+  const api = await startApi(readProcessSettings(process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void api.close());
   console.log(`ready ${api.origin}`);
 } catch (error) {

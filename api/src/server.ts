@@ -1,38 +1,36 @@
 import { createServer } from 'node:http';
-import { connections } from '@site/http/connections.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
 import { probes } from '@site/http/probes.ts';
-import { secureServer, secureServerOptions } from '@site/http/secureHeaders.ts';
+import { connections, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import Fastify from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Environment } from './environment.ts';
-import { answerFailure } from './errors/handler.ts';
-import { Problem } from './errors/Problem.ts';
+import { Problem, sendProblem } from './errors/Problem.ts';
 import { limits } from './limits.ts';
 import { openApi } from './service.ts';
+import type { ProcessSettings } from './settings.ts';
 
 /** The API as a running process. */
 export interface RunningApi {
   /** Where it answers, such as `http://127.0.0.1:3001`. */
   readonly origin: string;
-  /** Finishes the running requests, then closes the database. */
+  /** Shuts down gracefully: answers the running requests, then closes the database. */
   close(): Promise<void>;
 }
 
 /** Starts the API as a process of its own. */
-export async function startApi(environment: Environment): Promise<RunningApi> {
-  const api = await openApi(environment);
+export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
+  const api = await openApi(settings);
   const server = Fastify({
     serverFactory: (fastify) => createServer(connections, fastify),
-    ...logging(environment.LOG_LEVEL),
+    ...logging(settings.LOG_LEVEL),
     bodyLimit: limits.body,
-    trustProxy: environment.TRUST_PROXY,
-    ...secureServerOptions(environment.SITE_ORIGIN, answerFailure),
+    trustProxy: settings.TRUST_PROXY,
+    ...secureServerOptions(settings.SITE_ORIGIN, sendProblem),
   });
-  secureServer(server, environment.SITE_ORIGIN);
-  server.setErrorHandler(answerFailure);
+  secureServer(server, settings.SITE_ORIGIN);
+  server.setErrorHandler(sendProblem);
   server.setNotFoundHandler(() => {
     throw new Problem(404, 'not_found');
   });
@@ -43,10 +41,10 @@ export async function startApi(environment: Environment): Promise<RunningApi> {
   gracefulShutdown(server);
   requestIdHeader(server);
   probes(server, api.checks);
-  metricsRoute(server, registry, environment.METRICS_TOKEN);
+  metricsRoute(server, registry, settings.METRICS_TOKEN);
   try {
     await server.register(api.plugin);
-    const origin = await server.listen({ port: environment.PORT, host: environment.HOST });
+    const origin = await server.listen({ port: settings.PORT, host: settings.HOST });
     const close = async () => {
       await server.drain();
       await server.close();

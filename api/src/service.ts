@@ -4,30 +4,29 @@ import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
-import { Housekeeper } from './housekeeping/Housekeeper.ts';
 import { openMailer } from './mail/openMailer.ts';
+import { measureMessages } from './metrics.ts';
 import { watchNews } from './news/watch.ts';
-import { databaseCheck } from './operations/databaseCheck.ts';
-import { messageMetrics } from './operations/messageMetrics.ts';
 import { Sender } from './outbox/Sender.ts';
+import { RetentionJob } from './RetentionJob.ts';
 import type { ApiSettings } from './settings.ts';
 
-/** The API with all that belongs to it, ready for a server. */
+/** The API on its database, ready to be registered with a server. */
 export interface ApiService {
-  /** The routes, below `/api/v1`, and what works in the background as long as the server listens. */
+  /** The routes below `/api/v1`, and the background jobs, which start when the server listens. */
   readonly plugin: FastifyPluginAsync;
-  /** An opaque text that changes with every change of the news, within a second of it. */
+  /** An opaque string that changes within a second of every change of the news. */
   readonly newsState: () => Promise<string>;
-  /** What the API needs to be ready, by part. */
+  /** Readiness checks, by part. */
   readonly checks: Readonly<Record<string, Check>>;
-  /** Adds messages and mails to metrics. */
+  /** Adds the metrics of messages and mails. */
   readonly measure: (registry: Registry) => void;
-  /** Ends the work in the background and closes the database; to be called when the last request is answered. */
+  /** Stops the background jobs and closes the database. Call it when the last request is answered. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the API's database and what works on it.
+ * Opens the API's database and everything that works on it.
  *
  * @throws {OperatorError} when the database can't be opened
  */
@@ -35,15 +34,15 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
   const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL });
   let log: FastifyBaseLogger | undefined;
   let sender: Sender | undefined;
-  let housekeeper: Housekeeper | undefined;
+  let retention: RetentionJob | undefined;
   return {
     plugin: async (server) => {
       log = server.log;
-      sender = senderOf(settings, database, server.log);
-      housekeeper = new Housekeeper(database, { keepDays: settings.MESSAGES_KEEP_DAYS }, server.log);
+      sender = createSender(settings, database, server.log);
+      retention = new RetentionJob(database, settings.MESSAGES_KEEP_DAYS, server.log);
       server.addHook('onListen', async () => {
         sender?.start();
-        housekeeper?.start();
+        retention?.start();
       });
       await server.register(
         createApi({
@@ -55,17 +54,26 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
       );
     },
     newsState: watchNews(database, () => log),
-    checks: { database: databaseCheck(database) },
-    measure: (registry) => messageMetrics(registry, database),
+    checks: { database: () => checkDatabase(database) },
+    measure: (registry) => measureMessages(registry, database),
     close: async () => {
-      await Promise.all([sender?.stop(), housekeeper?.stop()]);
+      await Promise.all([sender?.stop(), retention?.stop()]);
       await database.destroy();
     },
   };
 }
 
-function senderOf(settings: ApiSettings, database: Database, log: FastifyBaseLogger): Sender | undefined {
+function createSender(settings: ApiSettings, database: Database, log: FastifyBaseLogger): Sender | undefined {
   const { SMTP_URL: smtpUrl, MAIL_TO: to, MAIL_FROM: from } = settings;
   if (!smtpUrl || !to) return undefined;
   return new Sender({ database, log, mailer: openMailer({ smtpUrl, to, from: from ?? to }) });
+}
+
+async function checkDatabase(database: Database): Promise<string | undefined> {
+  try {
+    await database.selectFrom('revisions').select('topic').limit(1).execute();
+    return undefined;
+  } catch {
+    return 'The database can’t be read.';
+  }
 }

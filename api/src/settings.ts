@@ -1,9 +1,16 @@
+import { readSettings, type Variables } from '@site/http/settings.ts';
+import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { isAddressList } from './mail/addresses.ts';
 
-const addresses = z.string().refine(isAddressList, 'must be an e-mail address, such as hello@example.com');
+const email = z.email();
 
-/** The settings that the API has wherever it runs: inside of the site server, or as its own process. */
+/** One or more mail addresses, such as `Company <site@example.com>, b@example.com`. */
+const mailAddresses = z.string().refine((value) => {
+  const mailboxes = addressparser(value, { flatten: true });
+  return mailboxes.length > 0 && mailboxes.every(({ address }) => email.safeParse(address).success);
+}, 'must be an e-mail address, such as hello@example.com');
+
+/** The settings that the API has wherever it runs: inside the site server, or as its own process. */
 export const apiSettings = {
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
@@ -22,8 +29,8 @@ export const apiSettings = {
       error: 'must be the address of a mail server, such as smtps://user:password@mail.example.com',
     })
     .optional(),
-  MAIL_TO: addresses.optional(),
-  MAIL_FROM: addresses.optional(),
+  MAIL_TO: mailAddresses.optional(),
+  MAIL_FROM: mailAddresses.optional(),
   MAIL_CONFIRM: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((value) => value === 'true')
@@ -36,12 +43,12 @@ export const apiSettings = {
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 } as const;
 
-const schema = z.object(apiSettings);
+const apiSchema = z.object(apiSettings);
 
-/** What the environment says of how the API is to work; `.env.example` explains each name. */
-export type ApiSettings = z.infer<typeof schema>;
+/** The API's settings; `.env.example` explains each name. */
+export type ApiSettings = z.infer<typeof apiSchema>;
 
-/** Refuses a mail server without anybody to write to; for `superRefine`. */
+/** Refuses a mail server without a recipient; for `superRefine`. */
 export function checkMailSettings({ SMTP_URL, MAIL_TO }: Partial<ApiSettings>, context: z.RefinementCtx): void {
   if (!SMTP_URL || MAIL_TO) return;
   context.addIssue({
@@ -52,13 +59,26 @@ export function checkMailSettings({ SMTP_URL, MAIL_TO }: Partial<ApiSettings>, c
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const anyPort = 'must be a number from 0 to 65535';
+const portError = 'must be a number from 0 to 65535';
 
-/** The settings of whatever listens: where, whom it believes, and how much it logs unless it is told. */
-export const listenSettings = (port: number, level: (typeof levels)[number]) => ({
-  PORT: z.coerce.number(anyPort).int(anyPort).min(0, anyPort).max(65_535, anyPort).default(port),
+/** The settings of a server: where it listens, which proxies it trusts, and what it logs. */
+export const listenSettings = (defaultPort: number, defaultLevel: (typeof levels)[number]) => ({
+  PORT: z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(defaultPort),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Addresses of proxies whose `X-Forwarded-*` headers are believed, such as `loopback,10.0.0.0/8`. */
+  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted, such as `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.string().min(1).default('loopback'),
-  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default(level),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default(defaultLevel),
 });
+
+const processSchema = z.object({ ...apiSettings, ...listenSettings(3001, 'info') }).superRefine(checkMailSettings);
+
+/** The settings of the API as a process of its own. */
+export type ProcessSettings = z.infer<typeof processSchema>;
+
+/**
+ * Reads the settings of the API as a process of its own.
+ *
+ * @throws {OperatorError} naming each variable that is wrong
+ */
+export const readProcessSettings = (environment: Variables): ProcessSettings =>
+  readSettings(processSchema, environment);

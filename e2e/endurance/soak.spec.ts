@@ -6,7 +6,7 @@ import { soak } from './releases/soak.ts';
 
 const apps = ['shell', 'marketing', 'blog', 'contact'];
 
-// What is lost once is lost (docs/decisions/013-flaky-tests.md).
+// What is lost once is lost (docs/testing.md).
 test.describe.configure({ retries: 0 });
 
 test('ten releases and roll-backs under load: no request fails, no page mixes releases', async () => {

@@ -30,7 +30,7 @@ test('who does what new-remote prints has a page in three languages, and nothing
   start,
 }) => {
   test.setTimeout(400_000);
-  const settings = { DATA_DIR: '.data', PORT: '0', CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' };
+  const settings = { DATA_DIR: '.data', PORT: '0', CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '' };
   const run = (file: string, ...parameters: string[]) => outputOf(file, parameters, settings, project);
   const site = (): Program => start('server/src/main.ts', [], settings);
   const listed = async () => {

@@ -53,7 +53,7 @@ const endings = [
   ['stopped for an update', 'SIGTERM'],
 ] as const;
 
-// What is lost once is lost (docs/decisions/013-flaky-tests.md).
+// What is lost once is lost (docs/testing.md).
 test.describe.configure({ retries: 0 });
 
 for (const [what, signal] of endings) {

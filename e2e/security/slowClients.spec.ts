@@ -13,7 +13,7 @@ const slowly = (largest: string): readonly string[] => [
   `${start(`GET ${largest}`)}\r\n`.repeat(10),
 ];
 
-// When the server lets go of them: e2e/security/fuzz.spec.ts for those who send, http/src/connections.test.ts
+// When the server lets go of them: e2e/security/fuzz.spec.ts for those who send, http/src/secureServer.test.ts
 // for those who read.
 test('while 150 clients send or read as slowly as they can, others are served', async ({ startOwnSite }) => {
   const site = await startOwnSite();

@@ -7,18 +7,18 @@ export function etagOf(body: string | Buffer): string {
 }
 
 /**
- * Whether a client that sends `If-None-Match` has one of these versions already.
+ * Whether the `If-None-Match` of a request matches, so that 304 is the answer.
  *
- * @param etags the tag of what would be sent, and those of other forms of the same content
+ * @param etags of what would be sent, and of other encodings of the same content
  */
 export function isNotModified(ifNoneMatch: string | undefined, ...etags: readonly string[]): boolean {
   if (!ifNoneMatch) return false;
-  // A compressing proxy weakens the tag that it hands on.
+  // A compressing proxy weakens the ETags that it forwards.
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.some((tag) => tag === '*' || etags.includes(tag));
 }
 
-/** Sends JSON that caches may keep but must ask about: an unchanged answer costs a 304. */
+/** Sends JSON that caches must revalidate each time: while it is unchanged the answer is 304. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> {
   const payload = JSON.stringify(body);
   const etag = etagOf(payload);

@@ -7,37 +7,36 @@ import { limits } from './limits.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Lets nobody new in, answers every request that has come over a connection, and ends each connection with its last
-     * answer. Call it before `close()`: from then on Fastify refuses what it is asked, also by the pages that it renders.
+     * Accepts no new connections, answers every request of the open ones, and closes each after its last response. Call it
+     * before `close()`, after which Fastify refuses all requests, including those that it makes itself with `inject`.
      */
     drain(): Promise<void>;
   }
 }
 
 interface Connection {
-  /** Answers leave a connection in the order of their requests: after this one it is idle. */
+  /** The response to the connection's latest request. Responses are sent in order: after this one the connection is idle. */
   latest?: ServerResponse;
-  /** When it was opened, or its last answer was sent, by `performance.now()`. */
+  /** When it was opened, or its latest response was sent, by `performance.now()`. */
   idleSince: number;
 }
 
-/** How often to look for connections that are idle, in milliseconds. */
-const look = 25;
+/** How often to look for idle connections while draining, in milliseconds. */
+const pollInterval = 25;
 
 /**
- * Lets a server end without losing a request. By itself Node ends idle connections at once, though a request may be on
- * its way there, and waits long for those that never carried one; browsers have such connections.
+ * Adds `drain()`, which shuts a server down without losing a request. Node's own `close()` ends idle connections at once,
+ * though a request may be on its way, and waits long for connections that never carried one, which browsers open in advance.
  */
 export function gracefulShutdown(server: FastifyInstance): void {
   const connections = new Map<Socket, Connection>();
-  let drained: Promise<void> | undefined;
-  /** Whether the port is closed: who comes back over another connection finds the next server. */
+  let accepted = 0;
+  /** Whether the port is closed: a client that opens another connection finds the next server. */
   let isClosed = false;
-  /** How many connections were taken. */
-  let taken = 0;
+  let drained: Promise<void> | undefined;
 
   server.server.on('connection', (socket) => {
-    taken += 1;
+    accepted += 1;
     connections.set(socket, { idleSince: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
@@ -51,31 +50,31 @@ export function gracefulShutdown(server: FastifyInstance): void {
     });
   });
 
-  /** Waits for a turn of the event loop in which nobody came: who waits to be let in when the port is closed would be reset. */
-  const nobodyComes = async () => {
-    const end = performance.now() + limits.lastRequest;
+  /** Waits for a turn of the event loop without new connections: those still in the queue are reset when the port closes. */
+  const emptyQueue = async () => {
+    const end = performance.now() + limits.idleBeforeClose;
     let before: number;
     do {
-      before = taken;
+      before = accepted;
       await nextTurn();
-    } while (taken > before && performance.now() < end);
+    } while (accepted > before && performance.now() < end);
   };
-  /** To be called when what has come is read: on a busy machine a request may have waited for that. */
-  const endIdle = () => {
-    const longAgo = performance.now() - limits.lastRequest;
+  /** Runs after pending input is read: on a busy machine a request may have been waiting for that. */
+  const closeIdle = () => {
+    const deadline = performance.now() - limits.idleBeforeClose;
     for (const [socket, { latest, idleSince }] of connections) {
-      if ((latest?.closed ?? true) && idleSince < longAgo) socket.destroySoon();
+      if ((latest?.closed ?? true) && idleSince < deadline) socket.destroySoon();
     }
   };
   const drain = async () => {
     await nextTurn();
-    await nobodyComes();
+    await emptyQueue();
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     isClosed = true;
     // Not http's own close(), which ends idle connections.
     Server.prototype.close.call(server.server, () => resolve());
     for (const { latest } of connections.values()) if (latest) latest.shouldKeepAlive = false;
-    const timer = setInterval(() => setImmediate(endIdle), look);
+    const timer = setInterval(() => setImmediate(closeIdle), pollInterval);
     await closed;
     clearInterval(timer);
   };

@@ -1,17 +1,17 @@
 /** The limits of every server: the site's and the API's. */
 export const limits = {
-  /** How long clients may take, in milliseconds. */
+  /** Timeouts of a connection, in milliseconds. */
   connection: {
-    /** To send the headers of a request, and the whole of it. */
-    headersReceived: 8_000,
-    requestReceived: 15_000,
-    /** To read the answer, from the request on. */
-    answerTaken: 60_000,
-    /** To send the next request on an open connection: longer than proxies keep theirs. */
-    kept: 72_000,
+    /** To receive the headers of a request, and the whole request. */
+    headers: 8_000,
+    request: 15_000,
+    /** From the request to the last byte of its response. */
+    response: 60_000,
+    /** To receive the next request on an open connection. Longer than proxies keep theirs. */
+    keepAlive: 72_000,
   },
-  /** When to try again while the server has more to do than it can, in seconds. */
+  /** `Retry-After` of an overloaded server, in seconds. */
   overloadRetry: 5,
-  /** How long a server that is about to end keeps an idle connection open after its last answer, in milliseconds: the next request may be on its way. */
-  lastRequest: 250,
+  /** How long a server that is shutting down keeps an idle connection open, in milliseconds: a request may be on its way. */
+  idleBeforeClose: 250,
 } as const;

@@ -1,34 +1,34 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { limits } from './limits.ts';
 
-/** Whether a part of a server can be used: nothing when it can, else what is wrong, in a few words for everybody. */
+/** Checks a part of a server. Returns undefined when it works, else what is wrong, in a few words without secrets. */
 export type Check = () => Promise<string | undefined>;
 
 type Checks = Readonly<Record<string, Check>>;
 
-/** Where a server tells that it is alive, and whether it is ready for visitors. */
+/** Where a server reports liveness and readiness. */
 export const probePaths = { alive: '/healthz', ready: '/readyz' } as const;
 
 /**
- * Answers those who watch the server. `/healthz` as long as it answers at all; `/readyz` with status 503 and what is
- * wrong, by part, while a part of it can't be used.
+ * Adds the probes. `/healthz` is 200 while the server answers at all. `/readyz` is 503, with what is wrong by part, while
+ * a part doesn't work.
  *
- * @param checks of what a server needs to be ready
- * @param weaknesses of what would be the same on every other server: they are told, and the server is ready
+ * @param checks of what the server needs to be ready
+ * @param weaknesses checks of what would be the same on every other server: reported, but the server stays ready
  */
 export function probes(server: FastifyInstance, checks: Checks, weaknesses: Checks = {}): void {
   server.get(probePaths.alive, async (_request, reply) => send(reply, 200, { alive: true }));
   server.get(probePaths.ready, async (_request, reply) => {
-    const [wrong, degraded] = await Promise.all([reasonsOf(checks), reasonsOf(weaknesses)]);
+    const [wrong, degraded] = await Promise.all([failuresOf(checks), failuresOf(weaknesses)]);
     return send(reply, wrong ? 503 : 200, { ready: !wrong, ...(wrong && { wrong }), ...(degraded && { degraded }) });
   });
 }
 
-/** What is wrong, by part; nothing when nothing is. */
-async function reasonsOf(checks: Checks): Promise<object | undefined> {
+/** What is wrong, by part; undefined when all is well. */
+async function failuresOf(checks: Checks): Promise<object | undefined> {
   const results = Object.entries(checks).map(async ([part, check]) => [part, await check()] as const);
-  const wrong = (await Promise.all(results)).filter(([, reason]) => reason !== undefined);
-  return wrong.length > 0 ? Object.fromEntries(wrong) : undefined;
+  const failures = (await Promise.all(results)).filter(([, reason]) => reason !== undefined);
+  return failures.length > 0 ? Object.fromEntries(failures) : undefined;
 }
 
 const send = (reply: FastifyReply, status: number, body: object): FastifyReply =>

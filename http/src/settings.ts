@@ -1,13 +1,13 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { z } from 'zod';
 
-/** Variables of an environment. */
+/** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings out of an environment. An empty variable counts as absent.
+ * Reads settings from environment variables. An empty variable counts as unset.
  *
- * @throws {OperatorError} naming each variable that is wrong, and why
+ * @throws {OperatorError} `SITE-SETTINGS`, naming each variable that is wrong, and why
  */
 export function readSettings<Schema extends z.ZodType>(schema: Schema, variables: Variables): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -17,13 +17,13 @@ export function readSettings<Schema extends z.ZodType>(schema: Schema, variables
   throw new OperatorError('SITE-SETTINGS', `${problems.join('; ')}.`);
 }
 
-/** What to print of an error that ends a program: the line that tells its operator what to do, or everything. */
+/** What to print of an error that ends a program: only the message if its operator can mend it, else everything. */
 export function explain(error: unknown): unknown {
-  return error instanceof OperatorError ? error.message : (listenProblem(error) ?? error);
+  return error instanceof OperatorError ? error.message : (explainListenError(error) ?? error);
 }
 
-/** The same for Node's errors when a server can't listen; nothing for other errors. */
-function listenProblem(error: unknown): string | undefined {
+/** The message for an error of Node's `listen`; undefined for other errors. */
+function explainListenError(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   switch (error.code) {
     case 'EADDRINUSE':

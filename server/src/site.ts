@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
-import { connections } from '@site/http/connections.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
 import { probes } from '@site/http/probes.ts';
-import { secureServer, secureServerOptions } from '@site/http/secureHeaders.ts';
+import { connections, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';

@@ -1,5 +1,6 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
 import type { ApiClient, SendOptions } from '../contract/api.ts';
+import { keyHeader } from '../contract/contact/key.ts';
 import type { ContactMessage, ContactRejection } from '../contract/contact/message.ts';
 import { limits } from '../contract/limits.ts';
 import { xsrf } from '../contract/xsrf.ts';
@@ -61,7 +62,7 @@ async function sendMessage(
   const headers = {
     'accept-language': language,
     ...(token && { [xsrf.header]: token }),
-    ...(key && { 'idempotency-key': key }),
+    ...(key && { [keyHeader]: key }),
   };
   const json = { ...message, website, elapsed };
   const call = 'POST contact';

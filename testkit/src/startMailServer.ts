@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server has got it. */
+/** A mail as the server received it. */
 export interface ReceivedMail extends Email {
-  /** Whom the envelope names, whatever the headers say. */
+  /** The recipients in the envelope, whatever the headers say. */
   readonly recipients: readonly string[];
 }
 
-/** A real mail server on this machine that keeps what it gets. */
+/** A real mail server on this machine that keeps what it receives. */
 export interface TestMailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** What it answers to the next mails, instead of taking them: a reply such as 451; undefined takes them again. */
+  /** Refuses the next mails with a reply code such as 451; undefined accepts them again. */
   refuse(code: number | undefined): void;
-  /** Makes it keep everybody waiting who hands a mail over, until the function that it returns is called. */
+  /** Delays all replies until the returned function is called. */
   hold(): () => void;
-  /** How many it keeps waiting. */
+  /** How many mails it is holding. */
   held(): number;
-  /** Resolves when it has taken so many mails in all. */
+  /** Resolves when it has accepted this many mails in all. */
   received(count: number): Promise<readonly ReceivedMail[]>;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server; on a port of its own, unless one is given. */
+/** Starts a mail server, on a free port unless one is given. */
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -51,7 +51,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       });
     },
   });
-  // A client that is killed breaks its connection: that is no fault of the server.
+  // A client that is killed breaks its connection, which is no error of the server.
   server.on('error', () => {});
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.server.address() as AddressInfo;

@@ -1,9 +1,15 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
-import { newsVersion } from '../news/queries.ts';
+import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { importNews } from '../news/importNews.ts';
+import { newsVersion, selectNews } from '../news/queries.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { startTestApi, type TestApi } from '../testing/testApi.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -61,7 +67,7 @@ describe('news add and remove', () => {
     });
   });
 
-  test('a hostile link is stored with a note, and never sent', async () => {
+  test('a hostile link is stored with a note, and never sent to visitors', async () => {
     const { status, output } = news('add', '--lang', 'en', '--title', 'Trap', '--link', 'javascript:alert(1)');
     expect(status).toBe(0);
     expect(output).toContain('note: its link is no http(s) address');
@@ -115,7 +121,7 @@ describe('news import', () => {
     expect((await titlesOf('en'))[0]).toBe('Aleph');
   });
 
-  test('says which items it refuses and why, and keeps the good ones', async () => {
+  test('reports which items it refuses and why, and keeps the others', async () => {
     const bad = [
       5,
       null,
@@ -133,7 +139,7 @@ describe('news import', () => {
     expect(lines[5]).toBe('1 added, 0 updated, 0 unchanged, 5 refused');
   });
 
-  test('takes the language of the others from --lang', async () => {
+  test('takes the language of items that name none from --lang', async () => {
     const { language: _, ...item } = { ...items[0], language: undefined };
     expect(news('import', await fileWith([item]), '--lang', 'fr').status).toBe(0);
     expect(await titlesOf('fr')).toContain('Alpha');
@@ -153,8 +159,62 @@ test('news list shows one language or all', () => {
   expect(output).toContain('es-dentro-del-bucle');
 });
 
-test('news --help names every command', () => {
+test('news --help lists every command', () => {
   const { status, output } = news('--help');
   expect(status).toBe(0);
   for (const word of ['list', 'add', 'remove', 'import', 'DATA_DIR']) expect(output).toContain(word);
+});
+
+onEveryDatabase((kind) => {
+  let place: TestDatabase;
+  beforeEach(async () => {
+    place = await openTestDatabase(kind);
+  });
+  afterEach(() => place.close());
+
+  const imported = (...args: string[]) => runCommand('news', place, ['import', '--lang', 'en', ...args]);
+  const sample = (name: string) => join(process.cwd(), 'api/src/news/feeds/samples', name);
+
+  test('a dry run shows what the import then does, once', async () => {
+    const dryRun = imported('--dry-run', sample('channel.youtube.xml'));
+    expect(dryRun.status).toBe(0);
+    const lines = dryRun.output.split('\n');
+    expect(lines[0]).toMatch(
+      /^add en-feed-\w+: 2030-05-02 How <template> works & why \(\/en\/blog\/how-template-works-why\)$/,
+    );
+    expect(lines.at(-1)).toBe('2 added, 0 updated, 0 unchanged, 0 refused (a dry run: nothing has changed)');
+    const take = () => imported(sample('channel.youtube.xml'));
+    expect(take()).toMatchObject({ status: 0, output: '2 added, 0 updated, 0 unchanged, 0 refused' });
+    expect(take()).toMatchObject({ status: 0, output: '0 added, 0 updated, 2 unchanged, 0 refused' });
+  });
+
+  test('good feeds are imported when another is broken, and the command fails', async () => {
+    const broken = join(place.dataDir, 'feed.xml');
+    await writeFile(broken, '<rss version="2.0"><channel>');
+    const { status, output, errors } = imported(broken, sample('changes.atom.xml'));
+    expect(status).toBe(1);
+    expect(output).toContain('3 added');
+    expect(errors).toMatch(/^NEWS-FORMAT .*feed\.xml/);
+    expect((await selectNews(place.database)).map(({ title }) => title)).toContain('What <dialog> is for');
+  });
+
+  test('a list of news is imported from a file, and never from a URL', async () => {
+    const item = { uid: 'en-in-the-loop', title: 'Rewritten', source: 'S', publication_date: '2030-01-01' };
+    const server = createServer((_, response) => response.end(JSON.stringify({ news: [item] }))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.json`;
+    const titles = async () => (await selectNews(place.database)).map(({ title }) => title);
+    const importing = importNews(place.database, address, {
+      language: 'en',
+      today: '2030-01-01',
+      isDryRun: false,
+    });
+    await expect(importing).rejects.toThrow(/^NEWS-FORMAT ".*feed\.json" is a list .* taken from files alone/);
+    server.close();
+    expect(await titles()).not.toContain('Rewritten');
+    const file = join(place.dataDir, 'list.json');
+    await writeFile(file, JSON.stringify({ news: [item] }));
+    expect(imported(file)).toMatchObject({ status: 0 });
+    expect(await titles()).toContain('Rewritten');
+  });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
-import { selectMessages } from './queries.ts';
+import { selectMessages } from './store.ts';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('a message that breaks the rules', () => {
         'Mensaje obligatorio o longitud incorrecta.',
       ],
     ],
-  ] as const)('is told so in %s', async (language, [name, email, subject, message]) => {
+  ] as const)('is answered with its errors in %s', async (language, [name, email, subject, message]) => {
     const response = await api.send(nothing, { 'accept-language': `${language};q=0.9, de` });
     expect(response.statusCode).toBe(422);
     expect(response.headers['content-language']).toBe(language);
@@ -50,7 +50,7 @@ describe('a message that breaks the rules', () => {
     expect(await storedMessages()).toEqual([]);
   });
 
-  test('is judged field by field, and only once per field', async () => {
+  test('has at most one error per field', async () => {
     const response = await api.send({ ...goodMessage, email: `${'a'.repeat(300)}@`, subject: 'x'.repeat(201) });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toEqual({
@@ -67,7 +67,7 @@ describe('a message that breaks the rules', () => {
     ['name', { toString: 'x' }],
     ['message', ['long enough to pass']],
     ['subject', '\u0000\u0001\u0002\u0003\u0004'],
-  ])('because of its %s is refused with a list: %#', async (field, value) => {
+  ])('is refused because of its %s: %#', async (field, value) => {
     const response = await api.send({ ...goodMessage, [field]: value });
     expect(response.statusCode).toBe(422);
     expect(response.json().errors.map(Object.keys)).toEqual([[field]]);
@@ -99,7 +99,7 @@ describe('a body that isn’t a message', () => {
   });
 
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'nonsense'])(
-    'in %s is not taken',
+    'of type %s is not accepted',
     async (type) => {
       const response = await api.send('name=Ada', { 'content-type': type });
       expect(response.statusCode).toBe(415);
@@ -108,8 +108,8 @@ describe('a body that isn’t a message', () => {
   );
 });
 
-describe('what no person sends', () => {
-  test('is refused, and told so in words that help the people who are caught', async () => {
+describe('a message from a bot', () => {
+  test('is refused, with an answer that helps people who are mistaken for one', async () => {
     const trapped = await api.send({ ...goodMessage, website: 'https://spam.example' }, { 'accept-language': 'fr' });
     expect([trapped.statusCode, trapped.json().error.code]).toEqual([422, 'trap_filled']);
     expect(trapped.json().error.message).toContain('renvoyez votre message');
@@ -119,7 +119,7 @@ describe('what no person sends', () => {
     expect(await storedMessages()).toEqual([]);
   });
 
-  test('is not what people send, with scripts or without', async () => {
+  test('is told apart from what people send, with scripts or without', async () => {
     expect((await api.send({ ...goodMessage, website: '', elapsed: 20_000 })).statusCode).toBe(201);
     expect((await api.send({ ...goodMessage, subject: 'Without scripts', website: '' })).statusCode).toBe(201);
   });
@@ -150,7 +150,7 @@ describe('protection against other sites', () => {
     expect(await statusOf({ host: 'site.example', origin: 'http://site.example:81' })).toEqual(refused);
   });
 
-  test('takes what the site itself sends', async () => {
+  test('accepts what the site itself sends', async () => {
     expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toEqual([201]);
     expect(await statusOf({ host: 'site.example:3000', origin: 'http://site.example:3000' })).toEqual([201]);
     expect(
@@ -158,13 +158,13 @@ describe('protection against other sites', () => {
     ).toEqual([201]);
   });
 
-  test('is told in the visitor’s language', async () => {
+  test('answers in the visitor’s language', async () => {
     const response = await api.send(goodMessage, { cookie: '', 'accept-language': 'fr' });
     expect(response.json().error.message).toContain('Rechargez la page');
   });
 });
 
-test('a proxy that changes the host is no other site when the public origin is known', async () => {
+test('behind a proxy that changes the host, messages from the public origin are accepted', async () => {
   const behindProxy = await startTestApi({ siteOrigin: 'https://www.site.example' });
   const response = await behindProxy.send(goodMessage, { host: 'inside:3000', origin: 'https://www.site.example' });
   await behindProxy.close();

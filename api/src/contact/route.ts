@@ -1,13 +1,12 @@
+import { isMessageKey, keyHeader } from '@site/shared/contract/contact/key.ts';
 import type { ContactRejection } from '@site/shared/contract/contact/message.ts';
 import type { FastifyInstance } from 'fastify';
-import { assertPerson } from '../abuse/person.ts';
 import type { ApiOptions } from '../api.ts';
-import { languageOf } from '../http/language.ts';
+import { languageOf, Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';
-import { xsrfGuard } from '../xsrf/guard.ts';
-import { contactErrors } from './check.ts';
-import { readKey } from './key.ts';
-import { readMessage } from './read.ts';
+import { assertNotBot } from '../security/botCheck.ts';
+import { csrfGuard } from '../security/csrf.ts';
+import { parseMessage, validateMessage } from './message.ts';
 import { storeMessage } from './store.ts';
 
 /** `POST /contact`: checks a message by the rules of the form and stores it. */
@@ -16,14 +15,14 @@ export function contactRoute(api: FastifyInstance, options: ApiOptions): void {
   const route = {
     bodyLimit: limits.body,
     config: { rateLimit: contactRate ?? limits.contactRate },
-    preHandler: xsrfGuard(siteOrigin),
+    preHandler: csrfGuard(siteOrigin),
   };
   api.post('/contact', route, async (request, reply) => {
     const language = languageOf(request);
-    const message = readMessage(request.body);
-    const key = readKey(request.headers);
-    assertPerson(request.body);
-    const errors = contactErrors(message, language);
+    const message = parseMessage(request.body);
+    const key = keyOf(request.headers);
+    assertNotBot(request.body);
+    const errors = validateMessage(message, language);
     if (errors.length > 0) {
       const rejection: ContactRejection = { errors };
       return await reply.code(422).header('content-language', language).send(rejection);
@@ -32,4 +31,19 @@ export function contactRoute(api: FastifyInstance, options: ApiOptions): void {
     onStored?.();
     return await reply.code(201).send({ id });
   });
+}
+
+/**
+ * The key under which a message may be sent again, if its sender gave one: in quotes, as the draft of the standard has
+ * it, or without.
+ *
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ * @throws {Problem} when the header can't be a key
+ */
+function keyOf(headers: Readonly<Record<string, unknown>>): string | undefined {
+  const value = headers[keyHeader];
+  if (value === undefined || value === '') return undefined;
+  const key = String(value).replace(/^"(.*)"$/, '$1');
+  if (!isMessageKey(key)) throw new Problem(400, 'invalid_request');
+  return key;
 }

@@ -5,7 +5,7 @@ import { createApi } from '../api.ts';
 import { limits } from '../limits.ts';
 import { selectMails } from '../outbox/queries.ts';
 import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
-import { selectMessages } from './queries.ts';
+import { selectMessages } from './store.ts';
 
 onEveryDatabase((kind) => {
   let api: TestApi;
@@ -34,7 +34,7 @@ onEveryDatabase((kind) => {
       });
     });
 
-    test('loses its control characters, but not its line breaks', async () => {
+    test('is stored without control characters, but with its line breaks', async () => {
       const response = await api.send({
         ...goodMessage,
         subject: 'Hello\r\nBcc: everyone@example.com',
@@ -48,7 +48,7 @@ onEveryDatabase((kind) => {
     });
   });
 
-  test('an address that sends too much has to wait, others don’t', async () => {
+  test('an address that sends too many messages must wait; others needn’t', async () => {
     const limited = await startTestApi({ contactRate: { max: 2, timeWindow: 60_000 } }, kind);
     const send = (address: string) =>
       limited.send(goodMessage, { 'x-forwarded-for': address, 'accept-language': 'es' });
@@ -66,7 +66,7 @@ onEveryDatabase((kind) => {
     expect(other.statusCode).toBe(201);
   });
 
-  test('a recipient gets a few confirmations a day, whoever asks for them, and every message is stored', async () => {
+  test('a recipient gets only a few confirmations a day, but every message is stored', async () => {
     const confirming = await startTestApi({ contactRate: { max: 100, timeWindow: 60_000 }, confirms: true }, kind);
     const { max } = limits.confirmations;
     const victims = [
@@ -93,7 +93,7 @@ onEveryDatabase((kind) => {
     const idsOf = (responses: readonly { statusCode: number; json: () => { id: string } }[]) =>
       new Set(responses.map((response) => (response.statusCode === 201 ? response.json().id : response.statusCode)));
 
-    test('under its key gets the same answer and is stored once, with one mail', async () => {
+    test('with its key gets the same answer and is stored once, with one mail', async () => {
       const first = await api.send(goodMessage, key);
       await age(60);
       expect(idsOf([first, await api.send(goodMessage, key)]).size).toBe(1);
@@ -107,7 +107,7 @@ onEveryDatabase((kind) => {
       expect(await storedMessages()).toHaveLength(1);
     });
 
-    test('without a key, as forms without scripts do, is stored once within some minutes', async () => {
+    test('without a key, as from a form without scripts, is stored once within some minutes', async () => {
       const responses = await Promise.all([1, 2].map(() => api.send(goodMessage)));
       expect(idsOf(responses).size).toBe(1);
       await age(60);
@@ -115,7 +115,7 @@ onEveryDatabase((kind) => {
       expect(await storedMessages()).toHaveLength(2);
     });
 
-    test('with other words under the same key is refused, and kept under a new key', async () => {
+    test('with other words and the same key is refused, and accepted with a new key', async () => {
       const changed = { ...goodMessage, message: 'I have changed my mind about the engine.' };
       await api.send(goodMessage, key);
       const refused = await api.send(changed, key);
@@ -124,19 +124,19 @@ onEveryDatabase((kind) => {
       expect(await storedMessages()).toHaveLength(2);
     });
 
-    test('under something that can’t be a key is refused', async () => {
+    test('with an invalid key is refused', async () => {
       expect((await api.send(goodMessage, { 'idempotency-key': 'short' })).statusCode).toBe(400);
       expect(await storedMessages()).toEqual([]);
     });
 
-    /** Lets the stored messages look some minutes older. */
+    /** Makes the stored messages some minutes older. */
     async function age(minutes: number): Promise<void> {
       const received_at = new Date(Date.now() - minutes * 60_000).toISOString();
       await api.database.updateTable('messages').set({ received_at }).execute();
     }
   });
 
-  test('a text that comes again and again, whoever sends it, has to wait', async () => {
+  test('a text that comes again and again, from whichever sender, must wait', async () => {
     const { max } = limits.sameText;
     const send = (name: string, message: string) => api.send({ ...goodMessage, name, message });
     expect((await send('Bot number 1', 'Buy   now!')).statusCode).toBe(201);
@@ -149,7 +149,7 @@ onEveryDatabase((kind) => {
     expect((await api.send(goodMessage)).statusCode).toBe(201);
   });
 
-  test('servers that share a database count a visitor together, and know no address', async () => {
+  test('servers on one database count a visitor together, and store no address', async () => {
     const rate = { max: 2, timeWindow: 60_000 };
     const address = { 'x-forwarded-for': '203.0.113.7' };
     const servers: FastifyInstance[] = [];

@@ -1,28 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ContactMessage } from '@site/shared/contract/contact/message.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { addressHash } from '../abuse/addressHash.ts';
-import { countUp } from '../abuse/counts.ts';
-import { lockInTransaction } from '../database/dialect.ts';
-import type { Database } from '../database/schema.ts';
+import { lockInTransaction } from '../database/postgres.ts';
+import type { Database, MessageRow } from '../database/schema.ts';
 import { Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';
 import { addMails } from '../outbox/queries.ts';
+import { addressHasher, countUp } from '../security/rateLimit.ts';
 
-/** What else is known of a message that is to be stored. */
-export interface StoreOptions {
+/** What else to store with a message. */
+interface StoreOptions {
   readonly language: Language;
   /** The key under which the same message may be sent again. */
   readonly key?: string | undefined;
-  /** Whether the visitor gets a mail that confirms it, as long as `limits.confirmations` allows. */
+  /** Whether the visitor gets a confirmation by mail, as long as `limits.confirmations` allows. */
   readonly confirms?: boolean | undefined;
 }
 
 /**
- * Stores a message and its mails, all or nothing, and returns its id. They are on disk when the promise resolves.
- * The same message sent again is not stored again: it gets the id of the first.
+ * Stores a message and its mails in one transaction and returns its id. They are on disk when the promise resolves.
+ * A message that is sent again is not stored again: the id is that of the first.
  *
- * @throws {Problem} when the key belongs to another message, or its text was sent by too many
+ * @throws {Problem} when the key belongs to another message, or the same text was sent too often
  */
 export async function storeMessage(
   database: Database,
@@ -34,7 +33,7 @@ export async function storeMessage(
   return await database.transaction().execute(async (transaction) => {
     if (key) await lockInTransaction(transaction, `key:${key}`);
     await lockInTransaction(transaction, `message:${content}`);
-    const known = (await storedUnder(transaction, key, content)) ?? (await storedLately(transaction, content));
+    const known = (await findByKey(transaction, key, content)) ?? (await findRecent(transaction, content));
     if (known) return known;
     await refuseFlood(transaction, message);
     const id = randomUUID();
@@ -46,11 +45,7 @@ export async function storeMessage(
   });
 }
 
-async function storedUnder(
-  transaction: Database,
-  key: string | undefined,
-  content: string,
-): Promise<string | undefined> {
+async function findByKey(transaction: Database, key: string | undefined, content: string): Promise<string | undefined> {
   if (!key) return undefined;
   const stored = await transaction
     .selectFrom('messages')
@@ -61,8 +56,8 @@ async function storedUnder(
   return stored?.id;
 }
 
-/** A form without scripts has no key at first: pages are the same for everyone. A second click sends the same words. */
-async function storedLately(transaction: Database, content: string): Promise<string | undefined> {
+/** Forms without scripts have no key, since cached pages are the same for everyone. A second click sends the same words. */
+async function findRecent(transaction: Database, content: string): Promise<string | undefined> {
   const stored = await transaction
     .selectFrom('messages')
     .select('id')
@@ -72,7 +67,7 @@ async function storedLately(transaction: Database, content: string): Promise<str
   return stored?.id;
 }
 
-/** The same text in ever new clothes is advertising, wherever it comes from. */
+/** The same text again and again, in whatever spelling and from whichever sender, is advertising. */
 async function refuseFlood(transaction: Database, { message }: ContactMessage): Promise<void> {
   const { max, timeWindow } = limits.sameText;
   const text = message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
@@ -81,17 +76,33 @@ async function refuseFlood(transaction: Database, { message }: ContactMessage): 
 }
 
 /**
- * Whether a recipient may get one more confirmation. Anybody can write in anybody's name: nobody's mailbox is filled so. The
- * message itself is stored in any case.
+ * Whether a recipient may get one more confirmation. Anyone can give anyone's address, and must not be able to fill that
+ * mailbox. The message itself is stored in any case.
  */
 async function mayConfirm(transaction: Database, email: string): Promise<boolean> {
   const { max, timeWindow } = limits.confirmations;
-  const recipient = await addressHash(transaction)(mailboxOf(email));
+  const recipient = await addressHasher(transaction)(mailboxOf(email));
   const { current } = await countUp(transaction, `confirmation:${recipient}`, timeWindow);
   return current <= max;
 }
 
-/** What an address is delivered to: in most places capitals, and what follows a `+`, make no other mailbox. */
+/** The mailbox of an address. With most providers, capitals and what follows a `+` make no difference. */
 const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+.*(?=@)/, '');
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** All messages, newest first. */
+export async function selectMessages(database: Database): Promise<MessageRow[]> {
+  return await database.selectFrom('messages').selectAll().orderBy('received_at', 'desc').orderBy('id').execute();
+}
+
+/** The message with an id, if there is one. */
+export async function selectMessage(database: Database, id: string): Promise<MessageRow | undefined> {
+  return await database.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Deletes a message and its mails. Returns whether it existed. */
+export async function deleteMessage(database: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await database.deleteFrom('messages').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';
-import { temporaryFolder } from '../testing/testDatabase.ts';
-import { openDatabase } from './open.ts';
-import { sqliteFile } from './sqlite/file.ts';
+import { createPostgresDatabase, type PostgresDatabase, temporaryFolder } from '../testing/testDatabase.ts';
+import { type DatabaseOptions, openDatabase } from './open.ts';
+import { sqliteFile } from './sqlite.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function failureOf(dataDir: string): Promise<OperatorError> {
-  const failure = await openDatabase({ dataDir }).catch((error: unknown) => error);
+async function failureOf(options: DatabaseOptions): Promise<OperatorError> {
+  const failure = await openDatabase(options).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OperatorError);
   return failure as OperatorError;
 }
 
-describe('opening', () => {
-  test('makes the folder, and a file that keeps what it has confirmed', async () => {
+describe('opening SQLite', () => {
+  test('creates the folder, and a file that doesn’t lose committed data', async () => {
     const database = await openDatabase({ dataDir: join(folder, 'deep', 'data') });
     const pragma = async (name: string) =>
       Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(database)).rows[0] ?? {})[0];
@@ -34,7 +34,7 @@ describe('opening', () => {
     await database.destroy();
   });
 
-  test('by several processes at once makes one database', async () => {
+  test('by several processes at once creates one database', async () => {
     const script = join(process.cwd(), 'api/src/cli/news.ts');
     const run = promisify(execFile);
     const listings = await Promise.all(
@@ -45,7 +45,7 @@ describe('opening', () => {
     for (const other of others) expect(other).toBe(first);
   });
 
-  test('again brings no removed sample back', async () => {
+  test('again doesn’t restore removed samples', async () => {
     const first = await openDatabase({ dataDir: folder });
     await first.deleteFrom('news').execute();
     await first.destroy();
@@ -55,12 +55,12 @@ describe('opening', () => {
   });
 });
 
-describe('an opening that fails says what to do', () => {
+describe('a failure to open SQLite says what to do', () => {
   test('about a folder that can’t be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'below')]) {
-      const failure = await failureOf(dataDir);
+      const failure = await failureOf({ dataDir });
       expect(failure.code).toBe('DATA_DIR_NOT_WRITABLE');
       expect(failure.message).toContain(dataDir);
       expect(failure.message).toContain('Set DATA_DIR to a folder');
@@ -69,12 +69,12 @@ describe('an opening that fails says what to do', () => {
 
   test('about a database that is a folder', async () => {
     await mkdir(sqliteFile(folder));
-    expect((await failureOf(folder)).code).toBe('DATA_DIR_NOT_WRITABLE');
+    expect((await failureOf({ dataDir: folder })).code).toBe('DATA_DIR_NOT_WRITABLE');
   });
 
-  test('about a file that is no database', async () => {
+  test('about a file that isn’t a database', async () => {
     await writeFile(sqliteFile(folder), 'this is not a database, whatever its name says. '.repeat(100));
-    expect((await failureOf(folder)).code).toBe('DATABASE_DAMAGED');
+    expect((await failureOf({ dataDir: folder })).code).toBe('DATABASE_DAMAGED');
   });
 
   test('about a database of a newer version', async () => {
@@ -83,6 +83,48 @@ describe('an opening that fails says what to do', () => {
       database,
     );
     await database.destroy();
-    expect((await failureOf(folder)).code).toBe('DATABASE_NEWER');
+    expect((await failureOf({ dataDir: folder })).code).toBe('DATABASE_NEWER');
+  });
+});
+
+const server = process.env.TEST_DATABASE_URL ?? '';
+const dataDir = 'unused';
+
+describe.skipIf(server === '')('opening PostgreSQL', () => {
+  let created: PostgresDatabase;
+  beforeEach(async () => {
+    created = await createPostgresDatabase(server);
+  });
+  afterEach(() => created.drop());
+
+  test('by several servers at once creates the tables once', async () => {
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ dataDir, databaseUrl: created.url })));
+    const [first, ...others] = await Promise.all(opened.map((database) => selectNews(database)));
+    expect(first).toHaveLength(30);
+    for (const other of others) expect(other).toEqual(first);
+    await Promise.all(opened.map((database) => database.destroy()));
+  });
+
+  test('that doesn’t exist fails with what to do, and without the password', async () => {
+    const url = new URL(created.url);
+    url.pathname = 'nowhere';
+    url.password = 'secret';
+    const failure = await failureOf({ dataDir, databaseUrl: url.href });
+    expect(failure.code).toBe('DATABASE_REFUSED');
+    expect(failure.message).toContain('/nowhere');
+    expect(failure.message).not.toContain('secret');
+  });
+
+  test('on a server that is down fails with what to do', async () => {
+    const failure = await failureOf({ dataDir, databaseUrl: 'postgresql://127.0.0.1:1/site' });
+    expect(failure.code).toBe('DATABASE_UNREACHABLE');
+    expect(failure.message).toContain('Start PostgreSQL');
+  });
+
+  test('of a newer version fails', async () => {
+    const database = await openDatabase({ dataDir, databaseUrl: created.url });
+    await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2999-01-01')`.execute(database);
+    await database.destroy();
+    expect((await failureOf({ dataDir, databaseUrl: created.url })).code).toBe('DATABASE_NEWER');
   });
 });

@@ -1,17 +1,15 @@
 import { Kysely } from 'kysely';
-import { migrate } from './migrate.ts';
-import { postgresDialect } from './postgres/dialect.ts';
-import { openFailure as postgresFailure } from './postgres/openFailure.ts';
+import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
+import { migrateToLatest } from './migrations.ts';
+import { postgresDialect } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
-import { NodeSqliteDialect } from './sqlite/dialect.ts';
-import { openSqliteFile } from './sqlite/file.ts';
-import { openFailure as sqliteFailure } from './sqlite/openFailure.ts';
+import { NodeSqliteDialect, openSqliteFile } from './sqlite.ts';
 
 /** Where the database is. */
 export interface DatabaseOptions {
-  /** Folder of the embedded database; made when it isn't there. */
+  /** Folder of the embedded SQLite database, created if missing. */
   readonly dataDir: string;
-  /** Address of a PostgreSQL database, such as `postgresql://user:password@host/name`, used instead of the embedded one. */
+  /** Address of a PostgreSQL database to use instead, such as `postgresql://user:password@host/name`. */
   readonly databaseUrl?: string | undefined;
 }
 
@@ -24,12 +22,12 @@ export async function openDatabase({ dataDir, databaseUrl }: DatabaseOptions): P
   try {
     const dialect = databaseUrl ? postgresDialect(databaseUrl) : new NodeSqliteDialect(openSqliteFile(dataDir));
     const database = new Kysely<Tables>({ dialect });
-    await migrate(database).catch(async (error: unknown) => {
+    await migrateToLatest(database).catch(async (error: unknown) => {
       await database.destroy();
       throw error;
     });
     return database;
   } catch (error) {
-    throw databaseUrl ? postgresFailure(error, databaseUrl) : sqliteFailure(error, dataDir);
+    throw databaseUrl ? postgresOpenFailure(error, databaseUrl) : sqliteOpenFailure(error, dataDir);
   }
 }

@@ -12,7 +12,7 @@ export interface NewsRow {
   /** ISO 8601 date. */
   readonly publication_date: string;
   readonly type: string;
-  /** As the owner gave it: `@site/shared/contract/newsLinks.ts` decides what visitors get to see. */
+  /** As the owner gave it. `@site/shared/contract/newsLinks.ts` decides which URLs visitors see. */
   readonly link: string | null;
   readonly url_video: string | null;
 }
@@ -25,30 +25,30 @@ export interface MessageRow {
   readonly email: string;
   readonly subject: string;
   readonly message: string;
-  /** The language in which the visitor wrote to us, and reads our answer. */
+  /** The visitor's language. */
   readonly language: Language;
   /** ISO 8601 time, UTC. */
   readonly received_at: string;
-  /** The key under which its sender may send it again, if there was one. */
+  /** The key under which its sender may send it again, if it had one. */
   readonly client_key: string | null;
-  /** Hash of all that the visitor wrote; absent from messages of earlier versions. */
+  /** Hash of everything the visitor wrote; null in messages of earlier versions. */
   readonly content: string | null;
 }
 
-/** What an entry of the outbox is: the mail to the owner, or the one that tells the visitor that the message has arrived. */
+/** A notice goes to the owner; a confirmation tells the visitor that the message has arrived. */
 export type MailKind = 'notice' | 'confirmation';
 
-/** A mail that is to be sent at least once. */
+/** A mail that is sent at least once. */
 export interface OutboxRow {
-  /** Stays the same however often the mail is sent: its `Message-ID` is made from it. */
+  /** The `Message-ID` is made from it, so that it stays the same for every try. */
   readonly id: string;
   readonly message_id: string;
   readonly kind: MailKind;
-  /** `refused`: the mail server will never take it. Only a confirmation ends so. */
+  /** `refused`: the mail server will never accept it. Only confirmations are given up. */
   readonly state: 'waiting' | 'delivered' | 'refused';
-  /** Tries so far, the running one included. */
+  /** Number of tries, including the current one. */
   readonly attempts: number;
-  /** ISO 8601 time, UTC, from which a sender may take it; while one has it, the time at which it loses it. */
+  /** ISO 8601 time, UTC, from which a sender may take it. While a sender has it: the end of its lease. */
   readonly due_at: string;
   /** When it was delivered or refused. */
   readonly ended_at: string | null;
@@ -58,21 +58,21 @@ export interface OutboxRow {
 
 /** How often something has happened in a time window. */
 interface RateCountRow {
-  /** What is counted: never an address itself, but a hash of it. */
+  /** What is counted. It contains hashes of addresses, never an address. */
   readonly name: string;
   readonly count: number;
   /** ISO 8601 time, UTC, at which the window ends. */
   readonly resets_at: string;
 }
 
-/** The secret under which addresses are hashed on one day. */
+/** The key that hashes addresses on one day. */
 interface AddressKeyRow {
   /** ISO 8601 date, UTC. */
   readonly day: string;
   readonly key: string;
 }
 
-/** The state of a topic that others keep copies of: its value changes whenever the topic's rows do. */
+/** The version of a topic that caches depend on. It changes whenever the topic's rows do. */
 interface RevisionRow {
   readonly topic: string;
   readonly revision: string;

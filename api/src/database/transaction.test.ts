@@ -13,7 +13,7 @@ onEveryDatabase((kind) => {
   });
   afterEach(() => place.close());
 
-  test('a change that fails leaves nothing behind, not even a new version', async () => {
+  test('a failed change leaves nothing behind, not even a new version', async () => {
     const before = { news: await selectNews(database), version: await newsVersion(database) };
     const change = changeNews(database, async (transaction) => {
       await transaction.deleteFrom('news').execute();
@@ -23,7 +23,7 @@ onEveryDatabase((kind) => {
     expect({ news: await selectNews(database), version: await newsVersion(database) }).toEqual(before);
   });
 
-  test('a change is seen by whoever else has the database open, and changes the version', async () => {
+  test('other processes see a change, and a new version', async () => {
     const other = await place.openAgain();
     const before = await newsVersion(other);
     await changeNews(database, async (transaction) => {
@@ -34,7 +34,7 @@ onEveryDatabase((kind) => {
     expect(await selectNews(other)).toEqual([]);
   });
 
-  test('rows that come back from a change are read, other changes are counted', async () => {
+  test('a change returns rows, or the number of rows', async () => {
     const row = await database
       .deleteFrom('news')
       .where('uid', '=', 'en-in-the-loop')

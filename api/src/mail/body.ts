@@ -2,34 +2,32 @@ import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 
 /** A part of a mail: a paragraph, or a table of names and values. */
-export type MailPart = string | readonly (readonly [name: string, value: string])[];
+type MailPart = string | readonly (readonly [name: string, value: string])[];
 
-/** The text of a mail in both its forms. */
-export interface MailBody {
-  readonly text: string;
-  readonly html: string;
-}
-
-/** Sets the parts of a mail as plain text, and as HTML without anything to load. */
-export function mailBody(language: Language, title: string, parts: readonly MailPart[]): MailBody {
+/** Formats the parts of a mail as plain text, and as HTML that loads nothing. */
+export function mailBody(
+  language: Language,
+  title: string,
+  parts: readonly MailPart[],
+): { readonly text: string; readonly html: string } {
   return {
-    text: `${parts.map(plain).join('\n\n')}\n`,
+    text: `${parts.map(toPlainText).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       `<html lang="${language}">`,
       `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
       '<body style="font-family: sans-serif; line-height: 1.5; max-width: 40em">',
-      ...parts.map(markup),
+      ...parts.map(toHtml),
       '</body>',
       '</html>',
     ].join('\n'),
   };
 }
 
-const plain = (part: MailPart): string =>
+const toPlainText = (part: MailPart): string =>
   typeof part === 'string' ? part : part.map(([name, value]) => `${name}: ${value}`).join('\n');
 
-function markup(part: MailPart): string {
+function toHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part).replaceAll('\n', '<br>\n')}</p>`;
   const rows = part.map(([name, value]) => {
     const heading = `<th scope="row" style="text-align: left; padding-right: 1em">${escapeHtml(name)}</th>`;

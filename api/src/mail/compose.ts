@@ -1,15 +1,28 @@
 import { brand } from '@site/shared/site/brand.ts';
 import type { SendMailOptions } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
 import type { MessageRow } from '../database/schema.ts';
 import type { OutboxMail } from '../outbox/queries.ts';
-import { domainOf } from './addresses.ts';
 import { mailBody } from './body.ts';
-import type { MailSettings } from './settings.ts';
-import { fill, mailTexts } from './texts.ts';
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import fr from './texts/fr.json' with { type: 'json' };
 
-type Words = Pick<SendMailOptions, 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'headers'>;
+/** How mails are sent. */
+export interface MailSettings {
+  /** Address of the mail server, such as `smtps://user:password@mail.example.com`. */
+  readonly smtpUrl: string;
+  /** The owner's addresses, separated by commas. */
+  readonly to: string;
+  /** The sender's address, such as `Company <site@example.com>`. */
+  readonly from: string;
+}
 
-/** The mail of an outbox entry, in the visitor's language. It is the same each time, down to its `Message-ID`. */
+type MailContent = Pick<SendMailOptions, 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'headers'>;
+
+const mailTexts = { en, es, fr };
+
+/** Composes the mail of an outbox entry, in the visitor's language. Every try sends the same mail, down to its `Message-ID`. */
 export function composeMail({ entry, message }: OutboxMail, settings: MailSettings): SendMailOptions {
   return {
     from: settings.from,
@@ -19,8 +32,8 @@ export function composeMail({ entry, message }: OutboxMail, settings: MailSettin
   };
 }
 
-/** To the owner. The visitor's words may stand in the subject: nodemailer folds and encodes headers. */
-function notice(message: MessageRow, { to }: MailSettings): Words {
+/** To the owner. The subject may contain the visitor's words: nodemailer folds and encodes headers. */
+function notice(message: MessageRow, { to }: MailSettings): MailContent {
   const { name, email, language } = message;
   const texts = mailTexts[language].notice;
   const subject = fill(texts.subject, { subject: message.subject });
@@ -30,7 +43,7 @@ function notice(message: MessageRow, { to }: MailSettings): Words {
       [texts.name, name],
       [texts.email, email],
       [texts.subjectLabel, message.subject],
-      [texts.received, timeOf(message)],
+      [texts.received, formatTime(message)],
     ],
     message.message,
     texts.answer,
@@ -38,11 +51,8 @@ function notice(message: MessageRow, { to }: MailSettings): Words {
   return { to, replyTo: { name, address: email }, subject, ...mailBody(language, subject, parts) };
 }
 
-/**
- * To the visitor. Nothing in it was written by the visitor: otherwise anybody could have us send their words to
- * anybody's address.
- */
-function confirmation({ email, language }: MessageRow): Words {
+/** To the visitor. It contains nothing the visitor wrote: anyone could otherwise make us send their words to any address. */
+function confirmation({ email, language }: MessageRow): MailContent {
   const { subject, greeting, intro, unexpected, closing } = mailTexts[language].confirmation;
   const parts = [greeting, intro, unexpected, fill(closing, { product: brand.product })];
   return {
@@ -53,5 +63,15 @@ function confirmation({ email, language }: MessageRow): Words {
   };
 }
 
-const timeOf = ({ language, received_at }: MessageRow): string =>
+/** The domain of the first of some addresses. */
+function domainOf(addresses: string): string {
+  const [first] = addressparser(addresses, { flatten: true });
+  return first?.address.split('@').at(-1) ?? '';
+}
+
+/** Replaces the placeholders of a text, such as `{{name}}`. */
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+const formatTime = ({ language, received_at }: MessageRow): string =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(new Date(received_at))} UTC`;

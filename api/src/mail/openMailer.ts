@@ -1,21 +1,20 @@
 import { createTransport } from 'nodemailer';
 import { limits } from '../limits.ts';
 import type { Mailer } from '../outbox/Sender.ts';
-import { composeMail } from './compose.ts';
-import type { MailSettings } from './settings.ts';
+import { composeMail, type MailSettings } from './compose.ts';
 
 /**
- * Gives what hands mails over to the mail server, several at the same time, over connections that are kept for a while.
- * It reads no files and asks no addresses for a mail's sake.
+ * Makes a mailer that sends several mails at the same time, over connections that stay open for a while. Composing a mail
+ * reads no files and fetches no URLs.
  */
 export function openMailer(settings: MailSettings): Mailer {
-  const { atOnce, keep, connect, send } = limits.outbox;
+  const { concurrency, idleConnection, connect, send } = limits.outbox;
   const transport = createTransport({
     url: settings.smtpUrl,
     pool: true,
-    maxConnections: atOnce,
-    idleTimeout: keep,
-    // One more try for a mail of which nothing was sent, since its connection was kept too long; the outbox has others.
+    maxConnections: concurrency,
+    idleTimeout: idleConnection,
+    // One more try when the server has closed an idle connection. The outbox does the other retries.
     maxRequeues: 1,
     connectionTimeout: connect,
     greetingTimeout: connect,
@@ -25,7 +24,7 @@ export function openMailer(settings: MailSettings): Mailer {
     disableUrlAccess: true,
   });
   return {
-    deliver: (mail, signal) => transport.sendMail({ ...composeMail(mail, settings), signal }),
+    send: (mail, signal) => transport.sendMail({ ...composeMail(mail, settings), signal }),
     close: () => transport.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { lockInTransaction } from '../database/dialect.ts';
+import { lockInTransaction } from '../database/postgres.ts';
 import type { Database, NewsRow } from '../database/schema.ts';
 
 /** The news of a language (or of all), newest first. */
@@ -14,7 +14,7 @@ export async function selectNews(database: Database, language?: Language): Promi
     .execute();
 }
 
-/** The item at a slug, if there is one. */
+/** The item with a slug, if there is one. */
 export async function selectArticle(
   database: Database,
   language: Language,
@@ -29,8 +29,8 @@ export async function selectArticle(
 }
 
 /**
- * The state of the news: an opaque text that changes with every change of them, whichever process made it.
- * Pages that were rendered from another state are out of date.
+ * The version of the news: an opaque string that changes with every change of them, whichever process made it.
+ * Pages rendered from another version are stale.
  */
 export async function newsVersion(database: Database): Promise<string> {
   const row = await database
@@ -41,7 +41,7 @@ export async function newsVersion(database: Database): Promise<string> {
   return row.revision;
 }
 
-/** Runs changes of the news in one transaction; `newsVersion` changes with them when they say that something changed. */
+/** Changes the news in one transaction, and `newsVersion` with them if `change` reports that something changed. */
 export async function changeNews<Result>(
   database: Database,
   change: (transaction: Database) => Promise<{ changed: boolean; result: Result }>,
@@ -56,8 +56,8 @@ export async function changeNews<Result>(
   });
 }
 
-/** Runs changes of the news as `changeNews` does, and takes them back: what they would have done is known, and nothing has changed. */
-export async function rehearseNews<Result>(
+/** Runs a change of the news and rolls it back: returns what it would have done. */
+export async function dryRunNewsChange<Result>(
   database: Database,
   change: (transaction: Database) => Promise<{ result: Result }>,
 ): Promise<Result> {

@@ -1,9 +1,9 @@
 import type { Database, NewsRow } from '../database/schema.ts';
 
-/** What became of an item that was to be saved; `taken`: its slug belongs to another item of the language. */
+/** The outcome of saving an item; `taken`: another item of the language has its slug. */
 export type SaveOutcome = 'added' | 'updated' | 'unchanged' | 'taken';
 
-/** Adds an item, or updates the one with its uid. To be called within `changeNews`. */
+/** Adds an item, or updates the one with its uid. Call it within `changeNews`. */
 export async function saveNews(transaction: Database, item: NewsRow): Promise<SaveOutcome> {
   const sameSlug = await transaction
     .selectFrom('news')
@@ -12,7 +12,7 @@ export async function saveNews(transaction: Database, item: NewsRow): Promise<Sa
     .where('slug', '=', item.slug)
     .executeTakeFirst();
   if (sameSlug && sameSlug.uid !== item.uid) return 'taken';
-  const stored = await transaction.selectFrom('news').selectAll().where('uid', '=', item.uid).executeTakeFirst();
+  const stored = await selectItem(transaction, item.uid);
   if (!stored) {
     await transaction.insertInto('news').values(item).execute();
     return 'added';
@@ -22,6 +22,33 @@ export async function saveNews(transaction: Database, item: NewsRow): Promise<Sa
   return 'updated';
 }
 
-function isSame(stored: NewsRow, item: NewsRow): boolean {
-  return (Object.keys(item) as (keyof NewsRow)[]).every((key) => stored[key] === item[key]);
+const selectItem = (transaction: Database, uid: string): Promise<NewsRow | undefined> =>
+  transaction.selectFrom('news').selectAll().where('uid', '=', uid).executeTakeFirst();
+
+const isSame = (stored: NewsRow, item: NewsRow): boolean =>
+  (Object.keys(item) as (keyof NewsRow)[]).every((key) => stored[key] === item[key]);
+
+/** What an import did with one item. */
+export interface ImportedItem {
+  /** Its position in the file or feed, from 1. */
+  readonly position: number;
+  readonly outcome: Exclude<SaveOutcome, 'taken'> | 'refused';
+  /** The stored item; absent when it was refused. */
+  readonly item?: NewsRow;
+  /** What was stored before; absent when the item is new or was refused. */
+  readonly before?: NewsRow | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Saves an item of an import. Call it within `changeNews`. */
+export async function saveImported(
+  transaction: Database,
+  item: NewsRow,
+  { position, notes }: Pick<ImportedItem, 'position' | 'notes'>,
+): Promise<ImportedItem> {
+  const before = await selectItem(transaction, item.uid);
+  const outcome = await saveNews(transaction, item);
+  if (outcome !== 'taken') return { position, outcome, item, before, notes };
+  const note = `slug: another item of this language has "${item.slug}" already`;
+  return { position, outcome: 'refused', notes: [note] };
 }

@@ -11,7 +11,7 @@ test.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-test('a long title makes a slug that is allowed', () => {
+test('a long title makes a valid slug', () => {
   const slug = slugOf('word '.repeat(100));
   expect(slug.length).toBeLessThanOrEqual(limits.news.slug);
   expect(slug).toMatch(slugPattern);

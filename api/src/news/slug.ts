@@ -1,10 +1,9 @@
-import type { Language } from '@site/shared/i18n/languages.ts';
 import { limits } from '../limits.ts';
 
-/** The form of a slug: words of small letters and digits, joined by hyphens. */
+/** The form of a slug: words of lowercase letters and digits, joined by hyphens. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** A slug made from a title: `Où ça ?` becomes `ou-ca`. It is empty when the title has no letter or digit of the Latin alphabet. */
+/** Makes a slug from a title: `Où ça ?` becomes `ou-ca`. A title without Latin letters or digits gives an empty string. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFKD')
@@ -15,7 +14,12 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The uid of an item whose owner gives none: the same item gets the same one each time. */
-export function defaultUid(language: Language, slug: string): string {
-  return `${language}-${slug}`;
+/** The wanted slug, or, when that is taken, the first free one with `-2`, `-3` and so on. */
+export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  let slug = wanted;
+  for (let number = 2; taken.has(slug); number += 1) {
+    const ending = `-${number}`;
+    slug = wanted.slice(0, limits.news.slug - ending.length).replace(/-$/, '') + ending;
+  }
+  return slug;
 }

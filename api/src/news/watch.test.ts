@@ -11,14 +11,14 @@ onEveryDatabase((kind) => {
   });
   afterEach(() => place.close());
 
-  test('a server notices the news that another one has changed', async () => {
+  test('a server notices when another one changes the news', async () => {
     const state = watchNews(place.database, () => undefined);
     const before = await state();
     await changeNews(await place.openAgain(), async () => ({ changed: true, result: undefined }));
     await expect.poll(state, { timeout: 5000 }).not.toBe(before);
   });
 
-  test('pages go on being served from the last known news while the database is away', async () => {
+  test('the last known version holds while the database is away', async () => {
     const other = await place.openAgain();
     const logged: unknown[] = [];
     const state = watchNews(other, () => ({ error: (details: unknown) => logged.push(details) }));

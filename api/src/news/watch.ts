@@ -1,45 +1,45 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isPostgres } from '../database/dialect.ts';
+import { isPostgres } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 import { newsVersion } from './queries.ts';
 
 /**
- * Gives the function that tells the state of the news, to be asked before each page. SQLite answers in microseconds, and
- * is asked each time; PostgreSQL is across a network, and is asked once a second at most. While the database does not
- * answer, the last known state holds: pages that were rendered from it go on being served, and nobody waits for it.
+ * Makes the function that returns the version of the news, to be called before each page. SQLite answers in microseconds,
+ * so each call reads it. PostgreSQL is across a network, so calls read it at most once per `limits.newsPoll.interval`.
+ * While the database doesn't answer, the last known version holds: pages rendered from it stay valid, and nobody waits.
  */
 export function watchNews(
   database: Database,
   log: () => Pick<FastifyBaseLogger, 'error'> | undefined,
 ): () => Promise<string> {
-  const { every, wait } = isPostgres(database) ? limits.newsLook : { every: 0, wait: undefined };
-  let known = '';
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
+  const { interval, wait } = isPostgres(database) ? limits.newsPoll : { interval: 0, wait: undefined };
+  let version = '';
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
   let isAway = false;
 
-  const look = async () => {
+  const read = async () => {
     try {
-      known = await newsVersion(database);
+      version = await newsVersion(database);
       isAway = false;
     } catch (error) {
       isAway = true;
-      log()?.error({ err: error }, 'the state of the news can’t be read: pages stay as they are');
+      log()?.error({ err: error }, 'the version of the news can’t be read: pages stay as they are');
     }
-    lookedAt = performance.now();
-    looking = undefined;
+    readAt = performance.now();
+    reading = undefined;
   };
 
   return async () => {
-    if (performance.now() - lookedAt < every) return known;
-    looking ??= look();
-    if (known === '' || wait === undefined) await looking;
+    if (performance.now() - readAt < interval) return version;
+    reading ??= read();
+    if (version === '' || wait === undefined) await reading;
     else if (!isAway) {
-      const isLate = await Promise.race([looking.then(() => false), sleep(wait, true, { ref: false })]);
+      const isLate = await Promise.race([reading.then(() => false), delay(wait, true, { ref: false })]);
       isAway ||= isLate;
     }
-    return known;
+    return version;
   };
 }

@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/schema.ts';
 import { limits } from '../limits.ts';
-import { pauseAfter } from './pause.ts';
-import { endMail, type OutboxMail, putOffMail, takeMails, timeToNextMail } from './queries.ts';
-import { Rest } from './Rest.ts';
-import { isRefusedForGood } from './refusal.ts';
+import { backoff, CircuitBreaker } from './CircuitBreaker.ts';
+import { finishMail, type OutboxMail, postponeMail, takeMails, timeToNextMail } from './queries.ts';
 
-/** What hands mails over to the mail server. */
+/** Sends mails through a mail server. */
 export interface Mailer {
-  /** Hands one over; rejects when the mail server did not take it, or the signal says so. */
-  deliver(mail: OutboxMail, signal: AbortSignal): Promise<unknown>;
-  /** Ends connections that wait for further mails. */
+  /** Sends one mail. Rejects when the mail server doesn't accept it, or when the signal aborts. */
+  send(mail: OutboxMail, signal: AbortSignal): Promise<unknown>;
+  /** Closes idle connections. */
   close(): void;
 }
 
@@ -23,43 +21,41 @@ export interface SenderOptions {
 }
 
 /**
- * Sends what is in the outbox, a few mails at a time, each at least once. It takes no mail that it can't send at once:
- * others would wait for its lease to end. Any number of senders can work on one database. Nothing that fails ends it:
- * neither the mail server nor the database.
+ * Sends the mails of the outbox, a few at a time, each at least once. It takes only mails that it can send at once, since
+ * others would have to wait for the lease to end. Any number of senders can work on one database. No failure of the mail
+ * server or of the database stops a sender.
  */
 export class Sender {
   readonly #options: SenderOptions;
   readonly #stopping = new AbortController();
-  readonly #abandoning = new AbortController();
+  readonly #aborting = new AbortController();
   #waking = new AbortController();
-  /** The mails that are on their way, by id. */
+  /** The mails that are being sent, by id. */
   readonly #sending = new Map<string, Promise<void>>();
-  /** A mail server or a database that fails isn't asked for every mail. */
-  readonly #rest = new Rest(limits.outbox.rest);
+  readonly #breaker = new CircuitBreaker(limits.outbox.serverBackoff);
   #running: Promise<void> | undefined;
 
   constructor(options: SenderOptions) {
     this.#options = options;
   }
 
-  /** Begins to send. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Says that there is a new mail, or room for one. After a failure the sender rests all the same. */
+  /** Makes the sender look for mails now. After a failure it waits all the same. */
   wake(): void {
     this.#waking.abort();
   }
 
   /**
-   * Takes no further mail, waits for those that are on their way, and gives back those that take too long.
+   * Takes no more mails, waits for those that are being sent, and puts back those that take too long.
    *
-   * @param patience how long it waits, in milliseconds
+   * @param timeout how long to wait, in milliseconds
    */
-  async stop(patience: number = limits.outbox.finish): Promise<void> {
+  async stop(timeout: number = limits.outbox.shutdown): Promise<void> {
     this.#stopping.abort();
-    const timer = setTimeout(() => this.#abandoning.abort(), patience);
+    const timer = setTimeout(() => this.#aborting.abort(), timeout);
     await this.#running;
     clearTimeout(timer);
     this.#options.mailer.close();
@@ -68,33 +64,33 @@ export class Sender {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       this.#waking = new AbortController();
-      const idle = this.#rest.left() || (await this.#takeMails());
+      const idle = this.#breaker.delay() || (await this.#sendDue());
       const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
-      if (idle > 0) await sleep(idle, undefined, { signal, ref: false }).catch(() => {});
+      if (idle > 0) await delay(idle, undefined, { signal, ref: false }).catch(() => {});
     }
     await Promise.all(this.#sending.values());
   }
 
-  /** Begins to send as many mails as there is room for; gives how long there is nothing else to do, in milliseconds. */
-  async #takeMails(): Promise<number> {
+  /** Starts sending as many due mails as there is room for. Returns how long to wait before the next look, in milliseconds. */
+  async #sendDue(): Promise<number> {
     const { database, log } = this.#options;
-    const { atOnce, look } = limits.outbox;
-    const most = atOnce - this.#sending.size;
-    if (most === 0) return look;
-    const begun = performance.now();
+    const { concurrency, pollInterval } = limits.outbox;
+    const max = concurrency - this.#sending.size;
+    if (max === 0) return pollInterval;
+    const startedAt = performance.now();
     try {
-      const mails = await takeMails(database, { most, except: [...this.#sending.keys()] });
-      for (const mail of mails) this.#begin(mail);
-      if (this.#sending.size === 0) this.#rest.over();
-      return mails.length === most ? 0 : Math.min(await timeToNextMail(database), look);
+      const mails = await takeMails(database, { max, except: [...this.#sending.keys()] });
+      for (const mail of mails) this.#startSending(mail);
+      if (this.#sending.size === 0) this.#breaker.succeeded();
+      return mails.length === max ? 0 : Math.min(await timeToNextMail(database), pollInterval);
     } catch (error) {
-      this.#rest.failed(begun);
-      log.error({ err: error }, 'the outbox can’t be read or written; it is tried again');
+      this.#breaker.failed(startedAt);
+      log.error({ err: error }, 'the outbox can’t be read or written; retrying');
       return 0;
     }
   }
 
-  #begin(mail: OutboxMail): void {
+  #startSending(mail: OutboxMail): void {
     const { id } = mail.entry;
     const sending = this.#send(mail).finally(() => {
       this.#sending.delete(id);
@@ -106,44 +102,53 @@ export class Sender {
   async #send(mail: OutboxMail): Promise<void> {
     const { database, mailer, log } = this.#options;
     const { entry } = mail;
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
-      await mailer.deliver(mail, AbortSignal.any([this.#abandoning.signal, AbortSignal.timeout(limits.outbox.send)]));
+      await mailer.send(mail, AbortSignal.any([this.#aborting.signal, AbortSignal.timeout(limits.outbox.send)]));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (entry.kind === 'confirmation' && isRefusedForGood(error)) {
-        await this.#note(() => endMail(database, entry, 'refused', reason));
+      if (entry.kind === 'confirmation' && isPermanent(error)) {
+        await this.#record(() => finishMail(database, entry, 'refused', reason));
         return;
       }
-      this.#rest.failed(begun);
-      // The reason may have addresses in it: `npm run messages` tells it, the log does not.
-      log.warn(
-        { mail: entry.id, attempts: entry.attempts, code: codeOf(error) },
-        'a mail was not taken; it is tried again',
-      );
-      await this.#note(() => putOffMail(database, entry, pauseAfter(entry.attempts, limits.outbox.backOff), reason));
+      this.#breaker.failed(startedAt);
+      const { id, attempts } = entry;
+      // The reason may contain addresses: `npm run messages` shows it, the log doesn't.
+      log.warn({ mail: id, attempts, code: codeOf(error) }, 'a mail could not be sent; retrying');
+      await this.#record(() => postponeMail(database, entry, backoff(attempts, limits.outbox.mailBackoff), reason));
       return;
     }
-    this.#rest.over();
-    await this.#note(() => endMail(database, entry, 'delivered'));
+    this.#breaker.succeeded();
+    await this.#record(() => finishMail(database, entry, 'delivered'));
   }
 
   /**
-   * Writes down what became of a mail, however often that fails: as long as it isn't written down, the mail counts as one
-   * that is on its way, and this sender doesn't send it again.
+   * Records the outcome of a mail, however often that fails. Until it is recorded the mail counts as being sent, so this
+   * sender doesn't send it again.
    */
-  async #note(write: () => Promise<void>): Promise<void> {
-    const { signal } = this.#abandoning;
+  async #record(write: () => Promise<void>): Promise<void> {
+    const { signal } = this.#aborting;
     for (let failures = 1; ; failures += 1) {
       try {
         return await write();
       } catch (error) {
-        this.#options.log.error({ err: error }, 'what became of a mail can’t be written down; it is tried again');
+        this.#options.log.error({ err: error }, 'the outcome of a mail can’t be recorded; retrying');
         if (signal.aborted) return;
       }
-      await sleep(pauseAfter(failures, limits.outbox.rest), undefined, { signal, ref: false }).catch(() => {});
+      await delay(backoff(failures, limits.outbox.serverBackoff), undefined, { signal, ref: false }).catch(() => {});
     }
   }
+}
+
+/**
+ * Whether the mail server will never accept a mail, such as one to an address that doesn't exist. Replies 501 and 550 to
+ * 559 are about addresses. Other replies of the 500s are about the connection or the configuration, which can be mended.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.3
+ */
+function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number') return false;
+  return error.responseCode === 501 || (error.responseCode >= 550 && error.responseCode < 560);
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { startMailServer, type TestMailServer } from '@site/testkit/startMailServer.ts';
-import { selectMessages } from '../contact/queries.ts';
 import { storeMessage } from '../contact/store.ts';
 import type { Database, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
-import { startTestServer, type TestServer } from '../testing/startTestServer.ts';
-import { goodMessage } from '../testing/testApi.ts';
+import { goodMessage, startTestServer, type TestServer } from '../testing/testApi.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type OutboxMail, selectMails, takeMails } from './queries.ts';
 import { Sender } from './Sender.ts';
@@ -56,7 +54,7 @@ onEveryDatabase((kind) => {
 
   test('nothing that a visitor writes becomes a header, a recipient or markup', async () => {
     const attack = 'Ada\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
-    // Past the checks of the API, which take line breaks out already.
+    // Bypasses the API, which removes line breaks.
     await storeMessage(
       place.database,
       { name: attack, email: 'ada@example.com>,<victim@example.com', subject: attack, message: attack },
@@ -73,7 +71,7 @@ onEveryDatabase((kind) => {
     }
   });
 
-  test('a message is taken while the mail server is away, and arrives once that is back', async () => {
+  test('a message is accepted while the mail server is down, and mailed once it is back', async () => {
     smtp.refuse(451);
     const { post } = await start();
     expect((await post(goodMessage)).status).toBe(201);
@@ -85,7 +83,7 @@ onEveryDatabase((kind) => {
     await expect.poll(states).toEqual(['delivered']);
   });
 
-  test('a message from a time without a mail server is mailed when there is one', async () => {
+  test('a message from before a mail server was set up is mailed when there is one', async () => {
     const { post } = await start({ SMTP_URL: '' });
     await post(goodMessage);
     expect(await states()).toEqual(['waiting']);
@@ -94,25 +92,25 @@ onEveryDatabase((kind) => {
     await expect.poll(states).toEqual(['delivered']);
   });
 
-  test('a backlog goes out several mails at a time, and a slow mail server holds no others back', async () => {
+  test('a backlog is sent several mails at a time, and leaves the others to other servers', async () => {
     const subjects = Array.from({ length: 10 }, (_, index) => `Number ${index}`);
     for (const subject of subjects)
       await storeMessage(place.database, { ...goodMessage, subject }, { language: 'en', confirms: false });
     const release = smtp.hold();
     await start();
-    await expect.poll(() => smtp.held()).toBe(limits.outbox.atOnce);
+    await expect.poll(() => smtp.held()).toBe(limits.outbox.concurrency);
     const taken = (await selectMails(place.database)).filter(({ attempts }) => attempts > 0);
-    expect(taken, 'others are free for other servers').toHaveLength(limits.outbox.atOnce);
+    expect(taken, 'others are free for other servers').toHaveLength(limits.outbox.concurrency);
     release();
     await expect.poll(async () => new Set(await states())).toEqual(new Set(['delivered']));
     expect(smtp.mails.map(({ subject }) => subject?.slice(-'Number 0'.length)).sort()).toEqual(subjects);
   });
 
-  test('a mail that was taken is not sent again because that can’t be written down', async () => {
+  test('a delivered mail is not sent again when its outcome can’t be recorded', async () => {
     const { post } = await start();
     await post(goodMessage);
     await expect.poll(states).toEqual(['delivered']);
-    // No other mail can be marked as delivered now, for whatever reason.
+    // Now no other mail can be recorded as delivered.
     const index = place.database.schema.createIndex('one_delivered').on('outbox').column('state').unique();
     await index.where('state', '=', 'delivered').execute();
     await post({ ...goodMessage, subject: 'Taken' });
@@ -128,7 +126,7 @@ onEveryDatabase((kind) => {
     expect(smtp.mails).toHaveLength(3);
   });
 
-  // Servers on SQLite have a database each.
+  // Each server on SQLite has its own database.
   if (kind === 'PostgreSQL')
     test('several servers send each mail once', async () => {
       const [first, second] = await Promise.all([start(), start()]);
@@ -142,11 +140,11 @@ onEveryDatabase((kind) => {
       expect(smtp.mails).toHaveLength(20);
     });
 
-  test('a mail whose sender was killed is taken by another one when its lease is over', async () => {
+  test('a mail whose sender was killed is taken by another one when its lease ends', async () => {
     const { database } = place;
     await storeMessage(database, goodMessage, { language: 'en', confirms: false });
     const attempts = async (taker: Database) =>
-      (await takeMails(taker, { most: 5, except: [] })).map(({ entry }) => entry.attempts);
+      (await takeMails(taker, { max: 5, except: [] })).map(({ entry }) => entry.attempts);
     expect(await attempts(database)).toEqual([1]);
     const other = await place.openAgain();
     expect(await attempts(other)).toEqual([]);
@@ -157,7 +155,7 @@ onEveryDatabase((kind) => {
     expect(await attempts(other)).toEqual([2]);
   });
 
-  test('a visitor gets a confirmation only where the owner wants it, and never the words of somebody else', async () => {
+  test('a visitor gets a confirmation only where the owner wants it, and never anyone’s words in it', async () => {
     const { post } = await start({ MAIL_CONFIRM: 'true' });
     await post(goodMessage, { 'accept-language': 'es' });
     const mails = await smtp.received(2);
@@ -174,32 +172,35 @@ onEveryDatabase((kind) => {
     ]);
   });
 
-  test('a closing server gives back the mails that take too long, and keeps none for itself', async () => {
+  test('a stopping server puts back the mails that take too long', async () => {
     await storeMessage(place.database, goodMessage, { language: 'en', confirms: false });
     const { promise: given, resolve: onGiven } = Promise.withResolvers<void>();
-    const deliver = async (_mail: OutboxMail, signal: AbortSignal) => {
+    const send = async (_mail: OutboxMail, signal: AbortSignal) => {
       onGiven();
       await once(signal, 'abort');
       signal.throwIfAborted();
     };
     const log = { warn: () => {}, error: () => {} };
-    const sender = new Sender({ database: place.database, mailer: { deliver, close: () => {} }, log });
+    const sender = new Sender({ database: place.database, mailer: { send, close: () => {} }, log });
     sender.start();
     await given;
     await sender.stop(0);
     const [mail] = await selectMails(place.database);
     expect(mail).toMatchObject({ state: 'waiting', attempts: 1 });
     expect(Date.parse(mail?.due_at ?? ''), 'long before its lease would end').toBeLessThanOrEqual(
-      Date.now() + limits.outbox.backOff.first,
+      Date.now() + limits.outbox.mailBackoff.first,
     );
   });
 
-  test('a closing server finishes the mail that is on its way', async () => {
+  test('a stopping server finishes the mail that it is sending', async () => {
+    const release = smtp.hold();
     const server = await start();
     await server.post(goodMessage);
-    await server.close();
-    const delivered = (await states()).includes('delivered');
-    expect(smtp.mails).toHaveLength(delivered ? 1 : 0);
-    expect(await selectMessages(place.database)).toHaveLength(1);
+    await expect.poll(() => smtp.held()).toBe(1);
+    const closed = server.close();
+    release();
+    await closed;
+    expect(smtp.mails).toHaveLength(1);
+    expect(await states()).toEqual(['delivered']);
   });
 });

@@ -1,14 +1,14 @@
-import { isPostgres } from '../database/dialect.ts';
+import { isPostgres } from '../database/postgres.ts';
 import type { Database, MailKind, MessageRow, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 
-/** A mail to send, and the message that it is about. */
+/** An entry of the outbox, and the message that its mail is about. */
 export interface OutboxMail {
   readonly entry: OutboxRow;
   readonly message: MessageRow;
 }
 
-/** Puts the mails of a message into the outbox, in the transaction that stores the message. */
+/** Adds the mails of a message to the outbox. Call it in the transaction that stores the message. */
 export async function addMails(
   transaction: Database,
   message: Pick<MessageRow, 'id' | 'received_at'>,
@@ -26,21 +26,20 @@ export async function addMails(
 }
 
 /** Which mails to take. */
-export interface Taking {
-  /** How many at most. */
-  readonly most: number;
-  /** Ids of those that the taker has already: however late it is, it gets none of them twice. */
+interface TakeOptions {
+  readonly max: number;
+  /** Ids of the mails that this sender is sending: it doesn't get them again, even when their leases have ended. */
   readonly except: readonly string[];
 }
 
 /**
- * Takes the mails that have waited longest: for as long as a lease no other sender gets them. Senders on PostgreSQL pass
- * over what another one is just taking; on SQLite they write one after the other.
+ * Takes the mails that have been due longest. No other sender gets them until the lease ends. On PostgreSQL senders skip
+ * the rows that another one is taking; on SQLite they write one after the other.
  */
-export async function takeMails(database: Database, { most, except }: Taking): Promise<OutboxMail[]> {
+export async function takeMails(database: Database, { max, except }: TakeOptions): Promise<OutboxMail[]> {
   const now = Date.now();
   const entries = await database
-    // Apart from the update: within it PostgreSQL may run the query, and its limit, more than once.
+    // Not a subquery of the update: PostgreSQL may run that, and its limit, more than once.
     .with('due', (query) =>
       query
         .selectFrom('outbox')
@@ -49,7 +48,7 @@ export async function takeMails(database: Database, { most, except }: Taking): P
         .where('due_at', '<=', new Date(now).toISOString())
         .$if(except.length > 0, (rows) => rows.where('id', 'not in', except))
         .orderBy('due_at')
-        .limit(most)
+        .limit(max)
         .$if(isPostgres(database), (rows) => rows.forUpdate().skipLocked()),
     )
     .updateTable('outbox')
@@ -77,7 +76,7 @@ async function selectMessagesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Milliseconds until a mail is due, or infinity when none is waiting. */
+/** The milliseconds until the next mail is due; infinity when none is waiting. */
 export async function timeToNextMail(database: Database): Promise<number> {
   const next = await database
     .selectFrom('outbox')
@@ -87,8 +86,8 @@ export async function timeToNextMail(database: Database): Promise<number> {
   return next?.due_at ? Math.max(1, Date.parse(next.due_at) - Date.now()) : Number.POSITIVE_INFINITY;
 }
 
-/** Notes how a mail has ended. It is true whoever has the mail now. */
-export async function endMail(
+/** Records the final outcome of a mail, whichever sender has it now. */
+export async function finishMail(
   database: Database,
   { id }: OutboxRow,
   state: 'delivered' | 'refused',
@@ -101,23 +100,27 @@ export async function endMail(
     .execute();
 }
 
-/** Gives a mail back to be tried again after a pause in milliseconds, unless another sender has taken it since. */
-export async function putOffMail(
+/**
+ * Puts a mail back for another try, unless another sender has taken it since.
+ *
+ * @param delay until the next try, in milliseconds
+ */
+export async function postponeMail(
   database: Database,
   entry: OutboxRow,
-  pause: number,
+  delay: number,
   lastError: string,
 ): Promise<void> {
   await database
     .updateTable('outbox')
-    .set({ due_at: new Date(Date.now() + pause).toISOString(), last_error: lastError })
+    .set({ due_at: new Date(Date.now() + delay).toISOString(), last_error: lastError })
     .where('id', '=', entry.id)
     .where('attempts', '=', entry.attempts)
     .where('state', '=', 'waiting')
     .execute();
 }
 
-/** The outbox's entries of messages, or of one, the notice before the confirmation. */
+/** The outbox's entries, of all messages or of one, notices before confirmations. */
 export async function selectMails(database: Database, messageId?: string): Promise<OutboxRow[]> {
   return await database
     .selectFrom('outbox')

@@ -1,6 +1,8 @@
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import { type ApiOptions, createApi } from '../api.ts';
+import { type RunningApi, startApi } from '../server.ts';
+import { readProcessSettings } from '../settings.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** A whole message, as the form sends it. */
@@ -56,4 +58,22 @@ export async function startTestApi(
       await place.close();
     },
   };
+}
+
+/** The API as its own process runs it, here in the test's process. */
+export interface TestServer extends RunningApi {
+  /** Sends a message as a browser does. */
+  readonly post: (message: object, headers?: Record<string, string>) => Promise<Response>;
+}
+
+/** Starts the API on a free port with the given environment. */
+export async function startTestServer(environment: Readonly<Record<string, string>>): Promise<TestServer> {
+  const api = await startApi(readProcessSettings({ PORT: '0', LOG_LEVEL: 'silent', ...environment }));
+  const post = (message: object, headers: Record<string, string> = {}) =>
+    fetch(`${api.origin}/api/v1/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...tokenHeaders, ...headers },
+      body: JSON.stringify(message),
+    });
+  return { ...api, post };
 }

@@ -1,37 +1,36 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDatabase } from '@site/testkit/postgres/makeDatabase.ts';
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
+import pg from 'pg';
 import { type DatabaseOptions, openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A database of one test, in a place that goes with it. */
+/** The database of one test, in a place that is deleted with it. */
 export interface TestDatabase extends DatabaseOptions {
   readonly database: Database;
   /** Opens it once more, as another process would. */
   readonly openAgain: () => Promise<Database>;
-  /** The environment in which a program of the project finds it. */
+  /** The environment variables that make a program of the project use it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
 
-/** An empty folder for one test. */
-export async function temporaryFolder(): Promise<string> {
-  return await mkdtemp(join(tmpdir(), 'site-api-'));
-}
+/** Creates an empty folder for one test. */
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'site-api-'));
 
-/** Makes a database of a kind and opens it. */
+/** Creates a database and opens it. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const dataDir = await temporaryFolder();
-  const made = kind === 'PostgreSQL' ? await makeDatabase(postgresServer()) : undefined;
-  const place = { dataDir, databaseUrl: made?.url };
+  const created = kind === 'PostgreSQL' ? await createPostgresDatabase(postgresServer()) : undefined;
+  const place = { dataDir, databaseUrl: created?.url };
   const database = await openDatabase(place);
   const others: Database[] = [];
   return {
     ...place,
     database,
-    environment: { DATA_DIR: dataDir, ...(made && { DATABASE_URL: made.url }) },
+    environment: { DATA_DIR: dataDir, ...(created && { DATABASE_URL: created.url }) },
     openAgain: async () => {
       const other = await openDatabase(place);
       others.push(other);
@@ -39,7 +38,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
     },
     close: async () => {
       await Promise.all([database, ...others].map((open) => open.destroy()));
-      await made?.drop();
+      await created?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -49,4 +48,33 @@ function postgresServer(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('There is no PostgreSQL server: set TEST_DATABASE_URL, or call startPostgres() first.');
   return url;
+}
+
+/** An empty database on a PostgreSQL server. */
+export interface PostgresDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/**
+ * Creates an empty database.
+ *
+ * @param server the URL of a database of the server, as a user who may create databases
+ */
+export async function createPostgresDatabase(server: string): Promise<PostgresDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runStatement(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return { url: url.href, drop: () => runStatement(server, `drop database ${name} with (force)`) };
+}
+
+async function runStatement(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

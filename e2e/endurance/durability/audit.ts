@@ -1,4 +1,4 @@
-import { selectMessages } from '@site/api/contact/queries.ts';
+import { selectMessages } from '@site/api/contact/store.ts';
 import type { Database, MessageRow } from '@site/api/database/schema.ts';
 import { selectMails } from '@site/api/outbox/queries.ts';
 import { contactFields } from '@site/shared/contract/contact/message.ts';

@@ -4,7 +4,7 @@ import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { kills } from './kills.ts';
 import { runTrial } from './trial.ts';
 
-// Never tried again: what is lost once is lost (docs/decisions/013-flaky-tests.md).
+// Never tried again: what is lost once is lost (docs/testing.md).
 onEveryDatabase((kind) => {
   test('a message that its sender was told has arrived is kept once and delivered, however often servers are killed', async () => {
     const result = await runTrial({

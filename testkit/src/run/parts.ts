@@ -27,7 +27,7 @@ const unit: Part = (paths) =>
 const e2e: Part = async (paths) => {
   if (!(await runProgram('kit/src/build/main.ts'))) return oneFailure;
   try {
-    process.env.CHROMIUM_PATH = await findBrowser();
+    process.env.TESTED_BROWSER = await findBrowser();
   } catch (error) {
     if (!(error instanceof BrowserNotFoundError)) throw error;
     console.error(error.message);

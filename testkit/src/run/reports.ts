@@ -35,7 +35,7 @@ export function countUnitTests(report: string): Counts {
 
 /**
  * Counts of a run of Playwright. A test that passed only when it was run again has passed (Playwright's own list names
- * it as flaky); see docs/decisions/013-flaky-tests.md.
+ * it as flaky); see docs/testing.md.
  */
 export function countBrowserTests(report: string): Counts {
   const { stats, errors } = JSON.parse(report) as BrowserReport;

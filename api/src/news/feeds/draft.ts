@@ -1,41 +1,39 @@
+import { createHash } from 'node:crypto';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
+import type { NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
-import { newsLine } from '../newsLine.ts';
-import { shorten } from '../shorten.ts';
-import { sourceName } from '../sourceName.ts';
-import { dayOf } from './dayOf.ts';
-import type { Feed, FeedItem } from './Feed.ts';
-import { feedUidOf } from './identity.ts';
+import { defaultSource, newsLine } from '../input.ts';
+import type { Feed, FeedItem } from './formats.ts';
 
-/** An item of a feed on its way to become news: what it says, before it is compared with what is stored. */
+/** A feed's item on its way to become news, before it is compared with what is stored. */
 export interface Draft {
-  /** Where it stands in the feed, from 1. */
+  /** Its position in the feed, from 1. */
   readonly position: number;
   readonly uid: string;
   readonly title: string;
   readonly source: string;
-  /** `YYYY-MM-DD`, or what the feed has in its place; undefined when it has nothing. */
-  readonly day: string | undefined;
+  /** `YYYY-MM-DD`, or else the feed's own text; undefined when it has no date. */
+  readonly date: string | undefined;
   readonly link: string | null;
   readonly url_video: string | null;
   readonly notes: readonly string[];
 }
 
-/** Makes a draft of each item. What is too long is shortened, and only http(s) links are taken. */
+/** Makes a draft of each item. Long texts are shortened, and only http(s) links are kept. */
 export function draftsOf(feed: Feed, language: Language): Draft[] {
-  const source = shorten(newsLine(feed.title ?? ''), limits.news.source) || sourceName(feed.home, language);
+  const source = shorten(newsLine(feed.title ?? ''), limits.news.source) || defaultSource(feed.home, language);
   return feed.items.map((item, index) => {
     const link = linkOf(item, feed.home);
-    const watched = item.videoId ? `https://www.youtube.com/watch?v=${item.videoId}` : link;
+    const video = item.videoId ? `https://www.youtube.com/watch?v=${item.videoId}` : link;
     return {
       position: index + 1,
-      uid: feedUidOf(item, feed, language),
+      uid: uidOf(item, feed, language),
       title: titleOf(item),
       source,
-      day: item.date === undefined ? undefined : (dayOf(item.date) ?? item.date),
+      date: item.date === undefined ? undefined : (dateOf(item.date) ?? item.date),
       link,
-      url_video: videoEmbed(watched),
+      url_video: videoEmbed(video),
       notes: link
         ? []
         : [`${item.link ? 'its link is no http(s) address' : 'it has no link'}: visitors are sent to the home page`],
@@ -52,4 +50,44 @@ function linkOf({ link }: FeedItem, home: string | undefined): string | null {
   if (!link) return null;
   const isRelative = !/^[a-z][a-z\d+.-]*:/i.test(link);
   return publicLink((isRelative && URL.parse(link, home)?.href) || link);
+}
+
+/** The uid of an item: the same at each import, even when its title, its text or the feed's URL changes. */
+function uidOf(item: FeedItem, { home }: Feed, language: Language): string {
+  const id = item.id ?? item.link ?? `${item.date} ${item.title ?? item.text}`;
+  // `https:…`, `tag:…` and `urn:…` are globally unique; others, such as `42`, only within their site.
+  const key = /^[a-z][a-z\d+.-]*:\S/i.test(id) ? withoutScheme(id) : `${home && URL.parse(home)?.host} ${id}`;
+  return `${language}-feed-${createHash('sha256').update(key).digest('hex').slice(0, 20)}`;
+}
+
+const feedUid = /^[a-z]{2}-feed-[0-9a-f]{20}$/;
+
+/** Whether a stored item came from a feed, not from the site's owner. */
+export const isFromFeed = ({ uid }: NewsRow): boolean => feedUid.test(uid);
+
+/** Makes the http and https URLs of a page the same: a site that moves to https has no new pages. */
+export const withoutScheme = (url: string): string => url.replace(/^https?:/i, '');
+
+const isoDate = /^(\d{4}-\d\d-\d\d)(?:[Tt ]|$)/;
+/** RFC 822, as RSS uses it: `Sat, 07 Sep 2026 23:30:00 -0500`. */
+const mailDate = /^(?:[a-z]+,?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4}|\d\d)(?:\s|$)/i;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The date of a timestamp in a feed, `YYYY-MM-DD`, in the publisher's time zone. Undefined for an unknown format. */
+function dateOf(timestamp: string): string | undefined {
+  const iso = isoDate.exec(timestamp)?.[1];
+  if (iso) return iso;
+  const [, day = '', month = '', year = ''] = mailDate.exec(timestamp) ?? [];
+  const number = months.indexOf(month.toLowerCase()) + 1;
+  if (number === 0) return undefined;
+  return `${year.padStart(4, '20')}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** Shortens a text to a maximum length: it ends after a word, with an ellipsis. */
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  // Leave room for the ellipsis, and don't split a surrogate pair.
+  const cut = text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const words = cut.replace(/\s+\S*$/, '');
+  return `${words === '' ? cut : words}…`;
 }

@@ -6,7 +6,7 @@ import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import type { Database, NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { importSource } from '../importSource.ts';
+import { importNews } from '../importNews.ts';
 import { newsVersion, selectNews } from '../queries.ts';
 import { saveNews } from '../save.ts';
 
@@ -31,8 +31,8 @@ onEveryDatabase((kind) => {
   afterAll(() => place.close());
 
   /** Imports a file and returns how often there was which outcome. */
-  async function take(file: string, language: Language | undefined = 'fr', isRehearsal = false): Promise<object> {
-    const items = await importSource(database, file, { language, today: '2031-01-01', isRehearsal });
+  async function take(file: string, language: Language | undefined = 'fr', isDryRun = false): Promise<object> {
+    const items = await importNews(database, file, { language, today: '2031-01-01', isDryRun });
     return Object.fromEntries(
       Object.entries(Object.groupBy(items, ({ outcome }) => outcome)).map(([outcome, of]) => [outcome, of.length]),
     );
@@ -53,7 +53,7 @@ onEveryDatabase((kind) => {
     return rows.map((row) => fields.map((field) => row[field]));
   }
 
-  describe('the blog shows what a publisher wrote in', () => {
+  describe('the blog shows the items of', () => {
     test('RSS 2.0', async () => {
       expect(await takeSample('blog.rss.xml')).toEqual({ added: 5 });
       expect(await stored()).toEqual([
@@ -80,7 +80,7 @@ onEveryDatabase((kind) => {
       expect((await stored(['slug'])).flat()).toEqual(expect.arrayContaining(['un-titre-3', 'un-titre']));
     });
 
-    test('RSS 1.0, in the characters of its time', async () => {
+    test('RSS 1.0 in Latin-1', async () => {
       expect(await takeSample('planet.rdf.xml')).toEqual({ added: 1 });
       expect(await stored(['source', 'title', 'publication_date', 'link'])).toEqual([
         ['Planète', 'Léger comme l’air', '2030-02-01', 'https://planet.example/1'],
@@ -125,7 +125,7 @@ onEveryDatabase((kind) => {
     });
   });
 
-  test('of a hostile feed nothing is left but text', async () => {
+  test('nothing but text remains of a hostile feed', async () => {
     expect(await takeSample('hostile.rss.xml')).toEqual({ added: 3 });
     expect(await stored(['title', 'link', 'url_video', 'slug'])).toEqual([
       ['Free money', null, null, 'free-money'],
@@ -143,7 +143,7 @@ onEveryDatabase((kind) => {
       expect({ news: await stored(['uid', 'slug']), version: await newsVersion(database) }).toEqual(before);
     });
 
-    test('updates what its publisher has changed, at the same address', async () => {
+    test('updates what its publisher changed, at the same address', async () => {
       await takeText(rss(item('a', 'First') + item('b', 'Other')));
       expect(await takeText(rss(item('b', 'Other') + item('a', 'Second', 'Sun, 08 Sep 2030 10:00:00 GMT')))).toEqual({
         unchanged: 1,
@@ -155,7 +155,7 @@ onEveryDatabase((kind) => {
       ]);
     });
 
-    test('finds an item again by its link when its id has changed, or its site has moved to https', async () => {
+    test('recognises an item by its link when its id changed or its site moved to https', async () => {
       const old = item('a', 'Same').replace('https:', 'http:').replace('<guid>a', '<guid>https://t.example/?p=1');
       await takeText(rss(old));
       await takeText(rss(item('a', 'Same')));
@@ -168,7 +168,7 @@ onEveryDatabase((kind) => {
       expect(await takeText(feed)).toEqual({ unchanged: 2 });
     });
 
-    test('leaves alone what the owner wrote about the same page', async () => {
+    test('doesn’t touch what the owner wrote about the same page', async () => {
       const own = { uid: 'own', language: 'fr', slug: 'own', title: 'Mine', source: 'S', type: 'article' } as const;
       const row = { ...own, publication_date: '2030-01-01', link: 'https://t.example/a', url_video: null };
       await saveNews(database, row);
@@ -176,24 +176,24 @@ onEveryDatabase((kind) => {
       expect(await selectNews(database)).toEqual([row]);
     });
 
-    test('keeps the day on which an item without a date came', async () => {
+    test('keeps the date of the first import of an item without a date', async () => {
       const feed = rss('<item><title>Undated</title><guid>1</guid></item>');
       const file = join(folder, 'feed');
       await writeFile(file, feed);
-      await importSource(database, file, { language: 'fr', today: '2030-01-01', isRehearsal: false });
+      await importNews(database, file, { language: 'fr', today: '2030-01-01', isDryRun: false });
       expect(await take(file)).toEqual({ unchanged: 1 });
       expect(await stored(['publication_date'])).toEqual([['2030-01-01']]);
     });
   });
 
-  test('the newest items of a long feed are taken, each once', async () => {
+  test('the newest items of a long feed are imported, each once', async () => {
     const days = Array.from({ length: limits.feedItems + 5 }, (_, index) => new Date(Date.UTC(2030, 0, index + 1)));
     const items = days.map((day, index) => item(`i${index}`, `Item ${index}`, day.toUTCString()));
     expect(await takeText(rss([...items, items.at(-1)].join('')))).toEqual({ added: limits.feedItems });
     expect((await stored(['title'])).at(-1)).toEqual(['Item 5']);
   });
 
-  test('what is longer than a news item may be is shortened after a word', async () => {
+  test('a text that is too long is shortened after a word', async () => {
     await takeText(rss(item('a', 'words '.repeat(100))));
     const [row] = await selectNews(database);
     expect(row?.title.length).toBeLessThanOrEqual(limits.news.title);
@@ -201,17 +201,17 @@ onEveryDatabase((kind) => {
     expect(row?.slug.length).toBeLessThanOrEqual(limits.news.slug);
   });
 
-  test('of endless HTML only the beginning is read', async () => {
+  test('only the beginning of endless HTML is read', async () => {
     expect(await takeText(rss(item('a', `<![CDATA[Short ${'<b>'.repeat(1_000_000)}]]>`)))).toEqual({ added: 1 });
     expect(await stored(['title'])).toEqual([['Short']]);
   });
 
-  test('a title without Latin letters has an address too', async () => {
+  test('an item whose title has no Latin letters has an address too', async () => {
     expect(await takeText(rss(item('a', '日本語')))).toEqual({ added: 1 });
     expect((await stored(['slug']))[0]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
   });
 
-  test('a rehearsal tells what would change, and changes nothing', async () => {
+  test('a dry run reports what would change, and changes nothing', async () => {
     const version = await newsVersion(database);
     expect(await take(join(samples, 'blog.rss.xml'), 'fr', true)).toEqual({ added: 5 });
     expect({ news: await stored(), version: await newsVersion(database) }).toEqual({ news: [], version });
@@ -220,12 +220,12 @@ onEveryDatabase((kind) => {
 
   test.each([
     [
-      'a date that is none',
+      'an unknown date',
       rss(item('a', 'Good') + item('b', 'Bad', 'soon')),
       'NEWS-ITEM',
       'item 2 ("Bad"): publication_date',
     ],
-    ['a day that there isn’t', rss(item('a', 'Bad', 'Sat, 30 Feb 2030 10:00:00 GMT')), 'NEWS-ITEM', 'item 1 ("Bad")'],
+    ['a day that doesn’t exist', rss(item('a', 'Bad', 'Sat, 30 Feb 2030 10:00:00 GMT')), 'NEWS-ITEM', 'item 1 ("Bad")'],
     [
       'an item without any text',
       rss(item('a', 'Good') + item('b', '&lt;img src=x&gt;')),
@@ -233,7 +233,7 @@ onEveryDatabase((kind) => {
       'title: must not be empty',
     ],
     ['too long a link', rss(item('x'.repeat(2100), 'Bad')), 'NEWS-ITEM', 'link:'],
-    ['an end that is missing', rss(item('a', 'Good'), ''), 'NEWS-FORMAT', 'ends in the middle'],
+    ['no closing tag', rss(item('a', 'Good'), ''), 'NEWS-FORMAT', 'ends in the middle'],
     ['an item cut off', rss(`${item('a', 'Good')}<item><title>Ba`, ''), 'NEWS-FORMAT', 'not a feed that can be read'],
     [
       'an entity that reads a file',
@@ -243,15 +243,15 @@ onEveryDatabase((kind) => {
     ],
     ['a web page', '<!doctype html><title>Blog</title><p>Hello', 'NEWS-FORMAT', 'not a feed'],
     ['nothing', '', 'NEWS-FORMAT', 'not a feed'],
-  ])('a feed with %s imports nothing, and it is said why', async (_, text, code, reason) => {
+  ])('a feed with %s imports nothing, and the error says why', async (_, text, code, reason) => {
     const message = await takeText(text).then(String, (error: Error) => error.message);
     expect(message).toContain(code);
     expect(message).toContain(reason);
     expect(await stored()).toEqual([]);
   });
 
-  test('a feed needs to be told its language', async () => {
-    const options = { language: undefined, today: '2030-01-01', isRehearsal: false };
-    await expect(importSource(database, join(samples, 'blog.rss.xml'), options)).rejects.toThrow('NEWS-LANGUAGE');
+  test('a feed needs --lang', async () => {
+    const options = { language: undefined, today: '2030-01-01', isDryRun: false };
+    await expect(importNews(database, join(samples, 'blog.rss.xml'), options)).rejects.toThrow('NEWS-LANGUAGE');
   });
 });

@@ -1,36 +1,31 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import type { Database, NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
-import { ImportError } from '../ImportError.ts';
 import { issuesOf, newsInput } from '../input.ts';
 import { selectNews } from '../queries.ts';
-import { type ImportedItem, saveImported } from '../saveImported.ts';
-import { slugOf } from '../slug.ts';
-import { type Draft, draftsOf } from './draft.ts';
-import type { Feed } from './Feed.ts';
-import { isFromFeed } from './identity.ts';
-import { KnownNews } from './KnownNews.ts';
+import { type ImportedItem, saveImported } from '../save.ts';
+import { freeSlug, slugOf } from '../slug.ts';
+import { type Draft, draftsOf, isFromFeed, withoutScheme } from './draft.ts';
+import type { Feed } from './formats.ts';
 
-/** What an import needs to know besides the feed. */
-export interface FeedContext {
-  /** The feed's file or address. */
+/** What an import needs besides the feed. */
+interface FeedContext {
+  /** The feed's file or URL. */
   readonly name: string;
   readonly language: Language;
-  /** The day that an item without a date gets when it is new, `YYYY-MM-DD`. */
+  /** The date of new items that have none, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 /**
- * Brings the stored news up to date with a feed: its newest items are added or updated, and keep their slugs. An item that the
- * owner wrote about the same page stays as it is. To be called within `changeNews`.
+ * Brings the stored news up to date with a feed: adds or updates its newest items, and keeps their slugs. It leaves alone
+ * what the owner wrote about the same page. Call it within `changeNews`.
  *
- * @throws {ImportError} `NEWS-ITEM` when an item can't be used: then none of the feed is
+ * @throws {OperatorError} `NEWS-ITEM` when an item can't be used; then nothing of the feed is imported
  */
-export async function importFeed(
-  transaction: Database,
-  feed: Feed,
-  { name, language, today }: FeedContext,
-): Promise<ImportedItem[]> {
+export async function importFeed(transaction: Database, feed: Feed, context: FeedContext): Promise<ImportedItem[]> {
+  const { name, language, today } = context;
   const drafts = newestOf(draftsOf(feed, language), today);
   const known = new KnownNews(await selectNews(transaction, language), drafts);
   const imported: ImportedItem[] = [];
@@ -41,37 +36,56 @@ export async function importFeed(
       imported.push({ position: draft.position, outcome: 'unchanged', item: before, before, notes: [] });
       continue;
     }
-    const result = newsInput.safeParse(inputOf(draft, before, known, { language, today }));
+    const result = newsInput.safeParse({
+      uid: before?.uid ?? draft.uid,
+      language,
+      // A title without Latin letters makes no slug. A piece of the uid is as stable.
+      slug: before?.slug ?? known.newSlug(slugOf(draft.title) || draft.uid.slice(-8)),
+      title: draft.title,
+      source: draft.source,
+      publication_date: draft.date ?? before?.publication_date ?? today,
+      link: draft.link,
+      url_video: draft.url_video,
+    });
     if (result.success) imported.push(await saveImported(transaction, result.data, draft));
     else problems.push(`item ${draft.position} ("${draft.title}"): ${issuesOf(result.error)}`);
   }
-  if (problems.length > 0) throw new ImportError('NEWS-ITEM', `"${name}" was not imported: ${problems.join('. ')}.`);
+  if (problems.length > 0) throw new OperatorError('NEWS-ITEM', `"${name}" was not imported: ${problems.join('. ')}.`);
   return imported;
 }
 
-/** Each item once, the newest first, and no more than the blog can show. */
+/** Each item once, newest first, at most `limits.feedItems`. */
 function newestOf(drafts: readonly Draft[], today: string): Draft[] {
-  const dayOf = ({ day = today }: Draft) => day;
-  const sorted = drafts.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)));
-  const seen = new Map(sorted.toReversed().map((draft) => [draft.uid, draft]));
-  return sorted.filter((draft) => seen.get(draft.uid) === draft).slice(0, limits.feedItems);
+  const dateOf = ({ date = today }: Draft) => date;
+  const sorted = drafts.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)));
+  const newest = new Map(sorted.toReversed().map((draft) => [draft.uid, draft]));
+  return sorted.filter((draft) => newest.get(draft.uid) === draft).slice(0, limits.feedItems);
 }
 
-function inputOf(
-  { uid, title, source, day, link, url_video }: Draft,
-  before: NewsRow | undefined,
-  known: KnownNews,
-  { language, today }: Pick<FeedContext, 'language' | 'today'>,
-): Record<string, unknown> {
-  return {
-    uid: before?.uid ?? uid,
-    language,
-    // A title without Latin letters makes no slug; a piece of the uid is as stable.
-    slug: before?.slug ?? known.newSlug(slugOf(title) || uid.slice(-8)),
-    title,
-    source,
-    publication_date: day ?? before?.publication_date ?? today,
-    link,
-    url_video,
-  };
+/** The stored news of a language, for comparing a feed with them. */
+class KnownNews {
+  readonly #byUid: ReadonlyMap<string, NewsRow>;
+  readonly #byLink: ReadonlyMap<string, NewsRow>;
+  readonly #slugs: Set<string>;
+
+  constructor(rows: readonly NewsRow[], drafts: readonly Draft[]) {
+    const inFeed = new Set(drafts.map(({ uid }) => uid));
+    this.#byUid = new Map(rows.map((row) => [row.uid, row]));
+    // Several items of a feed may link to one page: a row with the uid of one is not found by the link of another.
+    const others = rows.filter(({ uid }) => !inFeed.has(uid));
+    this.#byLink = new Map(others.flatMap((row) => (row.link ? [[withoutScheme(row.link), row]] : [])));
+    this.#slugs = new Set(rows.map(({ slug }) => slug));
+  }
+
+  /** Finds the stored item of a draft: by its id, or else by its link, since feeds change their ids. */
+  find({ uid, link }: Draft): NewsRow | undefined {
+    return this.#byUid.get(uid) ?? (link === null ? undefined : this.#byLink.get(withoutScheme(link)));
+  }
+
+  /** Reserves a slug for a new item. */
+  newSlug(wanted: string): string {
+    const slug = freeSlug(wanted, this.#slugs);
+    this.#slugs.add(slug);
+    return slug;
+  }
 }

@@ -3,14 +3,14 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent } from 'undici';
 
-/** Finds the addresses of a name, as `dns.lookup` does. */
+/** Resolves a host name, as `dns.lookup` does. */
 export type Resolve = typeof lookup;
 
 /**
- * Makes what connects to public addresses alone. It connects to the very address that was checked: a name that leads
- * elsewhere a moment later leads nowhere here.
+ * Makes an agent that connects to public addresses only. It connects to the very address that was checked, so DNS
+ * rebinding has no effect.
  */
-export const publicOnly = (resolve: Resolve = lookup): Agent =>
+export const publicAgent = (resolve: Resolve = lookup): Agent =>
   new Agent({ connect: { lookup: publicLookup(resolve) } });
 
 const publicLookup =
@@ -18,44 +18,47 @@ const publicLookup =
   (hostname, options, callback) =>
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const hidden = error ? undefined : addresses.find(({ address }) => !isPublic(address));
-      const problem = error ?? (hidden && refusalOf(hostname, hidden.address));
+      const problem = error ?? (hidden && notPublic(hostname, hidden.address));
       const [first] = addresses ?? [];
       if (problem || options.all || !first) callback(problem ?? null, addresses ?? []);
       else callback(null, first.address, first.family);
     });
 
 /**
- * Refuses an address of the web that is written as a number and is not public: nothing is looked up for such a one.
+ * Refuses a URL whose host is an IP address that is not public. Node doesn't look up such hosts, so `publicAgent` doesn't
+ * see them.
  *
- * @throws {Error} that says so
+ * @throws {Error} that names the address
  */
 export function assertPublicHost({ hostname }: URL): void {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (ipaddr.isValid(address) && !isPublic(address)) throw refusalOf(hostname, address);
+  if (ipaddr.isValid(address) && !isPublic(address)) throw notPublic(hostname, address);
 }
 
 /**
- * Whether a name is of one's own machine or network whoever answers for it: a number, or a name that nobody can register.
- * What an owner calls so is meant so; the name of a publisher may lead anywhere.
+ * Whether a host can only be meant as one of the own machine or network: an IP address, or a name that nobody can register
+ * on the internet. A publisher's name, in contrast, may be resolved to anything.
  */
 export function isOwnName({ hostname }: URL): boolean {
   if (hostname.startsWith('[') || ipaddr.isValid(hostname)) return true;
   return !hostname.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(hostname);
 }
 
-/** All that is given out of IPv6, and what a network without IPv4 has for the addresses of that. */
-const [givenOut, translated] = [ipaddr.IPv6.parseCIDR('2000::/3'), ipaddr.IPv6.parseCIDR('64:ff9b::/96')];
+/** The part of IPv6 that is allocated for the internet. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** IPv4 addresses as an IPv6-only network writes them (NAT64). */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Whether an address is one of the internet at large; an IPv4 address within an IPv6 one counts as itself. */
+/** Whether an address is on the public internet. An IPv4 address inside an IPv6 one counts as the IPv4 address. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const found = ipaddr.process(address);
-  if (found instanceof ipaddr.IPv4) return found.range() === 'unicast';
-  if (found.match(translated)) return new ipaddr.IPv4(found.toByteArray().slice(-4)).range() === 'unicast';
-  return found.match(givenOut) && found.range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  if (parsed.match(nat64)) return new ipaddr.IPv4(parsed.toByteArray().slice(-4)).range() === 'unicast';
+  return parsed.match(globalIpv6) && parsed.range() === 'unicast';
 }
 
-const refusalOf = (hostname: string, address: string): Error =>
+const notPublic = (hostname: string, address: string): Error =>
   new Error(
     `${hostname === address ? address : `${hostname} leads to ${address}, which`} is no public address. Name an address of your own network itself, as it is`,
   );

@@ -52,22 +52,22 @@ afterAll(() => {
 });
 
 test.each(['/feed', '/untyped', '/zipped', '/latin', '/latin-inside', '/wide'])(
-  'a feed is read from %s, whatever its characters',
+  'the feed at %s is decoded',
   async (path) => {
     const { text } = await readSource(origin + path);
     expect(text).toContain('<title>Été</title>');
   },
 );
 
-test('a feed that has moved is followed, and its new address known', async () => {
+test('redirects are followed, and the last URL is known', async () => {
   expect(await readSource(`${origin}/moved`)).toEqual({
     name: `${origin}/moved`,
     text: feed,
-    address: `${origin}/feed`,
+    url: `${origin}/feed`,
   });
 });
 
-describe('the owner is told why nothing was read', () => {
+describe('an error says why nothing was read', () => {
   test.each([
     ['/round', 'more than 5 redirects'],
     ['/astray', 'no http(s) address'],
@@ -90,12 +90,12 @@ describe('the owner is told why nothing was read', () => {
     await expect(readSource(address)).rejects.toThrow(/NEWS-SOURCE .* can't be read: .*ECONNREFUSED/);
   });
 
-  test('from a file that isn’t there', async () => {
+  test('from a missing file', async () => {
     await expect(readSource('/nowhere/feed.xml')).rejects.toThrow(/NEWS-SOURCE .*ENOENT/);
   });
 
-  test.each(['/silent', '/endless'])('from %s, when it has taken too long', async (path) => {
-    await expect(download(origin + path, { most: { ...limits.download, time: 300 } })).rejects.toThrow(
+  test.each(['/silent', '/endless'])('from %s, because it took too long', async (path) => {
+    await expect(download(origin + path, { max: { ...limits.download, time: 300 } })).rejects.toThrow(
       'it took longer than 0.3 s',
     );
   });
@@ -109,8 +109,8 @@ test.each(['192.0.43.8', '2606:2800:220:1::1', '::ffff:192.0.43.8', '64:ff9b::c0
   },
 );
 
-describe('a publisher leads to public addresses alone', () => {
-  /** Every name leads to the same address, as its owner may have it do at any time. */
+describe('a publisher’s URL leads to public addresses only', () => {
+  /** Resolves every name to one address, as the owner of a name may do at any time. */
   const leadingTo = (address: string) => {
     const asked: string[] = [];
     const resolve = ((hostname: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) => {
@@ -152,14 +152,14 @@ describe('a publisher leads to public addresses alone', () => {
   });
 
   test.each(['/to-other-port', '/to-localhost'])(
-    'an owner may name an address of the own network, and is led no further there: %s',
+    'the owner’s own address may not redirect further into the network: %s',
     async (path) => {
       await expect(download(origin + path)).rejects.toThrow('no public address');
     },
   );
 
   test.each(['http://localhost', 'http://0x7f.1', 'http://[::ffff:127.0.0.1]'])(
-    'an owner may name %s',
+    'the owner may name %s',
     async (named) => {
       const url = `${named}:${new URL(origin).port}/feed`;
       const answer = await download(url).then(

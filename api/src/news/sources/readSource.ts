@@ -1,28 +1,53 @@
 import { readFile } from 'node:fs/promises';
-import { ImportError } from '../ImportError.ts';
-import { decodeSource } from './decodeSource.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { download } from './download.ts';
 
-/** Where news come from, as text. */
+/** A file or URL that news are imported from, as text. */
 export interface Source {
-  /** A file's path, or an http(s) address. */
+  /** A file's path, or an http(s) URL. */
   readonly name: string;
   readonly text: string;
-  /** The address that was read in the end, against which the source's relative addresses are resolved. */
-  readonly address: string | undefined;
+  /** The URL after redirects, which relative links are resolved against; undefined for a file. */
+  readonly url: string | undefined;
 }
 
 /**
- * Reads a file or an address.
+ * Reads a file or an http(s) URL.
  *
- * @throws {ImportError} `NEWS-SOURCE`
+ * @throws {OperatorError} `NEWS-SOURCE`
  */
 export async function readSource(name: string): Promise<Source> {
   try {
-    if (!/^https?:\/\//i.test(name)) return { name, text: decodeSource(await readFile(name)), address: undefined };
-    const { bytes, contentType, address } = await download(name);
-    return { name, text: decodeSource(bytes, contentType), address };
+    if (!/^https?:\/\//i.test(name)) return { name, text: decode(await readFile(name)), url: undefined };
+    const { bytes, contentType, url } = await download(name);
+    return { name, text: decode(bytes, contentType), url };
   } catch (error) {
-    throw new ImportError('NEWS-SOURCE', `"${name}" can't be read: ${error instanceof Error ? error.message : error}`);
+    const reason = error instanceof Error ? error.message : error;
+    throw new OperatorError('NEWS-SOURCE', `"${name}" can't be read: ${reason}`, error);
   }
+}
+
+const charsetInXml = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/;
+const charsetInHeader = /;\s*charset\s*=\s*"?([\w.:-]+)/i;
+
+/**
+ * Decodes a document. A byte order mark decides the charset, then the header, then the XML declaration (RFC 7303).
+ *
+ * @throws {Error} when the bytes don't fit that charset
+ */
+function decode(bytes: Uint8Array, contentType = ''): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const charset =
+    charsetOfMark(bytes) ?? charsetInHeader.exec(contentType)?.[1] ?? charsetInXml.exec(start)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`its characters are not ${charset}`);
+  }
+}
+
+function charsetOfMark([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }

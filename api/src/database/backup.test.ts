@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { selectMessages } from '../contact/store.ts';
+import { selectMails } from '../outbox/queries.ts';
+import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
+import { openDatabase } from './open.ts';
+
+const run = promisify(execFile);
+const command = join(process.cwd(), 'api/src/cli/backup.ts');
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi({ contactRate: { max: 10_000, timeWindow: 60_000 } });
+});
+afterEach(() => api.close());
+
+const backUp = (file: string, environment: Record<string, string> = {}) =>
+  run(process.execPath, [command, file], { env: { ...process.env, DATA_DIR: api.dataDir, ...environment } });
+
+/** Stores one message after another until stopped, and collects the ids of those that were confirmed. */
+function keepWriting() {
+  const confirmed: string[] = [];
+  let isStopped = false;
+  const writing = (async () => {
+    for (let turn = 0; !isStopped; turn++) {
+      const answer = await api.send({ ...goodMessage, message: `The message with the number ${turn}` });
+      expect(answer.statusCode).toBe(201);
+      confirmed.push(answer.json<{ id: string }>().id);
+      // The test's own process reads what the command says.
+      await new Promise(setImmediate);
+    }
+  })();
+  return {
+    confirmed,
+    stop: async () => {
+      isStopped = true;
+      await writing;
+    },
+  };
+}
+
+test('a copy made while messages are written is complete, and a site starts on it', async () => {
+  const folder = join(api.dataDir, 'backups');
+  await mkdir(folder);
+  const { confirmed, stop } = keepWriting();
+  while (confirmed.length < 5) await new Promise(setImmediate);
+  const before = [...confirmed];
+  const { stdout } = await backUp(join(folder, 'copy.sqlite'));
+  expect(confirmed.length, 'messages were written meanwhile').toBeGreaterThan(before.length);
+  await stop();
+  expect(await readdir(folder)).toEqual(['copy.sqlite']);
+
+  await rename(join(folder, 'copy.sqlite'), join(folder, 'site.sqlite'));
+  const restored = await openDatabase({ dataDir: folder });
+  const ids = (await selectMessages(restored)).map(({ id }) => id);
+  const mails = await selectMails(restored);
+  await restored.destroy();
+  expect(ids).toEqual(expect.arrayContaining(before));
+  expect(mails.map(({ message_id }) => message_id).sort(), 'each with its mail').toEqual([...ids].sort());
+  expect(stdout).toContain(`${ids.length} messages`);
+});
+
+test('an earlier copy is never overwritten, and a failure leaves nothing behind', async () => {
+  const file = join(api.dataDir, 'copy.sqlite');
+  await writeFile(file, 'an earlier copy');
+  await expect(backUp(file)).rejects.toThrow('BACKUP-TARGET');
+  const before = await readdir(api.dataDir);
+  await expect(backUp(join(api.dataDir, 'nowhere/copy.sqlite'))).rejects.toThrow('BACKUP-FAILED');
+  await expect(backUp(join(api.dataDir, 'other.sqlite'), { DATA_DIR: '/nowhere' })).rejects.toThrow('BACKUP-SOURCE');
+  expect(await readdir(api.dataDir)).toEqual(before);
+});
+
+test('with PostgreSQL the command names pg_dump instead', async () => {
+  const environment = { DATABASE_URL: 'postgresql://site@127.0.0.1/site' };
+  await expect(backUp('copy.sqlite', environment)).rejects.toThrow('pg_dump');
+});

@@ -1,0 +1,116 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+
+/** Why the database could not be opened. */
+type OpenFailureCode =
+  | 'DATA_DIR_NOT_WRITABLE'
+  | 'DATABASE_BUSY'
+  | 'DATABASE_DAMAGED'
+  | 'DATABASE_NEWER'
+  | 'DATABASE_FAILED'
+  | 'DATABASE_REFUSED'
+  | 'DATABASE_UNREACHABLE'
+  | 'DISK_FULL';
+
+const advice: Readonly<Record<OpenFailureCode, string>> = {
+  DATA_DIR_NOT_WRITABLE: 'Set DATA_DIR to a folder that this user may write to.',
+  DATABASE_BUSY: 'Another process has been writing to it for seconds. Wait for it, or stop it, and try again.',
+  DATABASE_DAMAGED: 'The file is not a sound SQLite database. Restore a backup, or move the file away to start anew.',
+  DATABASE_NEWER: 'A newer version of the site has used it. Start that version, or restore a backup from before.',
+  DATABASE_FAILED: 'The cause above is all that is known.',
+  DATABASE_REFUSED:
+    'Check user, password and database name in DATABASE_URL; the user must be allowed to create tables there.',
+  DATABASE_UNREACHABLE: 'Start PostgreSQL, or correct host and port in DATABASE_URL.',
+  DISK_FULL: 'Free some space on its disk and try again.',
+};
+
+/** SQLite's primary result codes. @see https://sqlite.org/rescode.html */
+const sqliteOpenCodes: Readonly<Record<number, OpenFailureCode>> = {
+  5: 'DATABASE_BUSY',
+  8: 'DATA_DIR_NOT_WRITABLE',
+  11: 'DATABASE_DAMAGED',
+  13: 'DISK_FULL',
+  14: 'DATA_DIR_NOT_WRITABLE',
+  26: 'DATABASE_DAMAGED',
+};
+
+const fileSystemCodes: Readonly<Record<string, OpenFailureCode>> = {
+  EACCES: 'DATA_DIR_NOT_WRITABLE',
+  EEXIST: 'DATA_DIR_NOT_WRITABLE',
+  ENOENT: 'DATA_DIR_NOT_WRITABLE',
+  ENOSPC: 'DISK_FULL',
+  ENOTDIR: 'DATA_DIR_NOT_WRITABLE',
+  EPERM: 'DATA_DIR_NOT_WRITABLE',
+  EROFS: 'DATA_DIR_NOT_WRITABLE',
+};
+
+/** SQLSTATE codes. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const postgresOpenCodes: Readonly<Record<string, OpenFailureCode>> = {
+  '28000': 'DATABASE_REFUSED',
+  '28P01': 'DATABASE_REFUSED',
+  '3D000': 'DATABASE_REFUSED',
+  '42501': 'DATABASE_REFUSED',
+  '53100': 'DISK_FULL',
+};
+
+/** Connection errors (class 08), a server that starts or stops (57P01 to 57P03), too many connections, and network errors. */
+const unreachableCodes =
+  /^(?:08\w{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Errors of the PostgreSQL driver that carry no code. */
+const unreachableMessages = /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/;
+
+/** SQLite: busy, locked, read-only, input/output error, disk full, can't open. */
+const sqliteStorageCodes: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
+
+/** PostgreSQL: out of disk, memory or the like (class 53), or read-only. */
+const postgresStorageCodes = /^(?:53\w{3}|25006)$/;
+
+/** Explains why SQLite could not open the database in a data folder, and what to do. */
+export const sqliteOpenFailure = (cause: unknown, dataDir: string): OperatorError =>
+  openFailure(dataDir, cause, (error) => {
+    const code = sqliteCode(error);
+    return code === undefined ? fileSystemCodes[errorCode(error)] : sqliteOpenCodes[code];
+  });
+
+/** Explains why PostgreSQL could not be opened, and what to do, without telling the password. */
+export const postgresOpenFailure = (cause: unknown, url: string): OperatorError => {
+  const { protocol, host, pathname } = new URL(url);
+  return openFailure(
+    `${protocol}//${host}${pathname}`,
+    cause,
+    (error) => postgresOpenCodes[errorCode(error)] ?? (isUnreachable(error) ? 'DATABASE_UNREACHABLE' : undefined),
+  );
+};
+
+function openFailure(
+  place: string,
+  cause: unknown,
+  codeOf: (error: Error) => OpenFailureCode | undefined,
+): OperatorError {
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  // Kysely has no error class for a migration that this version doesn't know.
+  const isNewer = error.message.startsWith('corrupted migrations');
+  const code = isNewer ? 'DATABASE_NEWER' : (codeOf(error) ?? 'DATABASE_FAILED');
+  return new OperatorError(
+    code,
+    `The database at "${place}" can't be opened: ${error.message}. ${advice[code]}`,
+    cause,
+  );
+}
+
+/** Whether the database can't be read or written at the moment, through no fault of the request. */
+export function isStorageFailure(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const code = sqliteCode(error);
+  if (code !== undefined) return sqliteStorageCodes.has(code);
+  return postgresStorageCodes.test(errorCode(error)) || isUnreachable(error);
+}
+
+const isUnreachable = (error: Error): boolean =>
+  unreachableCodes.test(errorCode(error)) || unreachableMessages.test(error.message);
+
+const errorCode = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** SQLite's primary result code: the low byte. The other bytes only refine it. */
+const sqliteCode = (error: Error): number | undefined =>
+  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { newsInput } from '../news/input.ts';
+import en from '../sample/news.en.json' with { type: 'json' };
+import es from '../sample/news.es.json' with { type: 'json' };
+import fr from '../sample/news.fr.json' with { type: 'json' };
+import type { Database } from './schema.ts';
+
+/** Brings the tables up to date. Either all pending migrations happen, or none. */
+export async function migrateToLatest(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** News, messages, and the revisions by which caches notice a change. */
+const createTables: Migration = {
+  async up(database) {
+    await database.schema
+      .createTable('news')
+      .addColumn('uid', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('language', 'text', (column) => column.notNull())
+      .addColumn('slug', 'text', (column) => column.notNull())
+      .addColumn('title', 'text', (column) => column.notNull())
+      .addColumn('source', 'text', (column) => column.notNull())
+      .addColumn('publication_date', 'text', (column) => column.notNull())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('link', 'text')
+      .addColumn('url_video', 'text')
+      .addUniqueConstraint('news_language_slug', ['language', 'slug'])
+      .execute();
+    await database.schema
+      .createIndex('news_language_date')
+      .on('news')
+      .columns(['language', 'publication_date'])
+      .execute();
+    await database.schema
+      .createTable('messages')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('email', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('message', 'text', (column) => column.notNull())
+      .addColumn('language', 'text', (column) => column.notNull())
+      .addColumn('received_at', 'text', (column) => column.notNull())
+      .execute();
+    await database.schema.createIndex('messages_received_at').on('messages').column('received_at').execute();
+    await database.schema
+      .createTable('revisions')
+      .addColumn('topic', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('revision', 'text', (column) => column.notNull())
+      .execute();
+    await database.insertInto('revisions').values({ topic: 'news', revision: randomUUID() }).execute();
+  },
+};
+
+/** Gives a new site something to read. A migration runs only once, so samples that the owner removes don't come back. */
+const insertSampleNews: Migration = {
+  async up(database) {
+    const samples = [...en, ...fr, ...es].map((item) => newsInput.parse(item));
+    await database.insertInto('news').values(samples).execute();
+  },
+};
+
+/** The outbox, with a mail to the owner for each message of earlier versions. */
+const createOutbox: Migration = {
+  async up(database) {
+    await database.schema
+      .createTable('outbox')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('message_id', 'text', (column) => column.notNull().references('messages.id').onDelete('cascade'))
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('due_at', 'text', (column) => column.notNull())
+      .addColumn('ended_at', 'text')
+      .addColumn('last_error', 'text')
+      .execute();
+    await database.schema.createIndex('outbox_state_due_at').on('outbox').columns(['state', 'due_at']).execute();
+    await database.schema.createIndex('outbox_message_id').on('outbox').column('message_id').execute();
+    const constant = (value: string) => sql<string>`cast(${sql.lit(value)} as text)`;
+    await database
+      .insertInto('outbox')
+      .columns(['id', 'message_id', 'kind', 'state', 'attempts', 'due_at'])
+      .expression((query) =>
+        query
+          .selectFrom('messages')
+          .select([
+            'id',
+            'id as message_id',
+            constant('notice').as('kind'),
+            constant('waiting').as('state'),
+            sql.lit(0).as('attempts'),
+            'received_at',
+          ]),
+      )
+      .execute();
+  },
+};
+
+/** How to recognise a message that is sent again: by its sender's key, and by a hash of its content. */
+const recogniseRepeatedMessages: Migration = {
+  async up(database) {
+    await database.schema.alterTable('messages').addColumn('client_key', 'text').execute();
+    await database.schema.alterTable('messages').addColumn('content', 'text').execute();
+    await database.schema.createIndex('messages_client_key').unique().on('messages').column('client_key').execute();
+    await database.schema.createIndex('messages_content').on('messages').columns(['content', 'received_at']).execute();
+  },
+};
+
+/** What several servers count together, and the keys that hash visitors' addresses for it. */
+const createRateCounts: Migration = {
+  async up(database) {
+    await database.schema
+      .createTable('rate_counts')
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('resets_at', 'text', (column) => column.notNull())
+      .execute();
+    await database.schema.createIndex('rate_counts_resets_at').on('rate_counts').column('resets_at').execute();
+    await database.schema
+      .createTable('address_keys')
+      .addColumn('day', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
+
+/** Every migration, under the name that the database remembers it by. Only ever add to the end. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '001-tables': createTables,
+  '002-sample-news': insertSampleNews,
+  '003-outbox': createOutbox,
+  '004-repeated-messages': recogniseRepeatedMessages,
+  '005-abuse': createRateCounts,
+};

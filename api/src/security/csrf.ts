@@ -1,0 +1,32 @@
+import { isCrossSite, isSameToken, isToken, newXsrfToken } from '@site/http/csrf.ts';
+import { isHttpsOrigin } from '@site/http/secureHeaders.ts';
+import { xsrf } from '@site/shared/contract/xsrf.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../errors/Problem.ts';
+
+/**
+ * `GET /xsrf`: gives a browser its token. Pages can't do that, since they come from shared caches. A page from another
+ * origin than the API's can't read the cookie, so the token is in a header as well.
+ */
+export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined): void {
+  api.get('/xsrf', async (request, reply) => {
+    const known = request.cookies[xsrf.cookie];
+    const isKnown = isToken(known);
+    const token = isKnown ? known : newXsrfToken();
+    reply.header(xsrf.header, token);
+    if (!isKnown) {
+      const secure = request.protocol === 'https' || isHttpsOrigin(siteOrigin);
+      reply.setCookie(xsrf.cookie, token, { path: '/', sameSite: 'lax', secure, httpOnly: false });
+    }
+    return await reply.code(204).send();
+  });
+}
+
+/** Makes the hook that refuses requests which another site makes a visitor's browser send. */
+export function csrfGuard(siteOrigin: string | undefined): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (isCrossSite(request.headers, request.host, siteOrigin)) throw new Problem(403, 'cross_site');
+    if (!isSameToken(request.cookies[xsrf.cookie], request.headers[xsrf.header]))
+      throw new Problem(403, 'xsrf_mismatch');
+  };
+}

@@ -1,0 +1,88 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { Database } from '../database/schema.ts';
+
+/** How often something was counted in its time window, and the milliseconds left of that window. */
+export interface Count {
+  readonly current: number;
+  readonly ttl: number;
+}
+
+/** Makes the store of `@fastify/rate-limit`. It is in the database: all servers count a visitor together. */
+export function rateLimitStore(database: Database): FastifyRateLimitStoreCtor {
+  const hashAddress = addressHasher(database);
+
+  return class DatabaseStore {
+    incr(address: string, done: (error: Error | null, count?: Count) => void, timeWindow = 0): void {
+      hashAddress(address)
+        .then((hash) => countUp(database, `address:${hash}`, timeWindow))
+        .then(
+          (count) => done(null, count),
+          (error: Error) => done(error),
+        );
+    }
+
+    child(): DatabaseStore {
+      return this;
+    }
+  };
+}
+
+/**
+ * Counts something once more. All servers on the database count together.
+ *
+ * @param timeWindow how long to count before starting again at 1, in milliseconds
+ */
+export async function countUp(database: Database, name: string, timeWindow: number): Promise<Count> {
+  const now = new Date().toISOString();
+  const end = new Date(Date.now() + timeWindow).toISOString();
+  const { count, resets_at } = await database
+    .insertInto('rate_counts')
+    .values({ name, count: 1, resets_at: end })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ eb, ref }) => ({
+        count: eb
+          .case()
+          .when('rate_counts.resets_at', '<=', now)
+          .then(1)
+          .else(eb('rate_counts.count', '+', 1))
+          .end(),
+        resets_at: eb
+          .case()
+          .when('rate_counts.resets_at', '<=', now)
+          .then(end)
+          .else(ref('rate_counts.resets_at'))
+          .end(),
+      })),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow();
+  return { current: count, ttl: Math.max(0, Date.parse(resets_at) - Date.now()) };
+}
+
+/**
+ * Makes the function that hashes visitors' addresses (IP or e-mail). The key is the same on all servers and changes every
+ * day. Once `RetentionJob` has deleted it, nobody can find out which address a hash stood for.
+ */
+export function addressHasher(database: Database): (address: string) => Promise<string> {
+  let cached: { readonly day: string; readonly key: string } | undefined;
+  return async (address) => {
+    const day = new Date().toISOString().slice(0, 10);
+    if (cached?.day !== day) cached = { day, key: await keyOfDay(database, day) };
+    return createHmac('sha256', cached.key).update(address).digest('base64url');
+  };
+}
+
+async function keyOfDay(database: Database, day: string): Promise<string> {
+  await database
+    .insertInto('address_keys')
+    .values({ day, key: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute();
+  const { key } = await database
+    .selectFrom('address_keys')
+    .select('key')
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return key;
+}
