@@ -22,7 +22,7 @@ interface FaultFixtures {
 }
 
 /** A site whose blog the tests break one after the other, each with its own versions. */
-interface BreakableSite extends SiteServer {
+export interface BreakableSite extends SiteServer {
   readonly store: string;
   /** Serves the store's files from another origin, for versions that use it. */
   readonly elsewhere: FaultyOrigin;
