@@ -1,21 +1,18 @@
 /**
- * The surface of the shared package: all that remotes may import of it. The shell provides it once,
- * as a shared singleton; a remote carries no copy. The rules of the contact form alone go with the remote that has it.
+ * What remotes may import of the shared package. The shell provides it once, as a shared singleton; remotes carry no copy.
+ * The contact form's rules are separate: they go into the bundle of the remote that has the form.
  */
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';
 export type * from './contract/api.ts';
-export type * from './contract/contact/message.ts';
-export type * from './contract/contact/validate.ts';
-export * from './contract/errors.ts';
+export type * from './contract/contact/contact.ts';
 export * from './contract/limits.ts';
 export * from './contract/news.ts';
 export * from './contract/page.ts';
 export type * from './contract/structuredData.ts';
-export * from './format/formatDate.ts';
+export { formatDate } from './format.ts';
 export * from './i18n/languages.ts';
-export * from './routes/path.ts';
+export { type PathParams, pathOf } from './routes/path.ts';
 export type * from './routes/table.ts';
-export * from './site/brand.ts';
-export * from './site/cities.ts';
+export { brand, type City, cities } from './site.ts';
 export * from './ui/index.ts';

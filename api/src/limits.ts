@@ -8,7 +8,7 @@ export const limits = {
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
   /** How long an identical message counts as a repetition of the stored one, in milliseconds. */
   sameMessage: 10 * 60 * 1000,
-  /** How often one text may come per time window (in milliseconds), from whichever sender and under whatever subject. */
+  /** How often one text may come per time window (in milliseconds), from any sender and with any subject. */
   sameText: { max: 50, timeWindow: 60 * 60 * 1000 },
   /** How many confirmations one recipient gets per time window (in milliseconds). */
   confirmations: { max: 3, timeWindow: 24 * 60 * 60 * 1000 },

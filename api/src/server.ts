@@ -19,7 +19,11 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Starts the API as a process of its own. */
+/**
+ * Starts the API as its own process.
+ *
+ * @throws {OperatorError} when the database can't be opened
+ */
 export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   const api = await openApi(settings);
   const server = Fastify({

@@ -72,11 +72,11 @@ export const listenSettings = (defaultPort: number, defaultLevel: (typeof levels
 
 const processSchema = z.object({ ...apiSettings, ...listenSettings(3001, 'info') }).superRefine(checkMailSettings);
 
-/** The settings of the API as a process of its own. */
+/** The settings of the API as its own process. */
 export type ProcessSettings = z.infer<typeof processSchema>;
 
 /**
- * Reads the settings of the API as a process of its own.
+ * Reads the settings of the API as its own process.
  *
  * @throws {OperatorError} naming each variable that is wrong
  */

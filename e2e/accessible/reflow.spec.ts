@@ -32,7 +32,7 @@ for (const language of languages) {
     for (const view of views) {
       await page.setViewportSize({ width: 390, height });
       await view.open({ page, form, language });
-      // When the fonts come, what is out of sight keeps its room for some frames: see shell/src/inline/inParts.ts.
+      // When the fonts come, what is out of sight keeps its room for some frames: see shell/src/inline/webFonts.ts.
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator('[style*="content-visibility"]')).toHaveCount(0);
       await page.evaluate(() => {

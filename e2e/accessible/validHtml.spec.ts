@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { liveReleasesPath } from '@site/shared/contract/live.ts';
+import { liveReleasesPath } from '@site/shared/contract/release.ts';
 import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';

@@ -69,9 +69,9 @@ test('components of a remote, of the shell and of shared code change in the open
   await markDocument(page);
   await change(listPage, "title={t('list.title')}", "title={t('list.title').toUpperCase()}");
   await expect(heading(page)).toHaveText(title.toUpperCase());
-  await change('shared/ui/PageHead/PageHead.tsx', '{title}', '{title} ·');
+  await change('shared/ui/layout/PageHeader.tsx', '{title}', '{title} ·');
   await expect(heading(page)).toHaveText(`${title.toUpperCase()} ·`);
-  await change('shell/src/layout/SkipLink.tsx', '</a>', '→</a>');
+  await change('shell/src/layout/Layout.tsx', '</a>', '→</a>');
   await expect(page.locator('a').first()).toHaveText(`${texts.en.shell.common.skipToContent}→`);
   await change(listSheet, '.row {', '.row { outline: 3px dotted;');
   await expect(page.getByRole('article').first()).toHaveCSS('outline-style', 'dotted');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cardPath } from '@site/shared/routes/cards.ts';
+import { cardPath } from '@site/shared/routes/siteFiles.ts';
 import { pageNames } from '@site/shared/routes/table.ts';
 import { languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';

@@ -1,3 +1,4 @@
+import { uiMessages } from '@site/shared/ui/messages/messages.ts';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
@@ -33,7 +34,7 @@ for (const language of languages) {
     expect(hrefs[2]).toMatch(/^https:\/\/github\.com\//);
     for (const link of await away.all()) {
       await expect(link).toHaveAttribute('rel', /noopener/);
-      await expect(link).toHaveAccessibleName(new RegExp(`${texts[language].shell.common.opensInNewTab.slice(1, -1)}`));
+      await expect(link).toHaveAccessibleName(new RegExp(`${uiMessages[language].opensInNewTab.slice(1, -1)}`));
     }
   });
 

@@ -33,7 +33,7 @@ for (const [place, top] of [
   ['in the middle', 900],
   ['at the end', end],
 ] as const) {
-  test(`a page that is reloaded ${place} wakes up by itself`, async ({ page }) => {
+  test(`a page that is reloaded ${place} animateOnFirstVisit up by itself`, async ({ page }) => {
     for (const name of ['home', 'contact', 'privacy'] as const) {
       await visit(page, addresses.fr[name]);
       await scrollTo(page, top);
@@ -45,7 +45,7 @@ for (const [place, top] of [
   });
 }
 
-test('a page wakes up that the visitor comes back to from another document, or opens at one of its parts', async ({
+test('a page animateOnFirstVisit up that the visitor comes back to from another document, or opens at one of its parts', async ({
   page,
 }) => {
   await visit(page, addresses.en.services);
@@ -58,7 +58,7 @@ test('a page wakes up that the visitor comes back to from another document, or o
   await tookOver(page);
 });
 
-test.describe('a page wakes up', () => {
+test.describe('a page animateOnFirstVisit up', () => {
   test('in a background tab', async ({ page }) => {
     await page.addInitScript(hide);
     await visit(page, addresses.es.pricing);

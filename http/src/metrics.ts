@@ -6,7 +6,7 @@ import { isSameToken } from './csrf.ts';
 export const metricsPath = '/metrics';
 
 /**
- * Serves metrics to whoever sends `Authorization: Bearer TOKEN`. Without a token there is no such route. The client's
+ * Serves metrics to requests with `Authorization: Bearer TOKEN`. Without a token there is no such route. The client's
  * address would prove nothing: behind a proxy on the same machine every visitor has that of the machine.
  */
 export function metricsRoute(server: FastifyInstance, registry: Registry, token: string | undefined): void {

@@ -3,7 +3,7 @@ import type { ApiClient } from '../contract/api.ts';
 
 const ApiContext = createContext<ApiClient | undefined>(undefined);
 
-/** Hands the shell's API client to every component below. */
+/** Provides the shell's API client to the components below. */
 export function ApiProvider({ api, children }: { api: ApiClient; children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }

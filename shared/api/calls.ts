@@ -1,19 +1,16 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
-import type { ApiClient, SendOptions } from '../contract/api.ts';
-import { keyHeader } from '../contract/contact/key.ts';
-import type { ContactMessage, ContactRejection } from '../contract/contact/message.ts';
+import { type ApiClient, keyHeader, type SendOptions, xsrf } from '../contract/api.ts';
+import type { ContactMessage, ContactRejection } from '../contract/contact/contact.ts';
 import { limits } from '../contract/limits.ts';
-import { xsrf } from '../contract/xsrf.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { ApiClientOptions } from './client.ts';
 import { ApiError, ContactRejectedError, lastGoodHeader } from './errors.ts';
 import { readArticle, readNewsList } from './readNews.ts';
-import { xsrfTokenOf } from './xsrf.ts';
 
-/** The calls themselves, once the HTTP library is there. */
+/** The calls, available once the HTTP library is loaded. */
 export type ApiCalls = Omit<ApiClient, 'prepare'>;
 
-/** Makes the calls of a client. */
+/** Creates the calls of a client. */
 export function createCalls({ prefix, fetch, cookies }: ApiClientOptions): ApiCalls {
   const http = ky.create({ prefix, timeout: false, retry: 0, credentials: 'include', ...(fetch && { fetch }) });
   const read = reader(http);
@@ -25,7 +22,7 @@ export function createCalls({ prefix, fetch, cookies }: ApiClientOptions): ApiCa
   };
 }
 
-/** Makes the function that reads from the API. It keeps what it has read, for when the same can't be read again. */
+/** Creates a function that reads from the API. It keeps every good response, for when the same call fails later. */
 function reader(http: KyInstance) {
   const lastGood = new Map<string, unknown>();
   return async <Body>(
@@ -35,14 +32,14 @@ function reader(http: KyInstance) {
   ): Promise<Body> => {
     const call = `GET ${path}`;
     try {
-      const response = await answered(call, () => http.get(path, signal ? { signal } : {}));
+      const response = await send(call, () => http.get(path, signal ? { signal } : {}));
       const body = readBody(parseJson(call, response, await response.text()));
       if (body === undefined) throw new ApiError(call, response.status, new TypeError('The answer has another shape.'));
       lastGood.set(path, body);
       return body;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // An error status has its place in the API's own log; an answer that is none has not.
+      // The API's own log contains error statuses, but not a malformed response.
       if (error.status === 200) console.error(`SITE-NEWS ${call} was answered with something that is no news.`);
       const known = readBody(error.lastGood) ?? lastGood.get(path);
       throw known === undefined ? error : new ApiError(call, error.status, error.cause, known);
@@ -57,7 +54,7 @@ async function sendMessage(
   language: Language,
   { signal, key, website, elapsed, onRetry }: SendOptions,
 ): Promise<void> {
-  const options = { ...(signal && { signal }), ...(cookies && key && sendAgain(onRetry)) };
+  const options = { ...(signal && { signal }), ...(cookies && key && retryOptions(onRetry)) };
   const token = cookies && (await currentToken(http, cookies, signal));
   const headers = {
     'accept-language': language,
@@ -66,37 +63,37 @@ async function sendMessage(
   };
   const json = { ...message, website, elapsed };
   const call = 'POST contact';
-  const response = await answered(call, () => http.post('contact', { ...options, json, headers }));
-  await assertTaken(call, response);
+  const response = await send(call, () => http.post('contact', { ...options, json, headers }));
+  await assertAccepted(call, response);
 }
 
-/** Lets a browser send a message again when there was no answer, or a server's error. The message must have a key. */
-function sendAgain(onRetry: (() => void) | undefined): Pick<Options, 'retry' | 'hooks'> {
-  const { times, longestPause } = limits.sendAgain;
+/** Options to retry a message after a network failure or a server error. The message must have a key. */
+function retryOptions(onRetry: (() => void) | undefined): Pick<Options, 'retry' | 'hooks'> {
+  const { times, longestDelay } = limits.sendAgain;
   return {
     retry: {
       limit: times,
       methods: ['post'],
       statusCodes: [500, 502, 503, 504],
       afterStatusCodes: [503],
-      maxRetryAfter: longestPause,
-      backoffLimit: longestPause,
-      jitter: (pause) => pause * (1 - Math.random() / 2),
+      maxRetryAfter: longestDelay,
+      backoffLimit: longestDelay,
+      jitter: (delay) => delay * (1 - Math.random() / 2),
     },
     hooks: { beforeRetry: [() => onRetry?.()] },
   };
 }
 
 /**
- * The token in the visitor's cookies. Pages come from shared caches and set none, so it is asked for before the first message.
- * An API need not know that call: without a token the message goes out as it is.
+ * The XSRF token from the visitor's cookies. Pages come from shared caches and set no cookies, so the token is requested before
+ * the first message. An API need not support that: without a token the message is sent as it is.
  */
 async function currentToken(http: KyInstance, cookies: () => string, signal: AbortSignal | undefined) {
   const known = xsrfTokenOf(cookies());
   if (known) return known;
   try {
     const { headers } = await http.get(xsrf.path, signal ? { signal } : {});
-    // The cookie of an API with an origin of its own is not for the page to see.
+    // The page can't see the cookie of an API on another origin.
     return xsrfTokenOf(cookies()) ?? headers.get(xsrf.header) ?? undefined;
   } catch {
     return xsrfTokenOf(cookies());
@@ -104,10 +101,10 @@ async function currentToken(http: KyInstance, cookies: () => string, signal: Abo
 }
 
 /**
- * Makes sure that it was the API that took a message: its success has no body, or one in JSON. A proxy's page, or that of
- * a hotel's network, has status 200 as well.
+ * Checks that the API itself accepted a message: its success has no body, or JSON. The page of a proxy or a hotel's network
+ * has status 200 as well.
  */
-async function assertTaken(call: string, response: Response): Promise<void> {
+async function assertAccepted(call: string, response: Response): Promise<void> {
   const text = await response.text();
   if (text === '') return;
   const body = parseJson(call, response, text);
@@ -122,7 +119,7 @@ function parseJson(call: string, { status }: Response, text: string): unknown {
   }
 }
 
-async function answered(call: string, request: () => PromiseLike<Response>): Promise<Response> {
+async function send(call: string, request: () => PromiseLike<Response>): Promise<Response> {
   try {
     return await request();
   } catch (cause) {
@@ -138,3 +135,21 @@ function isRejection(body: unknown): body is ContactRejection {
 }
 
 const isHttpError = (error: unknown): error is HTTPError => error instanceof Error && error.name === 'HTTPError';
+
+/** The token in a cookie string such as `document.cookie`, if there is one. */
+function xsrfTokenOf(cookies: string): string | undefined {
+  const prefix = `${xsrf.cookie}=`;
+  const pair = cookies.split('; ').find((part) => part.startsWith(prefix));
+  return pair && decoded(pair.slice(prefix.length));
+}
+
+/** A cookie's value in a form that a header allows. Values that can't be decoded stay as they are; control characters make it invalid. */
+function decoded(value: string): string | undefined {
+  try {
+    const text = decodeURIComponent(value);
+    if (/[^ -~]/.test(text)) return /\p{Cc}/u.test(text) ? undefined : value;
+    return text;
+  } catch {
+    return value;
+  }
+}

@@ -4,17 +4,17 @@ import { ApiError } from './errors.ts';
 
 /** How a client reaches the API. */
 export interface ApiClientOptions {
-  /** Where the API's paths begin, such as `https://site.example/api/v1`; in a browser the path alone is enough. */
+  /** The API's base address, such as `https://site.example/api/v1`; in a browser the path is enough. */
   readonly prefix: string;
-  /** Stands in for the global `fetch`: the server's rendering has no network of its own. */
+  /** Replaces the global `fetch`: the renderer process has no network. */
   readonly fetch?: typeof fetch;
-  /** The visitor's cookies, read at each call. Absent where there is no visitor. */
+  /** Returns the visitor's cookies; called before each message. Absent on the server. */
   readonly cookies?: () => string;
 }
 
-/** Makes the site's one API client. Calls have no timeout of their own: give a signal to end one early. */
+/** Creates the site's API client. Calls have no timeout: pass a signal to end one early. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  // Most first views make no call: what makes them, the HTTP library included, is loaded with the first one.
+  // Most first views make no call: the code for calls, with the HTTP library, is loaded with the first one.
   let loading: Promise<ApiCalls> | undefined;
   const calls = async () => {
     loading ??= import('./calls.ts').then(({ createCalls }) => createCalls(options));
@@ -26,7 +26,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   };
   return {
-    // What fails now is tried again with the call, which says so.
+    // If this fails, the call tries again and reports the failure.
     prepare: () => void calls().catch(() => undefined),
     listNews: async (...parameters) => (await calls()).listNews(...parameters),
     findArticle: async (...parameters) => (await calls()).findArticle(...parameters),

@@ -1,16 +1,16 @@
-import type { ContactErrorEntry } from '../contract/contact/message.ts';
+import type { ContactErrorEntry } from '../contract/contact/contact.ts';
 
-/** Header of a failed answer whose body is the last good one: the site's server keeps it for pages that it renders. */
+/** Header of a failed response whose body is the last good one, which the site's server keeps for rendering. */
 export const lastGoodHeader = 'x-last-good';
 
-/** A call that the API could not be asked, or that it answered with an error or with something that is no answer to it. */
+/** A failed call: the API couldn't be reached, returned an error, or returned something unexpected. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 
-  /** HTTP status of the answer; absent when there was none: network down, API not running. */
+  /** HTTP status of the response; undefined when there was none: network down, API not running. */
   readonly status: number | undefined;
 
-  /** What the same call was last answered with, of the call's own type; absent when that isn't known. */
+  /** The last good response to the same call, of the call's own type; undefined when there was none. */
   readonly lastGood: unknown;
 
   constructor(call: string, status: number | undefined, cause: unknown, lastGood?: unknown) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A contact message that the API did not accept, with the sentences to show. */
+/** A contact message that the API rejected, with the texts to show. */
 export class ContactRejectedError extends Error {
   override readonly name = 'ContactRejectedError';
 

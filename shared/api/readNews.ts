@@ -2,10 +2,10 @@ import type { Article, NewsItem } from '../contract/news.ts';
 import { publicLink, videoEmbed } from '../contract/newsLinks.ts';
 
 /**
- * Reads what an API answers about news. It may be anybody's API: what has the wrong shape is left out and logged, addresses
- * and dates that can't be shown count as absent, and the rest is shown.
+ * Validates an API's list of news. It may be anybody's API: items of the wrong shape are left out and logged, and invalid
+ * addresses and dates count as absent.
  *
- * @returns nothing when the answer is no list at all
+ * @returns undefined when the body isn't a list of news
  */
 export function readNewsList(body: unknown): readonly NewsItem[] | undefined {
   const news = isRecord(body) ? body.news : undefined;
@@ -17,9 +17,9 @@ export function readNewsList(body: unknown): readonly NewsItem[] | undefined {
 }
 
 /**
- * Reads what an API answers about one article.
+ * Validates an API's article.
  *
- * @returns nothing when the answer is no article
+ * @returns undefined when the body isn't an article
  */
 export function readArticle(body: unknown): Article | undefined {
   const title = isRecord(body) && textOf(body.title);
@@ -47,11 +47,11 @@ function readItem(item: unknown): NewsItem | undefined {
   };
 }
 
-/** A text; APIs also number their items. */
+/** A text; some APIs use numbers as ids. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** A date as it came, or nothing when it is none. */
+/** The date unchanged; an empty string when it is invalid. */
 function dateOf(value: unknown): string {
   const text = textOf(value);
   return Number.isNaN(new Date(text).getTime()) ? '' : text;

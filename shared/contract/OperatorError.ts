@@ -1,6 +1,6 @@
 /**
- * What an operator or a developer can mend. The message begins with a code that docs/errors.md explains, and says what
- * happened and what to do. Programs print it alone; any other error is a bug, and is printed whole.
+ * An error that an operator or a developer can fix. The message starts with a code that docs/errors.md explains, and says what
+ * happened and what to do. Programs print only the message; any other error is a bug, and is printed with its stack.
  */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';

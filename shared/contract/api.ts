@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
-import type { ContactMessage } from './contact/message.ts';
+import type { ContactMessage } from './contact/contact.ts';
 import type { Article, NewsItem } from './news.ts';
 
 /** Options of every call. */
@@ -9,19 +9,19 @@ export interface ApiCallOptions {
 
 /** Options of a message that is sent. */
 export interface SendOptions extends ApiCallOptions {
-  /** Names the message: sent again under the same key it is stored once, so a browser may try again by itself. */
+  /** Idempotency key: sent again under the same key, the message is stored once, so browsers can retry. */
   readonly key?: string;
-  /** What is in the form's field that people don't see. */
+  /** Value of the form's honeypot. */
   readonly website?: string;
-  /** Milliseconds from the opening of the site to the sending. */
+  /** Milliseconds between the opening of the site and the submit. */
   readonly elapsed?: number;
-  /** Called whenever the message is about to be sent again, because there was no answer or a server's error. */
+  /** Called before each retry, after a network failure or a server error. */
   readonly onRetry?: () => void;
 }
 
-/** The calls of the site's API. One client is made by the shell and handed to every remote. */
+/** The site's API. The shell creates one client for all remotes. */
 export interface ApiClient {
-  /** Gets ready for a call that is likely soon, so that little depends on the network when it is made. Never fails. */
+  /** Loads the code for a call that is likely soon. Never fails. */
   prepare(): void;
   /**
    * The news of a language, newest first.
@@ -43,3 +43,12 @@ export interface ApiClient {
    */
   sendMessage(message: ContactMessage, language: Language, options?: SendOptions): Promise<void>;
 }
+
+/**
+ * The API's double-submit cookie: the cookie, the header that repeats its value, and the path below `/api/v1/` that sets it.
+ * Header names are in lower case, as in Node.
+ */
+export const xsrf = { cookie: 'XSRF-TOKEN', header: 'x-xsrf-token', path: 'xsrf' } as const;
+
+/** The header that names a message, so that it can be sent again without being stored twice. */
+export const keyHeader = 'idempotency-key';

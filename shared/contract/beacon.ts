@@ -1,4 +1,4 @@
-/** Where browsers report how a visit went: numbers without a name, an address or an identifier. */
+/** Where browsers send reports about a visit: numbers without a name, an address or an identifier. */
 export const beaconPath = '/beacon';
 
 /** A report of a browser. */
@@ -8,8 +8,8 @@ export interface Beacon {
     | { readonly lcp?: number | undefined; readonly inp?: number | undefined; readonly cls?: number | undefined }
     | undefined;
   /**
-   * A remote that could not be loaded or that threw, the release that was asked for, and where in the site's own scripts it
-   * failed, such as `/assets/blog/1a2b3c4d5e6f/page-list.js:1:234`.
+   * A remote that didn't load or threw, its release, and where in the site's own scripts it failed, such as
+   * `/assets/blog/1a2b3c4d5e6f/page-list.js:1:234`.
    */
   readonly failure?:
     | { readonly remote: string; readonly release: string; readonly at?: readonly string[] | undefined }

@@ -1,6 +1,6 @@
 /**
- * What of an item's addresses may reach a visitor. Everything else counts as absent: items come from feeds, files and other
- * people's APIs, and a link becomes a redirect, a video a frame. The API checks them, and so does whoever calls an API.
+ * Which addresses of news may reach a visitor. Others count as absent: news come from feeds, files and other people's APIs, and
+ * a link becomes a redirect, a video a frame. Both the API and its client check them.
  */
 
 const videoHosts = new Set([
@@ -14,7 +14,7 @@ const shortVideoHost = 'youtu.be';
 const videoPath = /^\/(?:embed|shorts|live|v)\/([^/]+)\/?$/;
 const videoId = /^[\w-]{11}$/;
 
-/** An article's address, when it is an absolute http(s) one; else null. */
+/** An article's address when it is an absolute http(s) address; else null. */
 export function publicLink(value: string | null): string | null {
   return parseHttpUrl(value)?.href ?? null;
 }
@@ -27,17 +27,17 @@ export function videoEmbed(value: string | null): string | null {
 }
 
 function videoIdOf(url: URL): string | null | undefined {
-  // `host` has the port as well: a video host on a port of its own is not that host.
+  // `host` includes the port: a video host on another port doesn't match.
   if (url.host === shortVideoHost) return url.pathname.slice(1);
   if (!videoHosts.has(url.host)) return undefined;
   return url.pathname === '/watch' ? url.searchParams.get('v') : videoPath.exec(url.pathname)?.[1];
 }
 
 function parseHttpUrl(value: string | null): URL | undefined {
-  // The URL parser is lenient: it drops tabs and line breaks, turns backslashes and takes `https:host`. Here that is suspicious.
+  // The URL parser drops tabs and line breaks, converts backslashes and accepts `https:host`: reject all of that.
   if (!value || !/^https?:\/\/[^/]/i.test(value) || /[\s\p{C}\\]/u.test(value)) return undefined;
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
-  // `https://known.example@evil.example/` looks like another host than it is.
+  // `https://known.example@evil.example/` would pass for another host.
   return url.username === '' && url.password === '' ? url : undefined;
 }

@@ -70,3 +70,9 @@ export interface Fault {
   /** When it was last seen, ISO 8601. */
   readonly at: string;
 }
+
+/** Where a tab whose files are missing reads which releases are live. */
+export const liveReleasesPath = '/live.json';
+
+/** The live release of each remote. */
+export type LiveReleases = Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { PageContext } from './page.ts';
  */
 export interface JsonLdNode {
   readonly '@type'?: string | undefined;
-  /** An address that names the thing, for what is said of it elsewhere. */
+  /** An address that identifies the thing, for references. */
   readonly '@id'?: string | undefined;
   readonly [property: string]: JsonLdValue;
 }
@@ -15,25 +15,25 @@ export interface JsonLdNode {
 /** A property's value; undefined ones are left out. */
 export type JsonLdValue = string | number | boolean | JsonLdNode | readonly JsonLdValue[] | undefined;
 
-/** What a page tells search engines. Visitors must see all of it on the page. */
+/** A page's structured data for search engines. Everything in it must be visible on the page. */
 export interface StructuredData {
-  /** What kind of page it is. Absent: a page like any other. */
+  /** The type of the page. Default: `WebPage`. */
   readonly type?: 'AboutPage' | 'CollectionPage' | 'ContactPage' | 'FAQPage';
-  /** What the page is about. */
+  /** The subject of the page. */
   readonly mainEntity?: JsonLdNode | readonly JsonLdNode[];
 }
 
-/** What a page describes itself with. */
+/** The context of `DescribeStructuredData`. */
 export interface StructuredDataContext extends PageContext {
-  /** Makes an absolute address of a path of the site. */
+  /** Turns a path of the site into an absolute address. */
   readonly absolute: (path: string) => string;
-  /** The company, to refer to: the shell describes it. */
+  /** A reference to the company, which the shell describes. */
   readonly organization: { readonly '@id': string };
 }
 
 /**
- * Describes a page to search engines, on the server alone. Keep it in a file that ends in `.server.ts`, as its default
- * export: browsers get nothing of such files.
+ * Describes a page for search engines, on the server alone. Make it the default export of a file that ends in `.server.ts`:
+ * such files are empty in browsers.
  */
 export type DescribeStructuredData<Data = undefined> = (
   data: Data,

@@ -1,25 +1,29 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import type { Catalogue } from '../contract/page.ts';
+import { brand } from '../site.ts';
 import type { Language } from './languages.ts';
 
-/** Texts by namespace. */
+/** Messages by namespace. */
 export type Strings = Readonly<Record<string, Catalogue>>;
 
-/** What makes an i18n instance. */
-export interface I18nOptions {
+/** Values that every message may use, such as `{{product}}`. */
+const i18nVariables: Readonly<Record<string, string>> = {
+  product: brand.product,
+  year: String(brand.copyrightYear),
+};
+
+interface I18nOptions {
   readonly language: Language;
   readonly strings: Strings;
-  /** Values that every text may use, such as `{{product}}`. */
-  readonly facts: Readonly<Record<string, string>>;
-  /** Told of each text that is asked for and isn't there, and of each value that a text names and nobody gives. */
+  /** Called for each message that is used but missing, and for each variable that a message names without a value. */
   readonly onMissing?: (key: string) => void;
 }
 
 /**
- * Makes an i18n instance: one for the whole site in a browser, one for each render on the server.
- * The active language is the fallback language too, and texts are plain (React escapes them).
+ * Creates an i18n instance: one for the whole site in a browser, one for each render on the server.
+ * The active language is also the fallback language. Messages are plain text: React escapes them.
  */
-export function createI18n({ language, strings, facts, onMissing }: I18nOptions): I18n {
+export function createI18n({ language, strings, onMissing }: I18nOptions): I18n {
   const instance = createInstance();
   void instance.init({
     lng: language,
@@ -28,7 +32,7 @@ export function createI18n({ language, strings, facts, onMissing }: I18nOptions)
     ns: Object.keys(strings),
     returnEmptyString: true,
     initAsync: false,
-    interpolation: { escapeValue: false, defaultVariables: facts },
+    interpolation: { escapeValue: false, defaultVariables: i18nVariables },
     react: { useSuspense: false },
     ...(onMissing && {
       saveMissing: true,
@@ -40,13 +44,13 @@ export function createI18n({ language, strings, facts, onMissing }: I18nOptions)
   return instance;
 }
 
-/** Makes a language the active one and the fallback. Its texts must have been added before. */
+/** Makes a language the active one and the fallback. Add its messages first. */
 export function activateLanguage(i18n: I18n, language: Language): void {
   i18n.options.fallbackLng = [language];
   if (i18n.language !== language) void i18n.changeLanguage(language);
 }
 
-/** Adds texts of a namespace to what is known of it. */
+/** Adds messages to a namespace. */
 export function addStrings(i18n: I18n, language: Language, namespace: string, catalogue: Catalogue): void {
   i18n.addResourceBundle(language, namespace, catalogue, true, true);
 }

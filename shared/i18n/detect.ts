@@ -1,10 +1,10 @@
-import { fallbackLanguage, isLanguage, type Language } from './languages.ts';
+import { fallbackLanguage, isLanguage, type Language, languageStorageKey } from './languages.ts';
 
 /** The order in which languages are tried against each of the visitor's preferences. */
 const detectionOrder: readonly Language[] = ['es', 'fr', 'en'];
 
 /**
- * The site language for a visitor's preferences.
+ * The site language that fits a visitor's preferences best.
  *
  * @param preferred language tags, most wanted first, such as `navigator.languages` (`['fr-CA', 'en']`)
  */
@@ -16,7 +16,7 @@ export function detectLanguage(preferred: readonly string[]): Language {
   return fallbackLanguage;
 }
 
-/** The language named by an address: characters 2 to 3 of its path, when they are a whole segment. */
+/** The language of a path: its first segment, when that is a language code. */
 export function languageOfPath(path: string): Language | undefined {
   const code = path.slice(1, 3);
   const isWholeSegment = path.length === 3 || path[3] === '/';
@@ -40,4 +40,23 @@ export function parseAcceptLanguage(header: string | undefined): string[] {
     .filter(({ tag, weight }) => tag !== '' && weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
+}
+
+/** The language stored in the visitor's browser; undefined when there is none or storage is blocked. */
+export function storedLanguage(): Language | undefined {
+  try {
+    const code = window.localStorage.getItem(languageStorageKey);
+    return isLanguage(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the visitor's language in the browser, where storage isn't blocked. */
+export function storeLanguage(language: Language): void {
+  try {
+    window.localStorage.setItem(languageStorageKey, language);
+  } catch {
+    // Every address still contains the language.
+  }
 }

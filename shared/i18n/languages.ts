@@ -1,23 +1,23 @@
-/** The languages of the site, in the order in which they are offered to a visitor. */
+/** The languages of the site, in the order in which visitors see them. */
 export const languages = ['en', 'fr', 'es'] as const;
 
-/** A language code, as it stands in every address and in local storage. */
+/** A language code, as in every address and in local storage. */
 export type Language = (typeof languages)[number];
 
-/** Shown when nothing is known of what the visitor reads. */
+/** The language when none is detected. */
 export const fallbackLanguage: Language = 'en';
 
 /** Local storage key of the visitor's language. */
 export const languageStorageKey = 'lang';
 
-/** Each language's name in that language, for the language buttons. */
+/** Each language's own name, for the language buttons. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   fr: 'Français',
   es: 'Español',
 };
 
-/** Language and territory of each version, as Open Graph writes them. */
+/** Language and territory of each version, for Open Graph. */
 export const locales: Record<Language, string> = {
   en: 'en_GB',
   fr: 'fr_FR',

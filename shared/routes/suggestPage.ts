@@ -1,24 +1,23 @@
 import { isLanguage, type Language, languages } from '../i18n/languages.ts';
-import { editDistance } from './editDistance.ts';
 import { pathOf } from './path.ts';
 import { type PageName, type PageRoute, pageNames, pages } from './table.ts';
 
 /**
- * The page that the visitor of an address without one may have meant: its address is of another language, or nearly
- * right. What follows a page's address is left out of account, so an unknown article leads to the blog.
+ * The page to suggest at an unknown address: one whose path is nearly the same, in any language. What follows a page's path
+ * is ignored, so an unknown article suggests the blog.
  */
 export function suggestPage(path: string, language: Language): PageName | undefined {
-  const segments = path.split('/').map(plain).filter(Boolean);
+  const segments = path.split('/').map(normalize).filter(Boolean);
   if (isLanguage(segments[0])) segments.shift();
   const [best] = knownPaths()
-    .map(({ page, known }) => ({ page, mistakes: mistakesIn(segments, known), allowed: known.length > 5 ? 2 : 1 }))
-    .filter(({ mistakes, allowed }) => mistakes <= allowed)
-    .sort((a, b) => a.mistakes - b.mistakes);
-  // A page that is at the very address can't be shown just now: there is nothing better to suggest.
+    .map(({ page, known }) => ({ page, distance: distanceTo(segments, known), allowed: known.length > 5 ? 2 : 1 }))
+    .filter(({ distance, allowed }) => distance <= allowed)
+    .sort((a, b) => a.distance - b.distance);
+  // The page at this very address is unavailable just now: there is nothing better to suggest.
   return best && pathOf(best.page, language) !== path ? best.page : undefined;
 }
 
-/** The path below the language prefix of every page, in every language; pages with parameters and home pages left out. */
+/** Paths below the language prefix of every page in every language, without home pages and pages with parameters. */
 const knownPaths = (): { page: PageName; known: string }[] =>
   pageNames.flatMap((page) => {
     const { paths }: PageRoute = pages[page];
@@ -27,18 +26,36 @@ const knownPaths = (): { page: PageName; known: string }[] =>
       .filter(({ known }) => known !== '' && !known.includes(':'));
   });
 
-function mistakesIn(segments: readonly string[], known: string): number {
+function distanceTo(segments: readonly string[], known: string): number {
   const asked = segments.slice(0, known.split('/').length).join('/');
-  // Addresses may be very long: those that can't be near are not compared letter by letter.
+  // Addresses may be very long: skip the comparison when the lengths alone rule out a match.
   const difference = Math.abs(asked.length - known.length);
   return difference > 2 ? difference : editDistance(asked, known);
 }
 
-/** A segment as it was meant: without capitals, without accents. */
-function plain(segment: string): string {
+/** A segment in lower case, without accents. */
+function normalize(segment: string): string {
   try {
     return decodeURIComponent(segment).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   } catch {
     return '';
   }
+}
+
+/**
+ * How many letters to add, remove or replace to turn one word into the other.
+ *
+ * @see https://en.wikipedia.org/wiki/Levenshtein_distance
+ */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, wanted] of [...to].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
 }

@@ -1,23 +1,23 @@
 import type { Language } from '../i18n/languages.ts';
 
-/** One page of the site: where it is in each language, and which remote brings it. */
+/** One page of the site: its path in each language, and the remote that exposes it. */
 export interface PageRoute {
-  /** Path below the language prefix, per language; `:name` stands for a parameter. */
+  /** Path below the language prefix in each language; `:name` is a parameter. */
   readonly paths: Readonly<Record<Language, string>>;
   /** The remote that exposes the page. */
   readonly remote: string;
   /** The exposed module of that remote. */
   readonly module: `./${string}`;
   /**
-   * Query parameters that the page reads, and the values that they can have. All others stay in the address bar: they
-   * reach neither the page nor a cache, so that nobody can ask for the same page in any number of ways.
+   * Query parameters that the page reads, with their possible values. Others stay in the address bar: they reach neither the
+   * page nor a cache, so that nobody can fill caches with copies of a page.
    */
   readonly query?: Readonly<Record<string, readonly string[]>>;
-  /** How the page meets the footer: the invitation to write, or the plain evening strip. */
+  /** The end of the page: the invitation to write, or the plain evening strip. */
   readonly closing: 'invitation' | 'strip';
 }
 
-/** The path of a page that is called alike in every language. */
+/** The same path in every language. */
 const everywhere = (path: string): PageRoute['paths'] => ({ en: path, fr: path, es: path });
 
 /** Every page of the site. The router, links, sitemap and alternates all read this table. */
@@ -82,5 +82,5 @@ export type PageName = keyof typeof pages;
 /** Every page name, in the order of the table. */
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** Every remote that brings pages. */
+/** Every remote that exposes pages. */
 export const remoteNames: readonly string[] = [...new Set(pageNames.map((name) => pages[name].remote))];

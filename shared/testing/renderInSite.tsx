@@ -5,23 +5,20 @@ import { MemoryRouter } from 'react-router-dom';
 import type { Catalogue } from '../contract/page.ts';
 import { createI18n } from '../i18n/createI18n.ts';
 import type { Language } from '../i18n/languages.ts';
-import { brand } from '../site/brand.ts';
 
 interface SiteTexts {
   /** Whose texts they are: `shell`, or the name of a remote. */
   readonly namespace: string;
   readonly catalogues: Readonly<Record<Language, Catalogue>>;
-  /** Values that every text may use. */
-  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** Renders something at an address of the site. */
 export type RenderInSite = (children: ReactNode, language?: Language, path?: string) => RenderResult;
 
 /** Makes a function that renders as the shell would: with the texts of a language, and a router around. */
-export function siteRenderer({ namespace, catalogues, facts = { product: brand.product } }: SiteTexts): RenderInSite {
+export function siteRenderer({ namespace, catalogues }: SiteTexts): RenderInSite {
   return (children, language = 'en', path = `/${language}`) => {
-    const i18n = createI18n({ language, strings: { [namespace]: catalogues[language] }, facts });
+    const i18n = createI18n({ language, strings: { [namespace]: catalogues[language] } });
     return render(
       <I18nextProvider i18n={i18n}>
         <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>

@@ -1,7 +1,7 @@
 import 'i18next';
 
 declare global {
-  /** The texts of each namespace: shell and remotes add theirs, in `locales/catalogue.d.ts`. */
+  /** The messages of each namespace. Shell and remotes add theirs beside their `strings`. */
   interface Catalogues {}
 }
 

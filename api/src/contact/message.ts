@@ -1,11 +1,12 @@
 import {
   type ContactErrorEntry,
   type ContactField,
+  type ContactFieldProblem,
   type ContactMessage,
   contactFields,
-} from '@site/shared/contract/contact/message.ts';
-import { contactProblemMessages } from '@site/shared/contract/contact/messages.ts';
-import { type ContactFieldProblem, validateContact } from '@site/shared/contract/contact/validate.ts';
+  contactProblemMessages,
+  validateContact,
+} from '@site/shared/contract/contact/contact.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';

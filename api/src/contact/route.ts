@@ -1,5 +1,6 @@
-import { isMessageKey, keyHeader } from '@site/shared/contract/contact/key.ts';
-import type { ContactRejection } from '@site/shared/contract/contact/message.ts';
+import { keyHeader } from '@site/shared/contract/api.ts';
+import type { ContactRejection } from '@site/shared/contract/contact/contact.ts';
+import { isMessageKey } from '@site/shared/contract/contact/contact.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiOptions } from '../api.ts';
 import { languageOf, Problem } from '../errors/Problem.ts';

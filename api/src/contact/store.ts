@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ContactMessage } from '@site/shared/contract/contact/message.ts';
+import type { ContactMessage } from '@site/shared/contract/contact/contact.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { lockInTransaction } from '../database/postgres.ts';
 import type { Database, MessageRow } from '../database/schema.ts';
@@ -67,7 +67,7 @@ async function findRecent(transaction: Database, content: string): Promise<strin
   return stored?.id;
 }
 
-/** The same text again and again, in whatever spelling and from whichever sender, is advertising. */
+/** The same text again and again, with any spacing or punctuation and from any sender, is advertising. */
 async function refuseFlood(transaction: Database, { message }: ContactMessage): Promise<void> {
   const { max, timeWindow } = limits.sameText;
   const text = message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
+import { escapeHtml } from '@site/shared/format.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 
 /** A part of a mail: a paragraph, or a table of names and values. */

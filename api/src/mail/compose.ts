@@ -1,4 +1,4 @@
-import { brand } from '@site/shared/site/brand.ts';
+import { brand } from '@site/shared/site.ts';
 import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { MessageRow } from '../database/schema.ts';

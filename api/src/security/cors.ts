@@ -1,6 +1,5 @@
 import cors from '@fastify/cors';
-import { keyHeader } from '@site/shared/contract/contact/key.ts';
-import { xsrf } from '@site/shared/contract/xsrf.ts';
+import { keyHeader, xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a browser may remember the answer to a preflight, in seconds. */

@@ -1,6 +1,6 @@
 import { isCrossSite, isSameToken, isToken, newXsrfToken } from '@site/http/csrf.ts';
 import { isHttpsOrigin } from '@site/http/secureHeaders.ts';
-import { xsrf } from '@site/shared/contract/xsrf.ts';
+import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors/Problem.ts';
 

@@ -5,7 +5,7 @@ import { type RunningApi, startApi } from '../server.ts';
 import { readProcessSettings } from '../settings.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
-/** A whole message, as the form sends it. */
+/** A valid message, as the form sends it. */
 export const goodMessage = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -13,19 +13,19 @@ export const goodMessage = {
   message: 'Could you build us an engine?\nKind regards',
 };
 
-/** A token in both places, as a browser of the site sends it. */
+/** The same token in cookie and header, as the site's pages send it. */
 export const tokenHeaders = {
   cookie: 'XSRF-TOKEN=abcdefghijklmnopqrstuvwxyz',
   'x-xsrf-token': 'abcdefghijklmnopqrstuvwxyz',
 };
 
-/** A real API on a real database of its own. */
+/** A real API on its own real database. */
 export interface TestApi extends TestDatabase {
   readonly server: FastifyInstance;
-  /** What the API has logged, one JSON text a line. */
+  /** The API's log, one line of JSON each. */
   readonly log: string[];
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
-  /** Sends a message with a good token. */
+  /** Sends a message with a valid token. */
   send(payload: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
 }
 

@@ -1,8 +1,7 @@
 /** Replaces shell/src/federation/browserRemotes.ts in the monolith: no containers and no federation runtime. */
 import { limits } from '@site/shared/contract/limits.ts';
 import type { browserRemotes as withFederation } from '@site/shell/federation/browserRemotes.ts';
-import { RemoteUnavailableError } from '@site/shell/federation/remotes.ts';
-import { withinTime } from '@site/shell/federation/withinTime.ts';
+import { RemoteUnavailableError, withinTime } from '@site/shell/federation/remotes.ts';
 import { importPage } from './importPage.ts';
 
 export const browserRemotes: typeof withFederation =

@@ -12,8 +12,8 @@ export const serverRemotes: typeof WithFederation.serverRemotes =
   async ({ remote, module }) => {
     const release = registry[remote]?.release;
     if (release === undefined) throw new RemoteUnavailableError(remote, 'it is not in the registry');
-    return { page: await pageOf(remote, release, module), remote, release };
+    return { page: await loadExposedPage(remote, release, module), remote, release };
   };
 
-export const pageOf: typeof WithFederation.pageOf = async (remote, _release, module) =>
+export const loadExposedPage: typeof WithFederation.loadExposedPage = async (remote, _release, module) =>
   (await importPage(remote, module)).default;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { ApiError } from '@site/shared/api/errors.ts';
-import type { ContactMessage } from '@site/shared/contract/contact/message.ts';
+import type { ContactMessage } from '@site/shared/contract/contact/contact.ts';
 
 /** A message that the server has confirmed. */
 export interface Acknowledged {

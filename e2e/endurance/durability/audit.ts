@@ -1,7 +1,7 @@
 import { selectMessages } from '@site/api/contact/store.ts';
 import type { Database, MessageRow } from '@site/api/database/schema.ts';
 import { selectMails } from '@site/api/outbox/queries.ts';
-import { contactFields } from '@site/shared/contract/contact/message.ts';
+import { contactFields } from '@site/shared/contract/contact/contact.ts';
 import { markdownTable } from '@site/testkit/measure/report.ts';
 import type { Email } from 'postal-mime';
 import type { DurabilityRunResult } from './durabilityRun.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PageName, pages } from '@site/shared/routes/table.ts';
 import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
-import { integrityOf } from '@site/testkit/releases/integrityOf.ts';
-import { markOf } from '@site/testkit/releases/variant.ts';
+import { integrityOf, markOf } from '@site/testkit/releases/variant.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { marksIn, type NamedFile, readPage } from './readPage.ts';
 

@@ -75,7 +75,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   releases: ['shared/contract'],
   http: ['shared/contract'],
-  api: ['http', 'shared/contract', 'shared/format', 'shared/i18n', 'shared/site'],
+  api: ['http', 'shared/contract', 'shared/format.ts', 'shared/i18n', 'shared/site.ts'],
   shell: ['shared'],
   server: ['shell', 'api', 'http', 'releases', 'shared'],
   kit: ['server', 'shell', 'api', 'http', 'releases', 'shared'],

@@ -32,7 +32,7 @@ try {
 
 /** Starts the site on the apps that are being developed, and the last build of the others. */
 async function startSite(): Promise<string> {
-  const { BuildFolders } = await import('@site/server/releases/BuildFolders.ts');
+  const { BuildFolders } = await import('@site/server/development.ts');
   const { readSettings } = await import('@site/server/settings.ts');
   const { createSite } = await import('@site/server/site.ts');
   const site = await createSite(

@@ -1,5 +1,5 @@
 import { languages } from '@site/shared/i18n/languages.ts';
-import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
+import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
 
 /** An exported page. */
 export interface ExportedPage {

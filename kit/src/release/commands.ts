@@ -1,7 +1,6 @@
 import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
-import { promote } from '@site/releases/operations/promote.ts';
+import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
-import { rollback } from '@site/releases/operations/rollback.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';

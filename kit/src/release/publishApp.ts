@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { LocalCopies } from '@site/releases/LocalCopies.ts';
-import { type PublishResult, publish, type Trial } from '@site/releases/operations/publish.ts';
+import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
+import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
-import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { build } from '../build/build.ts';
 import { buildFolder, root, shell } from '../build/bundles/project.ts';
@@ -37,7 +37,7 @@ export interface PublishedApp extends PublishResult, Checkout {}
  * @throws {OperatorError} RELEASE-CHECK when a check finds a problem in the sources; also the errors of `publish` and `build`
  */
 export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
-  const { origin, preflight, checksSources = true, onProgress = () => {} } = options;
+  const { origin, checksSources = true, onProgress = () => {} } = options;
   const { commit, uncommitted } = await readCheckout();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
@@ -51,7 +51,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     folder: options.folder ?? join(buildFolder, app),
     commit,
     shell: app === shell ? undefined : await liveShell(tools),
-    trial: preflight === 'server' ? tryRelease : preflightOnBoth(onProgress),
+    preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
     onProgress,
   });
   return { ...published, commit, uncommitted };
@@ -68,9 +68,9 @@ async function assertChecked(app: string, onProgress: (step: string) => void): P
 }
 
 const preflightOnBoth =
-  (onProgress: (step: string) => void): Trial =>
+  (onProgress: (step: string) => void): Preflight =>
   async (candidate, liveShell) => {
-    await tryRelease(candidate, liveShell);
+    await preflight(candidate, liveShell);
     // Loaded only now: other commands don't need Playwright.
     const { preflightInBrowser } = await import('./preflightInBrowser.ts');
     await preflightInBrowser(candidate, liveShell, onProgress);
@@ -78,7 +78,7 @@ const preflightOnBoth =
 
 async function liveShell({ store, settings }: ReleaseTools): Promise<Release | undefined> {
   const pointer = await store.pointer(shell);
-  return pointer && (await new LocalCopies(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
+  return pointer && (await new ReleaseCache(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
 }
 
 /** What is checked out. */

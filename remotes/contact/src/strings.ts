@@ -1,6 +1,14 @@
 import type { PageStrings } from '@site/shared';
+import type messages from '../locales/en.json';
 
-/** The texts of this remote, of which a page shows the given sections. */
+declare global {
+  /** Types the keys of `t`. */
+  interface Catalogues {
+    readonly contact: typeof messages;
+  }
+}
+
+/** The messages of a page: the sections of the catalogue that it shows. */
 export const strings = (sections: readonly string[]): PageStrings => ({
   namespace: 'contact',
   sections,

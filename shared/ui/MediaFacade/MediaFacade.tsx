@@ -1,19 +1,18 @@
-import type { ReactNode } from 'react';
+import { type IframeHTMLAttributes, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../classNames.ts';
-import { useLanguage } from '../links/useLanguage.ts';
+import { useLanguage } from '../links/PageLink.tsx';
 import integrity from './embed.css?integrity';
 import href from './embed.css?url';
-import { FacadeFrame } from './FacadeFrame.tsx';
-import type { FacadeKind } from './facadeMarkup.ts';
+import { type Facade, type FacadeKind, facadeDocument, fillFrame } from './facadeDocument.ts';
 import styles from './MediaFacade.module.css';
 
 interface MediaFacadeProps {
   readonly kind: FacadeKind;
   /** Name of the frame for assistive technology. */
   readonly title: string;
-  /** Address of the embed. It is asked for only when the visitor wants it. */
+  /** Address of the embed. It loads only when the visitor asks for it. */
   readonly src: string;
-  /** Address of the drawing that stands in for it. */
+  /** Address of the illustration shown until then. */
   readonly poster: string;
   /** What the link to the embed does, for assistive technology. */
   readonly playLabel: string;
@@ -23,13 +22,13 @@ interface MediaFacadeProps {
   readonly className?: string | undefined;
 }
 
-/** A video or map that shows our own drawing, and nothing of the third party before the visitor asks for it. */
+/** A video or map. It shows our own illustration and loads nothing from the third party until the visitor asks for it. */
 export function MediaFacade({ kind, title, src, poster, playLabel, caption, name, className }: MediaFacadeProps) {
   const language = useLanguage();
   return (
     <figure className={classNames(styles.figure, className)}>
       <FacadeFrame
-        // What a frame shows can't be changed once it is there.
+        // A frame's document can't be changed later.
         key={`${language} ${src}`}
         className={classNames(styles.frame, styles[kind])}
         name={name}
@@ -38,4 +37,44 @@ export function MediaFacade({ kind, title, src, poster, playLabel, caption, name
       {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
     </figure>
   );
+}
+
+interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>, 'className' | 'name'> {
+  readonly facade: Facade;
+}
+
+/**
+ * The frame of a facade. In the server's HTML its document is in `srcdoc`, which needs no script; after a navigation a script
+ * fills it.
+ */
+function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
+  const isFromServer = useIsFromServer();
+  const fill = (frame: HTMLIFrameElement | null) => {
+    if (frame) fillFrame(frame, facade);
+  };
+  const content = isFromServer
+    ? { src: facade.src, srcDoc: facadeDocument(facade) }
+    : { ref: fill, onLoad: (event: React.SyntheticEvent<HTMLIFrameElement>) => fill(event.currentTarget) };
+  return (
+    <iframe
+      {...attributes}
+      {...content}
+      title={facade.title}
+      allow="fullscreen; picture-in-picture; encrypted-media"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}
+
+const neverChanges = () => () => {};
+
+/** Whether the element was in the server's HTML. Never changes. */
+function useIsFromServer(): boolean {
+  const isHydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const [isFromServer] = useState(isHydrating);
+  return isFromServer;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
-import { facadeDocument } from './facadeDocument.ts';
-import { fillFrame } from './fillFrame.ts';
+import { facadeDocument, fillFrame } from './facadeDocument.ts';
 
 const facade = {
   kind: 'video',

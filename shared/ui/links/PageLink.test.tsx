@@ -3,10 +3,9 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Language } from '../../i18n/languages.ts';
 import { siteRenderer } from '../../testing/renderInSite.tsx';
-import { PageLink } from './PageLink.tsx';
+import { directionOf, PageLink } from './PageLink.tsx';
 
-const shell = { common: { opensInNewTab: 'opens in a new tab' } };
-const renderInSite = siteRenderer({ namespace: 'shell', catalogues: { en: shell, fr: shell, es: shell } });
+const renderInSite = siteRenderer({ namespace: 'page', catalogues: { en: {}, fr: {}, es: {} } });
 
 function renderIn(language: Language, link: ReactNode) {
   renderInSite(link, language);
@@ -29,7 +28,7 @@ test('an address stays as it is', () => {
   expect(link.hasAttribute('target')).toBe(false);
 });
 
-test('a new tab is told to assistive technology and gets no handle on this page', () => {
+test('a new tab is announced by screen readers and gets no handle on this page', () => {
   const link = renderIn(
     'en',
     <PageLink href="https://elsewhere.example" newTab>
@@ -38,5 +37,13 @@ test('a new tab is told to assistive technology and gets no handle on this page'
   );
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
-  expect(link.textContent).toBe('Elsewhere opens in a new tab');
+  expect(link.textContent).toBe('Elsewhere (opens in a new tab)');
+});
+
+test('the direction of a link follows from its target', () => {
+  expect(directionOf({ page: 'blog' })).toBe('on');
+  expect(directionOf({ href: '/' })).toBe('on');
+  expect(directionOf({ href: '#hosting' })).toBe('down');
+  expect(directionOf({ href: 'https://elsewhere.example' })).toBe('away');
+  expect(directionOf({ page: 'article', params: { slug: 'x' }, newTab: true })).toBe('away');
 });

@@ -1,23 +1,44 @@
-import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx';
-import { HashLink } from './HashLink.tsx';
-import type { LinkTarget } from './LinkTarget.ts';
-import { RouterLink } from './RouterLink.tsx';
-import { usePath } from './usePath.ts';
+import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { fallbackLanguage, isLanguage, type Language } from '../../i18n/languages.ts';
+import { type PathParams, pathOf } from '../../routes/path.ts';
+import type { PageName } from '../../routes/table.ts';
+import { uiMessages } from '../messages/messages.ts';
+import { VisuallyHidden } from '../text/text.tsx';
 
-type AnchorAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel' | 'className'>;
+/** A page of the site, in the active language. */
+interface PageTarget {
+  readonly page: PageName;
+  readonly params?: PathParams | undefined;
+  /** Id of an element on that page, without `#`. */
+  readonly hash?: string | undefined;
+  readonly newTab?: boolean | undefined;
+}
 
-/** Properties of every link component: where it leads, what it shows, and an anchor's attributes. */
+/** A plain address: `#id` on this page, `mailto:`, or another site. */
+interface AddressTarget {
+  readonly href: string;
+  readonly newTab?: boolean | undefined;
+}
+
+/** Where a link leads. Spread it into a link component. */
+export type LinkTarget = PageTarget | AddressTarget;
+
+type AnchorAttributes = AnchorHTMLAttributes<HTMLAnchorElement>;
+
+/** Properties of every link component: target, content, and an anchor's attributes. */
 export type LinkProps = LinkTarget &
-  AnchorAttributes & { readonly children: ReactNode; readonly className?: string | undefined };
+  Omit<AnchorAttributes, 'href' | 'target' | 'rel' | 'className'> & {
+    readonly children: ReactNode;
+    readonly className?: string | undefined;
+  };
 
-/** A link without a look of its own. Pages of the site open in place; a new tab is announced. */
+/** An unstyled link. Pages of the site open in place; screen readers announce a new tab. */
 export function PageLink(props: LinkProps) {
-  const path = usePath();
-  const { t } = useTranslation('shell');
+  const language = useLanguage();
   const newTab = props.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-  const notice = props.newTab ? <VisuallyHidden> {t('common.opensInNewTab')}</VisuallyHidden> : null;
+  const notice = props.newTab ? <VisuallyHidden> {uiMessages[language].opensInNewTab}</VisuallyHidden> : null;
 
   if ('href' in props) {
     const { newTab: _, children, ...attributes } = props;
@@ -30,10 +51,61 @@ export function PageLink(props: LinkProps) {
     );
   }
   const { page, params, hash, newTab: _, children, ...attributes } = props;
+  const to = { pathname: pathOf(page, language, params), hash: hash ? `#${hash}` : '' };
   return (
-    <RouterLink {...attributes} {...newTab} to={{ pathname: path(page, params), hash: hash ? `#${hash}` : '' }}>
+    <RouterLink {...attributes} {...newTab} to={to}>
       {children}
       {notice}
     </RouterLink>
   );
+}
+
+/**
+ * A link within this page. The router adds its history entry: with one of the browser's own it could not restore the scroll
+ * position on the way back.
+ */
+function HashLink({ href, ...attributes }: AnchorAttributes & { readonly href: string }) {
+  const { search } = useLocation();
+  return <RouterLink {...attributes} to={{ search, hash: href }} href={href} />;
+}
+
+interface RouterLinkProps extends AnchorAttributes {
+  readonly to: To;
+  /** The address in the HTML. By default the whole path. */
+  readonly href?: string | undefined;
+}
+
+/**
+ * A link to a page of the site that opens in place. The router's own `Link` includes the data loading of its framework mode,
+ * which weighs as much as all that the site uses of the router.
+ */
+export function RouterLink({ to, href, target, onClick, children, ...attributes }: RouterLinkProps) {
+  const address = useHref(to);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, target === undefined ? {} : { target });
+  const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!event.defaultPrevented) follow(event);
+  };
+  return (
+    <a {...attributes} href={href ?? address} target={target} onClick={onFollow}>
+      {children}
+    </a>
+  );
+}
+
+/** The active language. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+}
+
+/** Where a link leads, as its arrow shows: down this page, on within the site, or away from it. */
+export type LinkDirection = 'down' | 'on' | 'away';
+
+/** The direction of a link. */
+export function directionOf(target: LinkTarget): LinkDirection {
+  if (target.newTab) return 'away';
+  if ('page' in target) return 'on';
+  if (target.href.startsWith('#')) return 'down';
+  return /^https?:/.test(target.href) ? 'away' : 'on';
 }

@@ -1,17 +1,16 @@
-import { useCallback } from 'react';
-import { NotFound } from '../pages/NotFound.tsx';
-import { splitUrl } from '../view/splitUrl.ts';
-import type { PageContent, PageOrigin, View, ViewRequest } from '../view/view.ts';
-import { RemoteBoundary } from './RemoteBoundary.tsx';
+import { Component, type ReactNode, useCallback } from 'react';
+import { reportFailure } from '../reports/report.ts';
+import { type PageContent, type PageOrigin, splitUrl, type View, type ViewRequest } from '../view/view.ts';
+import { NotFound } from './NotFound.tsx';
 
-/** Told of a view whose page throws as it is shown. */
+/** Called with a view whose page throws while it renders. */
 export type PageFailed = (view: View) => void;
 
-/** What stands between navigation bar and footer. */
+/** The content between navigation bar and footer. */
 export function Content({ view, onFailure }: { view: View; onFailure?: PageFailed }) {
   const { request, content } = view;
   if (content.kind === 'not-found') return <NotFound request={request} />;
-  // Inside a document that the server rendered, React leaves the HTML of such an element as it finds it.
+  // When React hydrates such an element it leaves the server's HTML alone.
   if (content.kind === 'kept') return <RemoteArea origin={content.origin} html="" />;
   return (
     <RemoteBoundary
@@ -27,13 +26,13 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
   );
 }
 
-/** In the place of a page that throws: the first view's HTML as it came from the server, or the 404 page; a developer sees the error. */
+/** Replaces a page that throws: by the server's HTML on the first view, else by the 404 page. In development the error shows instead. */
 function Fallback({ request, content: { loaded, rendered } }: { request: ViewRequest; content: PageContent }) {
   if (rendered) return <RenderedArea origin={loaded} rendered={rendered} />;
   return process.env.NODE_ENV === 'development' ? null : <NotFound request={request} />;
 }
 
-/** What the server rendered, put back once: a visitor may be reading and using it. */
+/** The server's HTML, put back once: a visitor may be reading and using it. */
 function RenderedArea({ origin, rendered }: { origin: PageOrigin; rendered: Node }) {
   const fill = useCallback(
     (element: HTMLDivElement | null) => element?.replaceChildren(...rendered.cloneNode(true).childNodes),
@@ -53,4 +52,31 @@ function RemotePage({ request, content }: { request: ViewRequest; content: PageC
   const Page = loaded.page.component;
   const { query } = splitUrl(request.url);
   return <Page language={request.language} params={params} query={query} data={data} result={result} />;
+}
+
+interface RemoteBoundaryProps {
+  readonly origin: PageOrigin;
+  readonly fallback: ReactNode;
+  readonly onFailure: () => void;
+  readonly children: ReactNode;
+}
+
+/** Contains the failure of a remote's page that throws while it renders. */
+class RemoteBoundary extends Component<RemoteBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const { remote, release } = this.props.origin;
+    console.error(`SITE-RENDER The remote "${remote}" threw while it rendered.`, error);
+    reportFailure(remote, release, error);
+    this.props.onFailure();
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -1,25 +1,29 @@
 import type { PageName } from '@site/shared';
 import type { Strings } from '@site/shared/i18n/createI18n.ts';
-import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
-import type { PathParams } from '@site/shared/routes/path.ts';
+import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PageOrigin, View, ViewRequest } from '../view/view.ts';
-import { bootElementId } from './elements.ts';
 
-/** What the server tells the browser of the view that it has rendered, so that nothing is asked for twice. */
+/** The element that holds the boot data. */
+export const bootElementId = 'boot';
+
+/** The element that React hydrates. */
+export const siteElementId = 'site';
+
+/** The rendered view as data, which the server adds to the HTML so that the browser needn't request any of it again. */
 export interface Boot {
   readonly request: ViewRequest;
   readonly page: BootPage | null;
   readonly strings: Strings;
-  /** The site's origin as the world knows it: behind a proxy the server knows it better than the address bar. */
+  /** The site's public origin: behind a proxy it may differ from what the server sees. */
   readonly origin: string;
   readonly registry: Registry;
-  /** Remotes of which there is no release; absent when there is none such. */
+  /** Remotes without a release; absent when there are none. */
   readonly gone?: readonly string[];
 }
 
-/** The page of the first view; without one it is the 404 page. */
-export interface BootPage extends PageOrigin {
+/** The page of the first view; the 404 page has none. */
+interface BootPage extends PageOrigin {
   readonly name: PageName;
   readonly params: PathParams;
   readonly data: unknown;
@@ -37,7 +41,7 @@ export function describeBoot(
   return { request, page: { name, params, data, result, remote, release }, ...site };
 }
 
-/** The current document's boot data. The 404 page is one document for many addresses: its own is in the address bar. */
+/** Reads the document's boot data. The 404 page is one document for many addresses: its URL comes from the address bar. */
 export function readBoot(): Boot {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
   if (boot.request.url !== '') return boot;

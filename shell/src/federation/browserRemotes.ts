@@ -2,13 +2,10 @@ import { createInstance, type ModuleFederation } from '@module-federation/enhanc
 import type { PageModule } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
-import { report } from '../reports/report.ts';
-import { scriptPlaces } from '../reports/scriptPlaces.ts';
+import { reportFailure } from '../reports/report.ts';
 import type { LoadedPage } from '../view/view.ts';
-import { assertPage } from './assertPage.ts';
-import { type Registry, RemoteUnavailableError, retryOf } from './remotes.ts';
-import { shareScope } from './shareScope.ts';
-import { withinTime } from './withinTime.ts';
+import { assertPage, type Registry, RemoteUnavailableError, retryOf, withinTime } from './remotes.ts';
+import { singletons, singletonVersions } from './singletons.ts';
 
 /** Loads pages of the remotes through Module Federation, with one retry. */
 export function browserRemotes(registry: Registry): (route: PageRoute) => Promise<LoadedPage> {
@@ -29,14 +26,14 @@ export function browserRemotes(registry: Registry): (route: PageRoute) => Promis
     const { entry, release } = known;
     try {
       const page = await load(remote, module).catch(() => {
-        // A browser keeps a script that threw: the retry asks for the same file at another address.
+        // A browser keeps a script that threw: the retry requests the same file at another address.
         forgetFailure(remote, retryOf(entry));
         return load(remote, module);
       });
       return { page, remote, release };
     } catch (cause) {
       forgetFailure(remote, entry);
-      report({ failure: { remote, release, at: scriptPlaces(cause) } });
+      reportFailure(remote, release, cause);
       throw new RemoteUnavailableError(remote, `${module} did not load`, cause);
     }
   };
@@ -49,4 +46,31 @@ function createFederation(registry: Registry): ModuleFederation {
   });
   federation.initShareScopeMap('default', shareScope);
   return federation;
+}
+
+type ShareScope = ModuleFederation['shareScopeMap'][string];
+
+/**
+ * The singletons in the form that containers read. They take them from here by themselves, so the shell's bundle can leave
+ * out the federation runtime's choice among versions: there is only one of each.
+ */
+const shareScope: ShareScope = Object.fromEntries(
+  Object.entries(singletons).map(([name, module]) => {
+    const version = singletonVersions[name] ?? '';
+    return [name, { [version]: shared(version, module) }];
+  }),
+);
+
+function shared(version: string, module: object): ShareScope[string][string] {
+  return {
+    version,
+    get: () => () => module,
+    shareConfig: { singleton: true, requiredVersion: `^${version}` },
+    scope: ['default'],
+    useIn: [],
+    from: 'shell',
+    deps: [],
+    loaded: true,
+    strategy: 'loaded-first',
+  };
 }

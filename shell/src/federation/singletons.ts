@@ -5,7 +5,7 @@ import * as React from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 
-/** The modules that remotes take from the shell, under the names that they import. */
+/** The modules that remotes take from the shell, by import name. */
 export const singletons: Readonly<Record<string, object>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
@@ -17,5 +17,5 @@ export const singletons: Readonly<Record<string, object>> = {
 
 declare const SINGLETON_VERSIONS: Readonly<Record<string, string>>;
 
-/** Version of each singleton, stated by the build. */
+/** Version of each singleton, defined by the build. */
 export const singletonVersions = SINGLETON_VERSIONS;

@@ -1,34 +1,31 @@
-import { brand, cities, type PageHeadChange } from '@site/shared';
-import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
-import { manifestPath } from '@site/shared/routes/manifests.ts';
-import { pageContext } from '../view/pageContext.ts';
-import { translatorOf } from '../view/translator.ts';
-import type { ViewTools } from '../view/ViewTools.ts';
-import type { View } from '../view/view.ts';
-import { cardTags } from './cardTags.ts';
-import { type Head, link, named } from './head.ts';
-import { indexTags } from './indexTags.ts';
-import { pageAddress } from './pageAddress.ts';
-import { routeTexts } from './routeTexts.ts';
+import type { HeadOverrides } from '@site/shared';
+import { pathOf } from '@site/shared/routes/path.ts';
+import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.ts';
+import { brand, cities } from '@site/shared/site.ts';
+import { routeMessages } from '../view/shellStrings.ts';
+import { translatorOf } from '../view/strings.ts';
+import { pageContext, type View, type ViewTools } from '../view/view.ts';
+import type { Head, HeadTag } from './head.ts';
+import { cardTags, link, meta, versionTags } from './tags.ts';
 
-/** The head of a view: the route's title and tags, changed by what the page says. A page may bring all of them itself. */
+/** The head of a view: title and tags from the route's messages, with what the page's `head` overrides. */
 export function describeHead(view: View, tools: ViewTools): Head {
   const { language } = view.request;
   const { origin } = tools;
   const route = view.content.kind === 'not-found' ? undefined : view.content.name;
-  const page = headOfPage(view, tools);
-  const ofRoute = routeTexts(route ?? 'notFound', language, tools.i18n);
+  const page = overridesOf(view, tools);
+  const ofRoute = routeMessages(route ?? 'notFound', language, tools.i18n);
   const place = `${brand.product} ${cities[language].title}`;
-  const titled = (name: string | undefined) => (name ? `${name} | ${place}` : place);
-  const own = page.title ?? ofRoute('title');
-  const title = page.articleTitle ?? titled(own);
+  const withPlace = (name: string | undefined) => (name ? `${name} | ${place}` : place);
+  const name = page.title ?? ofRoute('title');
+  const title = page.articleTitle ?? withPlace(name);
   const description = page.description ?? ofRoute('description');
   return {
     title,
-    name: page.articleTitle ?? own ?? place,
+    name: page.articleTitle ?? name ?? place,
     tags: [
-      ...(description ? [named('description', description)] : []),
-      named('title', title),
+      ...(description ? [meta('description', description)] : []),
+      meta('title', title),
       ...indexTags(view, page, origin),
       ...cardTags(
         {
@@ -45,16 +42,33 @@ export function describeHead(view: View, tools: ViewTools): Head {
       { ...link('manifest', manifestPath(language)), afterPaint: true },
       link('alternate', feedPath(language), {
         type: feedType,
-        title: titled(routeTexts('blog', language, tools.i18n)('title')),
+        title: withPlace(routeMessages('blog', language, tools.i18n)('title')),
       }),
     ],
     ...(page.refresh && { refresh: page.refresh }),
   };
 }
 
-function headOfPage({ request, content }: View, tools: ViewTools): PageHeadChange {
+function overridesOf({ request, content }: View, tools: ViewTools): HeadOverrides {
   if (content.kind !== 'page') return {};
   const { page } = content.loaded;
   const translate = translatorOf(page, request.language, tools.i18n);
   return page.head?.(content.data, translate, pageContext(content, request, tools)) ?? {};
+}
+
+/** Tags for search engines: whether to index the page, its canonical address and its language versions. */
+function indexTags(view: View, page: HeadOverrides, origin: string): readonly HeadTag[] {
+  const { content } = view;
+  const noIndex = meta('robots', 'noindex');
+  if (content.kind !== 'page') return [noIndex];
+  const canonical = link('canonical', page.canonical ?? pageAddress(view, origin) ?? '');
+  if (page.isIndexed === false) return [noIndex, canonical];
+  // A parameter's value, such as an article's slug, need not exist in other languages.
+  const hasVersions = Object.keys(content.params).length === 0;
+  return [canonical, ...(hasVersions ? versionTags(content.name, origin) : [])];
+}
+
+/** The absolute address of a view's page, without its query. The 404 page has none. */
+export function pageAddress({ content, request }: View, origin: string): string | undefined {
+  return content.kind === 'page' ? origin + pathOf(content.name, request.language, content.params) : undefined;
 }

@@ -1,35 +1,41 @@
-/** An element of the head besides the title. */
+/** An element of the head other than the title. */
 export interface HeadTag {
   readonly element: 'meta' | 'link';
   readonly attributes: Readonly<Record<string, string>>;
-  /** The browser would fetch it in the way of the text: it gets to know of it when that has been painted. */
+  /** Hidden from the browser until the first paint, so that its request doesn't delay the text. */
   readonly afterPaint?: true;
 }
 
-/** What a view puts into the document's head. */
+/** The part of the document's head that a view determines. */
 export interface Head {
   readonly title: string;
-  /** What the page is called, without product and city. */
+  /** The page's name, without product and city. */
   readonly name: string;
   readonly tags: readonly HeadTag[];
-  /** Where visitors without JavaScript are sent, and after how many seconds. */
+  /** Redirects visitors without JavaScript after some seconds. */
   readonly refresh?: { readonly seconds: number; readonly url: string };
 }
 
-/** Marks what the head writer owns: a navigation takes it away. */
+/** Marks the tags of a view: a navigation replaces them. */
 export const headMark = 'data-head';
 
-/** `<meta name>`, as HTML and Twitter cards have it. */
-export const named = (name: string, content: string): HeadTag => ({ element: 'meta', attributes: { name, content } });
+/**
+ * Replaces the previous view's head in the document. It also removes structured data, which matters only to crawlers: they
+ * load every page from the server. If that fails, the visitor goes to the site's root.
+ */
+export function applyHead(head: Head): void {
+  try {
+    document.title = head.title;
+    for (const stale of document.head.querySelectorAll(`[${headMark}]`)) stale.remove();
+    document.head.append(...head.tags.map(createTag));
+  } catch (error) {
+    console.error('SITE-HEAD The title and tags of this page could not be set.', error);
+    window.location.assign('/');
+  }
+}
 
-/** `<meta property>`, as Open Graph has it. */
-export const property = (property: string, content: string): HeadTag => ({
-  element: 'meta',
-  attributes: { property, content },
-});
-
-/** `<link>`. */
-export const link = (rel: string, href: string, more: HeadTag['attributes'] = {}): HeadTag => ({
-  element: 'link',
-  attributes: { rel, href, ...more },
-});
+function createTag({ element, attributes }: HeadTag): HTMLElement {
+  const tag = document.createElement(element);
+  for (const [name, value] of Object.entries({ [headMark]: '', ...attributes })) tag.setAttribute(name, value);
+  return tag;
+}

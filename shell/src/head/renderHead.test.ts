@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { named } from './head.ts';
 import { renderHead } from './renderHead.ts';
+import { meta } from './tags.ts';
 
 const hostile = '</title></script><script>alert(1)</script><!-- "&\'';
 
@@ -9,8 +9,8 @@ function read(html: string): Document {
   return new DOMParser().parseFromString(`<html><head>${html}</head></html>`, 'text/html');
 }
 
-test('whatever a title holds stays text: in the title, in tags and in structured data', () => {
-  const tags = [named('description', hostile)];
+test('a hostile title stays text in the title, in tags and in structured data', () => {
+  const tags = [meta('description', hostile)];
   const { head } = read(renderHead({ title: hostile, name: hostile, tags }, { headline: hostile }));
   expect(head.querySelectorAll('script')).toHaveLength(1);
   expect(JSON.parse(head.querySelector('script')?.textContent ?? '')).toEqual({ headline: hostile });

@@ -1,8 +1,7 @@
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
-import { scriptJson } from '@site/shared/format/scriptJson.ts';
+import { escapeHtml, scriptJson } from '@site/shared/format.ts';
 import { type Head, type HeadTag, headMark } from './head.ts';
 
-/** The head as HTML, for the server, with what search engines are told of the page. */
+/** Renders a head, and the page's structured data, as HTML. */
 export function renderHead({ title, tags, refresh }: Head, structuredData?: object): string {
   const data = structuredData
     ? `<script ${headMark} type="application/ld+json">${scriptJson(structuredData)}</script>`
@@ -13,18 +12,18 @@ export function renderHead({ title, tags, refresh }: Head, structuredData?: obje
   return `<title>${escapeHtml(title)}</title>${renderTags(tags, ` ${headMark}`)}${data}${fallback}`;
 }
 
-/** Tags as HTML. */
+/** Renders tags as HTML. */
 export const renderTags = (tags: readonly HeadTag[], mark = ''): string =>
-  tags.map((tag) => (tag.afterPaint ? renderLater(tag, mark) : renderTag(tag, mark))).join('');
+  tags.map((tag) => (tag.afterPaint ? renderAfterPaint(tag, mark) : renderTag(tag, mark))).join('');
 
 const renderTag = ({ element, attributes }: HeadTag, mark: string): string =>
   `<${element}${mark}${renderAttributes(attributes)}>`;
 
 /**
- * What stands in a template does nothing until the starter takes it out: see shell/src/inline/completeHead.ts. Without
- * JavaScript it is found by browsers that look for it everywhere; Chromium looks for a manifest among the head's children alone.
+ * Browsers ignore a tag in a template until shell/src/inline/starter.ts takes it out. Without JavaScript most of them find it
+ * in `<noscript>`; Chromium looks for a manifest among the head's children alone.
  */
-const renderLater = (tag: HeadTag, mark: string): string =>
+const renderAfterPaint = (tag: HeadTag, mark: string): string =>
   `<template${mark}>${renderTag(tag, mark)}</template><noscript${mark}>${renderTag(tag, '')}</noscript>`;
 
 const renderAttributes = (attributes: HeadTag['attributes']): string =>

@@ -1,26 +1,24 @@
 /**
- * Runs inline in every page, before anything else is loaded. It remembers the language. When the first view has been
- * painted it completes the head and shows the fonts, and when the browser is idle then, or at the visitor's first
- * touch, it starts the site's scripts.
+ * Runs inline in every page, before anything else loads. It stores the language. After the first paint it completes the head
+ * and loads the fonts. When the browser is idle then, or at the visitor's first interaction, it starts the site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
-import { completeHead } from './completeHead.ts';
-import { followHistory } from './followHistory.ts';
-import { areFontsKnown, loadFonts, showFonts } from './webFonts.ts';
+import { headMark } from '../head/head.ts';
+import { areFontsCached, loadFonts, showFonts } from './webFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'];
-let areFontsAsked = false;
+let areFontsRequested = false;
 
 rememberLanguage();
 markFirstVisit();
 followHistory();
-if (areFontsKnown()) showFonts();
+if (areFontsCached()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
 whenPainted(() => {
-  askForTheRest();
+  loadDeferred();
   whenIdle(start);
 });
 
@@ -37,11 +35,11 @@ function rememberLanguage(): void {
       localStorage.setItem(languageStorageKey, document.documentElement.lang);
     }
   } catch {
-    // Storage is switched off: the language still stands in every address.
+    // Storage is blocked: every address still contains the language.
   }
 }
 
-/** The home lights its windows up once a session: see `Street`. */
+/** The home page's windows light up once a session: see `Street`. */
 function markFirstVisit(): void {
   try {
     const isHome = languages.some((language) => location.pathname === `/${language}`);
@@ -49,33 +47,52 @@ function markFirstVisit(): void {
     sessionStorage.setItem('visited', '');
     document.documentElement.dataset.firstVisit = '';
   } catch {
-    // Storage is switched off: the windows are lit at once.
+    // Storage is blocked: the windows are lit at once.
   }
 }
 
-function askForTheRest(): void {
+function loadDeferred(): void {
   completeHead();
-  if (!areFontsAsked) void loadFonts(fonts.split(' '));
-  areFontsAsked = true;
+  if (!areFontsRequested) void loadFonts(fonts.split(' '));
+  areFontsRequested = true;
 }
 
 function start(): void {
   for (const type of interactions) removeEventListener(type, start, { capture: true });
   if (document.documentElement.dataset.started !== undefined) return;
   document.documentElement.dataset.started = '';
-  askForTheRest();
+  loadDeferred();
   importAll();
 }
 
 /**
- * Imports every module of the page at once; those that the entry imports come before it. Under `Integrity-Policy` WebKit
- * blocks modules that are imported statically or preloaded, because it looks their integrity up in the import map only for
- * `import()`. A module that such a call is already fetching passes.
+ * Imports every module of the page at once, dependencies of the entry before the entry. Under `Integrity-Policy` WebKit blocks
+ * static imports and preloads, because it looks up integrity in the import map only for `import()`. A module that such a call
+ * is already fetching passes.
  */
 function importAll(): void {
   for (const address of modules.split(' ')) {
     const loading = import(/* webpackIgnore: true */ address);
-    // The shell loads the remote's modules again, and reports a failure there.
+    // The shell loads the remote's modules again and reports failures.
     if (address !== entry) loading.catch(() => {});
   }
+}
+
+/**
+ * Reloads when the visitor goes back before hydration. For the browser, a page that was navigated to in place and then
+ * reloaded is the same document as the page before it, so going back changes only the address. The router handles that once
+ * the page is hydrated.
+ */
+function followHistory(): void {
+  const { pathname, search } = location;
+  addEventListener('popstate', () => {
+    const isSamePage = location.pathname === pathname && location.search === search;
+    if (!isSamePage && document.documentElement.dataset.hydrated === undefined) location.reload();
+  });
+}
+
+/** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
+function completeHead(): void {
+  const templates = document.head.querySelectorAll<HTMLTemplateElement>(`template[${headMark}]`);
+  for (const template of templates) template.replaceWith(template.content);
 }

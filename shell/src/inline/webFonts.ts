@@ -1,29 +1,27 @@
-import { inParts } from './inParts.ts';
-
 const storageKey = 'fonts';
 
-/** Whether the browser has had the fonts before: then they come from its cache, and needn't wait for the text. */
-export function areFontsKnown(): boolean {
+/** Whether the browser has probably cached the fonts: then they needn't wait for the text. */
+export function areFontsCached(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
   } catch {
-    // Storage is switched off: the fonts follow the text.
+    // Storage is blocked: the fonts follow the text.
     return false;
   }
 }
 
-/** Loads the fonts, and shows them together: the text is set anew only once. */
+/** Loads the fonts and applies them together, so that the text reflows only once. */
 export async function loadFonts(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map(preload));
-  inParts(showFonts);
+  swapFontsInChunks();
   try {
     localStorage.setItem(storageKey, '');
   } catch {
-    // Storage is switched off: they will follow the text again.
+    // Storage is blocked: next time they follow the text again.
   }
 }
 
-/** Until now the fonts' style sheet was for browsers without scripts: fonts on their way would delay the text. */
+/** Enables the fonts' style sheet. Until then only browsers without scripts use it: loading fonts would delay the text. */
 export function showFonts(): void {
   const sheets = document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>('[data-font-faces]');
   for (const sheet of sheets) sheet.media = 'all';
@@ -35,3 +33,33 @@ const preload = (href: string) =>
     const events = { onload: resolve, onerror: resolve };
     document.head.append(Object.assign(document.createElement('link'), attributes, events));
   });
+
+/**
+ * Applies the fonts without laying out the whole document at once. What is below the window keeps its size and follows in
+ * chunks, one per frame. A visitor who scrolls or jumps there gets it immediately.
+ */
+function swapFontsInChunks(): void {
+  const chunks = [...document.querySelectorAll<HTMLElement>('[data-remote] > *, main ~ *, footer')]
+    .filter((element) => element.getBoundingClientRect().top > innerHeight)
+    .map((element) => ({ style: element.style, height: contentHeight(element) }));
+  for (const { style, height } of chunks) {
+    style.contentVisibility = 'auto';
+    style.containIntrinsicBlockSize = `${height}px`;
+  }
+  showFonts();
+  const next = () => {
+    const chunk = chunks.shift();
+    if (!chunk) return;
+    chunk.style.contentVisibility = '';
+    chunk.style.containIntrinsicBlockSize = '';
+    requestAnimationFrame(next);
+  };
+  // The next frame requests the fonts that it needs; they arrive with a later one.
+  requestAnimationFrame(() => setTimeout(() => document.fonts.ready.then(() => requestAnimationFrame(next))));
+}
+
+/** The height of an element without its padding. */
+function contentHeight(element: HTMLElement): number {
+  const { paddingTop, paddingBottom } = getComputedStyle(element);
+  return element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+}

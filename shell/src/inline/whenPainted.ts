@@ -3,27 +3,27 @@ import { limits } from '@site/shared/contract/limits.ts';
 const firstPaint = 'first-contentful-paint';
 
 /**
- * Calls back, once or more, when the visitor sees the whole document, or when there is nobody to see it. It always does:
- * a browser need not report a paint at all.
+ * Calls back, at least once, when the whole document is painted, or when the page is hidden. A timeout covers browsers that
+ * report no paint.
  */
 export function whenPainted(callback: () => void): void {
   addEventListener('visibilitychange', callback, { once: true });
   // A page in a background tab paints nothing.
-  const isSeen = document.visibilityState === 'visible';
-  if (isSeen) observePaint(callback);
-  const onLoad = () => (isSeen ? setTimeout(callback, limits.paintReport) : callback());
+  const isVisible = document.visibilityState === 'visible';
+  if (isVisible) observePaint(callback);
+  const onLoad = () => (isVisible ? setTimeout(callback, limits.paintReport) : callback());
   if (document.readyState === 'complete') onLoad();
   else addEventListener('load', onLoad, { once: true });
 }
 
-/** The page's load event may come before its first paint: nothing else in it is awaited. */
+/** The first paint may follow the load event, which waits for nothing else on the page. */
 function observePaint(callback: () => void): void {
   const parsed = performance.now();
   new PerformanceObserver((list, observer) => {
     const [paint] = list.getEntriesByName(firstPaint);
     if (!paint) return;
     observer.disconnect();
-    // What was painted while the document was on its way may be a part of it: the rest comes with the next frame.
+    // A paint before the document was parsed may show a part of it: the next frame shows the rest.
     if (paint.startTime > parsed) callback();
     else requestAnimationFrame(() => setTimeout(callback));
   }).observe({ type: 'paint', buffered: true });

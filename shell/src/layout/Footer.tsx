@@ -1,10 +1,12 @@
-import { brand, Container, Logo } from '@site/shared';
+import { brand, Container, type LinkTarget, List, Logo, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
+import { ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './Footer.module.css';
-import { FooterColumn } from './FooterColumn.tsx';
-import { SocialLinks } from './SocialLinks.tsx';
+import columnStyles from './FooterColumn.module.css';
+import { useIsAvailable } from './missingRemotes.ts';
+import socialStyles from './SocialLinks.module.css';
 
-/** The night at the end of every page: where else to go, where to follow the company, and who holds the rights. */
+/** The footer of every page: links, social networks and copyright. */
 export function Footer() {
   const { t } = useTranslation('shell');
   return (
@@ -36,5 +38,54 @@ export function Footer() {
         <p className={styles.rights}>{t('footer.rights')}</p>
       </Container>
     </footer>
+  );
+}
+
+interface FooterColumnProps {
+  readonly title: string;
+  readonly links: readonly { readonly text: string; readonly target: LinkTarget }[];
+}
+
+/** A titled list of links. Those that open a new tab have an arrow. */
+export function FooterColumn({ title, links }: FooterColumnProps) {
+  const isAvailable = useIsAvailable();
+  const available = links.filter(({ target }) => !('page' in target) || isAvailable(target.page));
+  if (available.length === 0) return null;
+  return (
+    <div>
+      <h2 className={columnStyles.title}>{title}</h2>
+      <List>
+        {available.map(({ text, target }) => (
+          <li key={text}>
+            <PageLink {...target} className={columnStyles.link}>
+              <span className={columnStyles.text}>{text}</span>
+              {target.newTab && <ArrowUpRight aria-hidden="true" size={16} strokeWidth={2} />}
+            </PageLink>
+          </li>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+const networks = ['linkedin', 'github'] as const;
+
+/** The footer's column of links to the company on social networks. */
+export function SocialLinks() {
+  const { t } = useTranslation('shell');
+  return (
+    <div>
+      <h2 className={columnStyles.title}>{t('footer.social.title')}</h2>
+      <List className={socialStyles.networks}>
+        {networks.map((network) => (
+          <li key={network}>
+            <PageLink href={brand.social[network]} newTab className={socialStyles.network}>
+              <SocialMark network={network} />
+              <VisuallyHidden>{t(`footer.social.${network}`)}</VisuallyHidden>
+            </PageLink>
+          </li>
+        ))}
+      </List>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { ArrowUp } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './GoToTop.module.css';
-import { useScrolledPast } from './useScrolledPast.ts';
 
-/** The round button back to the top of the page. There is none while the page is at its top. */
+/** The round button back to the top of the page, hidden while the page is there. */
 export function GoToTop() {
   const { t } = useTranslation('shell');
-  const scrolled = useScrolledPast(0);
+  const scrolled = useIsScrolled();
   return (
     <button
       type="button"
@@ -20,8 +20,22 @@ export function GoToTop() {
   );
 }
 
-/** The base styles say whether scrolling is smooth. The focus goes along, so that Tab goes on from the top. */
+/** Whether scrolling is smooth depends on the base styles. The focus moves too, so that Tab continues from the top. */
 function goToTop() {
   window.scrollTo({ top: 0 });
   document.getElementById('top')?.focus({ preventScroll: true });
+}
+
+/** Whether the page is scrolled down. On the server it isn't. */
+export function useIsScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > 0,
+    () => false,
+  );
+}
+
+function subscribeToScroll(notify: () => void): () => void {
+  window.addEventListener('scroll', notify, { passive: true });
+  return () => window.removeEventListener('scroll', notify);
 }

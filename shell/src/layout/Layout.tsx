@@ -1,15 +1,15 @@
 import type { Language, PageName } from '@site/shared';
 import type { ReactNode } from 'react';
-import { ClosingBand } from './ClosingBand.tsx';
-import { EveningStrip } from './EveningStrip.tsx';
+import { useTranslation } from 'react-i18next';
+import { ClosingBand, EveningStrip } from './closing.tsx';
 import { Footer } from './Footer.tsx';
 import { GoToTop } from './GoToTop.tsx';
-import { useIsThere } from './goneRemotes.ts';
 import styles from './Layout.module.css';
+import { useIsAvailable } from './missingRemotes.ts';
 import { NavigationBar } from './NavigationBar.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import skipStyles from './SkipLink.module.css';
 
-/** What the layout surrounds: a page of the route table, or the 404 page. */
+/** A page of the route table, or the 404 page. */
 export type LayoutPage = PageName | 'not-found';
 
 interface LayoutProps {
@@ -19,9 +19,9 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** What every page of the site stands in: the navigation bar above it, the evening and the footer below. */
+/** The frame of every page: navigation bar above, closing and footer below. */
 export function Layout({ page, closing, language, children }: LayoutProps) {
-  const isThere = useIsThere();
+  const isAvailable = useIsAvailable();
   return (
     <>
       <SkipLink />
@@ -30,10 +30,20 @@ export function Layout({ page, closing, language, children }: LayoutProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        {closing === 'invitation' && isThere('contact') ? <ClosingBand /> : <EveningStrip />}
+        {closing === 'invitation' && isAvailable('contact') ? <ClosingBand /> : <EveningStrip />}
       </div>
       <Footer />
       <GoToTop />
     </>
+  );
+}
+
+/** The first stop of the keyboard: skips the navigation. */
+function SkipLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <a className={skipStyles.link} href="#main">
+      {t('common.skipToContent')}
+    </a>
   );
 }

@@ -1,25 +1,24 @@
 import { ButtonLink, Container, type Language, List, PageLink, Street, VisuallyHidden } from '@site/shared';
 import { ArrowRight, Menu as MenuIcon, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsThere } from './goneRemotes.ts';
-import { LanguageLinks } from './LanguageLinks.tsx';
 import type { LayoutPage } from './Layout.tsx';
 import styles from './Menu.module.css';
-import { currentLink, navigationPages } from './navigationPages.ts';
-import { useClosingMenu } from './useClosingMenu.ts';
+import { useIsAvailable } from './missingRemotes.ts';
+import { currentLink, LanguageLinks, navigationPages } from './navigationLinks.tsx';
 
 interface MenuProps {
   readonly page: LayoutPage;
   readonly language: Language;
 }
 
-/** The menu of small screens. A native disclosure, so that it opens and closes before, and without, JavaScript. */
+/** The menu of small screens: a native disclosure, which works without JavaScript. */
 export function Menu({ page, language }: MenuProps) {
   const { t } = useTranslation('shell');
-  const isThere = useIsThere();
+  const isAvailable = useIsAvailable();
   const { menu, button } = useClosingMenu();
   return (
-    // A visitor may have opened the menu before hydration: React must take it as it is.
+    // A visitor may have opened the menu before hydration.
     <details ref={menu} className={styles.menu} suppressHydrationWarning>
       <summary ref={button} className={styles.button}>
         <span className={styles.whenClosed}>
@@ -35,7 +34,7 @@ export function Menu({ page, language }: MenuProps) {
         <Container className={styles.content}>
           <nav aria-label={t('navigation.label')}>
             <List>
-              {navigationPages.filter(isThere).map((name) => (
+              {navigationPages.filter(isAvailable).map((name) => (
                 <li key={name} className={styles.row}>
                   <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
                     {t(`navigation.${name}`)}
@@ -49,7 +48,7 @@ export function Menu({ page, language }: MenuProps) {
             {t('languages.title')}
           </p>
           <LanguageLinks language={language} look="menu" />
-          {isThere('contact') && (
+          {isAvailable('contact') && (
             <ButtonLink page="contact" wide className={styles.contact}>
               {t('navigation.contact')}
             </ButtonLink>
@@ -59,4 +58,36 @@ export function Menu({ page, language }: MenuProps) {
       </div>
     </details>
   );
+}
+
+interface ClosingMenu {
+  readonly menu: RefObject<HTMLDetailsElement | null>;
+  readonly button: RefObject<HTMLElement | null>;
+}
+
+/** Closes the menu on Escape, and when the focus moves to content that it covers. */
+function useClosingMenu(): ClosingMenu {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const button = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      button.current?.focus();
+    };
+    const closeWhenFocusLeaves = ({ target }: FocusEvent) => {
+      // The bar stays in view above the open menu: Tab moves through both.
+      const bar = menu.current?.closest('header');
+      if (menu.current?.open && target instanceof Node && !bar?.contains(target)) menu.current.open = false;
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('focusin', closeWhenFocusLeaves);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('focusin', closeWhenFocusLeaves);
+    };
+  }, []);
+
+  return { menu, button };
 }

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LayoutPage } from './Layout.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
-import { navigationPages } from './navigationPages.ts';
+import { navigationPages } from './navigationLinks.tsx';
 import { catalogues, renderInSite } from './testing/renderInSite.ts';
 
 afterEach(() => {

@@ -1,13 +1,12 @@
 import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useIsThere } from './goneRemotes.ts';
-import { LanguageLinks } from './LanguageLinks.tsx';
+import { useIsScrolled } from './GoToTop.tsx';
 import type { LayoutPage } from './Layout.tsx';
 import { Menu } from './Menu.tsx';
+import { useIsAvailable } from './missingRemotes.ts';
 import styles from './NavigationBar.module.css';
-import { currentLink, navigationPages } from './navigationPages.ts';
-import { useScrolledPast } from './useScrolledPast.ts';
+import { currentLink, LanguageLinks, navigationPages } from './navigationLinks.tsx';
 
 interface NavigationBarProps {
   readonly page: LayoutPage;
@@ -17,9 +16,9 @@ interface NavigationBarProps {
 /** The bar at the top of every page: logo, pages, languages and contact. Below 1024 px it folds into a menu. */
 export function NavigationBar({ page, language }: NavigationBarProps) {
   const { t } = useTranslation('shell');
-  const isThere = useIsThere();
+  const isAvailable = useIsAvailable();
   const location = useLocation();
-  const scrolled = useScrolledPast(0);
+  const scrolled = useIsScrolled();
   return (
     <header id="top" tabIndex={-1} className={styles.header} data-scrolled={scrolled}>
       <Container className={styles.bar}>
@@ -28,7 +27,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
         </PageLink>
         <nav className={styles.wide} aria-label={t('navigation.label')}>
           <List className={styles.pages}>
-            {navigationPages.filter(isThere).map((name) => (
+            {navigationPages.filter(isAvailable).map((name) => (
               <li key={name}>
                 <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
                   {t(`navigation.${name}`)}
@@ -39,13 +38,13 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
           <LanguageLinks language={language} look="bar" />
         </nav>
         <div className={styles.contact}>
-          {isThere('contact') && (
+          {isAvailable('contact') && (
             <ButtonLink page="contact" size="small">
               {t('navigation.contact')}
             </ButtonLink>
           )}
         </div>
-        {/* A new menu, which is closed, for every place that the visitor goes to. */}
+        {/* A new, closed menu after every navigation. */}
         <Menu key={location.key} page={page} language={language} />
       </Container>
     </header>

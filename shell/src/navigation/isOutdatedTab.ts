@@ -1,12 +1,12 @@
 import { limits } from '@site/shared/contract/limits.ts';
-import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/live.ts';
+import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
 import type { Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 
 const guardKey = 'outdated';
 
 /**
- * Whether this tab runs a release that is live no more and whose files are gone. It says so once for each address and
- * release: a page that still can't be shown when it was loaded whole is the 404 page. Drafts are in storage, and stay.
+ * Whether this tab runs a release that is no longer live, so that its files may be gone and a reload helps. True only once for
+ * each URL and release: a page that still fails after a reload is the 404 page. Drafts survive the reload in storage.
  */
 export async function isOutdatedTab(error: RemoteUnavailableError, url: string, registry: Registry): Promise<boolean> {
   const running = registry[error.remote]?.release;
@@ -17,7 +17,7 @@ export async function isOutdatedTab(error: RemoteUnavailableError, url: string, 
     if (sessionStorage.getItem(guardKey) === guard) return false;
     sessionStorage.setItem(guardKey, guard);
   } catch {
-    // Without storage there is no guard, and so no reload.
+    // Without storage there is no guard against endless reloads.
     return false;
   }
   return true;

@@ -1,29 +1,29 @@
-import { elementOfHash } from './elementOfHash.ts';
+import { elementOfHash } from './focus.ts';
 
 const storageKey = 'scroll';
 
 /** In browsers without `scrollend`: how long after the last scroll event scrolling has ended, in milliseconds. */
 const scrollEndDelay = 200;
 
-/** The entry of the tab's history that the page shows. */
+/** The current entry of the tab's history. */
 let shown = '';
 
-/** The page is scrolling, by the visitor's hand or smoothly to a target. */
+/** The page is scrolling, by the visitor or smoothly to a target. */
 let isScrolling = false;
 
-/** The page has not yet arrived where the last navigation leads. */
+/** The page is still on its way to the target of the last navigation. */
 let isMoving = false;
 
-/** Counts navigations, so that a delayed step of one can tell that another has overtaken it. */
+/** Counts navigations, so that a delayed step of one can detect a newer one. */
 let moves = 0;
 
-/** Remembers where the visitor is, for the return to the entry that they leave. */
+/** Stores the scroll position of the entry that the visitor is leaving. */
 export function rememberScroll(): void {
-  // Left before the page has arrived, an entry keeps its destination: a point on the way there means nothing.
+  // An entry left on the way to its target keeps its stored position: a point on the way means nothing.
   if (!isMoving) write({ ...read(), [shown]: window.scrollY });
 }
 
-/** Goes at once to where a view begins: the remembered place, the element that the address names, or the top. */
+/** Scrolls at once to where a view starts: the stored position, the element that the hash names, or the top. */
 export function placeScroll(entry: string, hash: string, isReturn: boolean): void {
   const remembered = isReturn ? read()[entry] : undefined;
   const target = elementOfHash(hash);
@@ -39,12 +39,12 @@ export function placeScroll(entry: string, hash: string, isReturn: boolean): voi
   place();
   const move = ++moves;
   if (!wasScrolling) return;
-  // A smooth scroll of the last view is ended by that, but what it has gone in the meantime may still be added.
+  // This ends a smooth scroll of the last view, but the browser may still add its last step.
   isMoving = true;
   requestAnimationFrame(() => requestAnimationFrame(() => move === moves && place()));
 }
 
-/** Goes to another place of the view on screen, smoothly where the style sheets say so. */
+/** Scrolls to another target in the current view, smoothly where the style sheets say so. */
 export function moveScroll(entry: string, hash: string): void {
   shown = entry;
   moves += 1;
@@ -56,20 +56,20 @@ export function moveScroll(entry: string, hash: string): void {
 }
 
 /**
- * Takes the scrolling of navigations in place over from the browser. It keeps that of reloads, of returns from other
- * documents, and of tabs that it discards while they are hidden.
+ * Takes over scroll restoration for navigation in place. The browser keeps it for reloads, for returns from other documents,
+ * and for hidden tabs that it discards.
  */
 export function ownScrolling(entry: string, hash: string): void {
   shown = entry;
-  // This entry was left in place, so the browser doesn't restore it, but its document is gone.
+  // The visitor left this entry by a navigation in place, so the browser doesn't restore it, but its document is gone.
   if (history.scrollRestoration === 'manual' && window.scrollY === 0) placeScroll(entry, hash, true);
-  // Until a page has loaded, WebKit has not restored it after a reload.
+  // After a reload WebKit restores the position only when the page has loaded.
   if (document.readyState === 'complete') takeRestoration();
   window.addEventListener('pagehide', () => {
     rememberScroll();
     giveRestorationBack();
   });
-  // WebKit restores a page that it has kept after this event.
+  // WebKit restores a page from its back/forward cache after this event.
   window.addEventListener('pageshow', () => setTimeout(takeRestoration));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') giveRestorationBack();
@@ -91,7 +91,7 @@ function watchScrolling(): void {
     isScrolling = false;
     isMoving = false;
   };
-  // WebKit has none.
+  // WebKit doesn't support it.
   const hasScrollEnd = 'onscrollend' in window;
   let timer: ReturnType<typeof setTimeout>;
   window.addEventListener('scrollend', onEnd);
@@ -114,6 +114,6 @@ function write(positions: Record<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
   } catch {
-    // Storage is full or switched off: returning begins at the top.
+    // Storage is full or blocked: returning starts at the top.
   }
 }

@@ -1,13 +1,12 @@
 import { activateLanguage } from '@site/shared/i18n/createI18n.ts';
-import { languageOfPath } from '@site/shared/i18n/detect.ts';
-import { storeLanguage } from '@site/shared/i18n/storedLanguage.ts';
+import { languageOfPath, storeLanguage } from '@site/shared/i18n/detect.ts';
 import type { i18n as I18n } from 'i18next';
 import { flushSync } from 'react-dom';
-import { applyHead } from '../head/applyHead.ts';
+import { applyHead } from '../head/head.ts';
 import type { PreparedView } from '../view/createView.ts';
 import type { View } from '../view/view.ts';
 
-/** Shows a view: language, content and head at once. */
+/** Shows a view: language, content and head in one step. */
 export function showView({ view, head }: PreparedView, i18n: I18n, render: (view: View) => void): void {
   const { language, url } = view.request;
   activateLanguage(i18n, language);
@@ -17,15 +16,15 @@ export function showView({ view, head }: PreparedView, i18n: I18n, render: (view
   applyHead(head);
 }
 
-/** The cross-fade that is under way. */
+/** The running cross-fade. */
 let fading: ViewTransition | undefined;
 
 /**
- * Changes what is shown, with a cross-fade where the browser supports it and the visitor hasn't asked for less motion. The
- * change then runs a few frames later: by that time another navigation may have overtaken it.
+ * Runs a change with a cross-fade, unless the browser doesn't support it or the visitor wants reduced motion. The change then
+ * runs a few frames later, when another navigation may have superseded it.
  *
- * Going back or forward has no cross-fade, because browsers animate the swipe themselves. Neither has a navigation during
- * another one's cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it.
+ * Going back or forward has no cross-fade, because browsers animate the swipe themselves. Nor has a navigation during another
+ * cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it.
  */
 export async function crossFade(change: () => void, isReturn: boolean): Promise<void> {
   const isQuiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,18 +1,17 @@
 import { limits } from '@site/shared/contract/limits.ts';
-import { detectLanguage } from '@site/shared/i18n/detect.ts';
-import { storedLanguage } from '@site/shared/i18n/storedLanguage.ts';
-import { readPageUrl } from '@site/shared/routes/pageUrl.ts';
+import { detectLanguage, storedLanguage } from '@site/shared/i18n/detect.ts';
+import { readPageUrl } from '@site/shared/routes/path.ts';
 import type { i18n as I18n } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
-import { focusPlace } from './focusPlace.ts';
+import { focusTarget } from './focus.ts';
 import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
 import { crossFade, showView } from './showView.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
-/** Follows the address: the view on screen stays until the next one is complete. */
+/** Follows the address. The current view stays on screen until the next one is complete. */
 export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): Required<SiteState> {
   const [view, setView] = useState(first);
   const [isSlow, setSlow] = useState(false);
@@ -22,7 +21,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   const navigate = useNavigate();
   const failed = useRef<View>(undefined);
   const { url } = readPageUrl(pathname + search);
-  // Entries that the router did not make, such as the first one, share a key: the address tells them apart.
+  // History entries that the router did not create, such as the first one, share a key: the address tells them apart.
   const entry = `${key} ${url}${hash}`;
   const shown = useRef({ url: first.request.url, entry });
 
@@ -31,14 +30,14 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   const onFailure = useCallback(
     async (view: View) => {
       failed.current = view;
-      // The first view stays as the server sent it.
+      // The first view keeps the server's HTML.
       if (view.content.kind === 'page' && view.content.rendered) return;
       if (process.env.NODE_ENV === 'development') return;
       const notFound = await loader.notFound(view.request.url);
       await crossFade(() => {
         if (shown.current.url !== view.request.url) return;
         showView(notFound, i18n, setView);
-        focusPlace('');
+        focusTarget('');
         setAnnouncement(notFound.head.title);
       }, false);
     },
@@ -56,7 +55,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       shown.current.entry = entry;
       if (isReturn) return placeScroll(entry, hash, isReturn);
       moveScroll(entry, hash);
-      focusPlace(hash);
+      focusTarget(hash);
       return;
     }
     const aborter = new AbortController();
@@ -71,13 +70,13 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       finish();
       await crossFade(() => {
         if (aborter.signal.aborted) return;
-        // In one step, so that an overtaken navigation changes everything or nothing. Otherwise a quick Back and Forward
-        // would remember one page's scroll position for another.
+        // In one step, so that a superseded navigation changes everything or nothing. Otherwise a quick Back and Forward
+        // would store one page's scroll position for another.
         rememberScroll();
         shown.current = { url, entry };
         showView(next, i18n, setView);
         placeScroll(entry, hash, isReturn);
-        focusPlace(isReturn ? '' : hash);
+        focusTarget(isReturn ? '' : hash);
         if (failed.current !== next.view) setAnnouncement(next.head.title);
       }, isReturn);
     };
@@ -85,7 +84,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       if (aborter.signal.aborted) return;
       if (process.env.NODE_ENV === 'development') return finish();
       console.error('SITE-NAVIGATION The page could not be shown in place; it is loaded whole.', error);
-      // Without its hash: that would lead to a place in this document, whose address it already is.
+      // Without the hash, which would scroll in this document instead: it already has that address.
       window.location.assign(pathname + search);
     });
     return () => {

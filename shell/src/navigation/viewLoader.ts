@@ -1,43 +1,40 @@
 import type { Language } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
+import { matchPath, readPageUrl } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
-import { splitUrl } from '../view/splitUrl.ts';
-import type { ViewTools } from '../view/ViewTools.ts';
-import type { ViewRequest } from '../view/view.ts';
+import { splitUrl, type ViewRequest, type ViewTools } from '../view/view.ts';
 import { isOutdatedTab } from './isOutdatedTab.ts';
 
-/** Makes views for navigation in the browser, ahead of time where the visitor's interest shows. */
+/** Creates views for navigation in the browser, and prefetches those that the visitor may want next. */
 export interface ViewLoader {
-  /** The view of an address: what was prefetched a moment ago, or a new one. */
+  /** The view of a URL: prefetched a moment ago, or new. */
   load(url: string, signal: AbortSignal): Promise<PreparedView>;
-  /** The 404 page, in the place of what is at an address. */
+  /** The 404 page at a URL. */
   notFound(url: string): Promise<PreparedView>;
-  /** Begins to load an address that the visitor may go to. */
+  /** Starts to load a URL that the visitor may go to. */
   prefetch(url: string): void;
 }
 
-/** What a loader works with. */
-export interface ViewLoaderTools extends Omit<ViewTools, 'signal'> {
+interface ViewLoaderTools extends Omit<ViewTools, 'signal'> {
   /** The releases that this tab runs. */
   readonly registry: Registry;
 }
 
-/** Makes a loader. */
+/** Creates a view loader. */
 export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   const prefetched = new Map<string, Promise<PreparedView>>();
-  // Remotes that did not load. A browser may keep that failure as long as the document: a new one asks again.
+  // Remotes that did not load. A browser may cache the failure for the life of the document, so their pages load whole.
   const unavailable = new Set<string>();
   const isUnavailable = (url: string): boolean => {
     const match = matchPath(splitUrl(url).path);
     return match !== undefined && unavailable.has(pages[match.page].remote);
   };
-  const toolsFor = (gone: AbortSignal[]): ViewTools => {
+  const toolsFor = (signals: AbortSignal[]): ViewTools => {
     const budget = AbortSignal.timeout(tools.dataBudget);
-    return { ...tools, signal: AbortSignal.any([...gone, budget]) };
+    return { ...tools, signal: AbortSignal.any([...signals, budget]) };
   };
   return {
     load: async (url, signal) => {
@@ -46,7 +43,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       const request = requestOf(url);
       if (isUnavailable(url)) return await loadWhole(url);
       try {
-        // What was prefetched and fails now has had its time: the visitor doesn't wait for it twice.
+        // A prefetched view that fails has had its time: the visitor doesn't wait for it twice.
         return await (known ?? createView(request, toolsFor([signal])));
       } catch (error) {
         signal.throwIfAborted();
@@ -55,7 +52,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
           unavailable.add(error.remote);
         }
         console.error(`SITE-PAGE ${url} could not be shown.`, error);
-        // A developer sees the error above the page before it.
+        // In development the error shows above the previous page.
         if (process.env.NODE_ENV === 'development') throw error;
         return await createNotFoundView(request, toolsFor([signal]));
       }
@@ -72,7 +69,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   };
 }
 
-/** Leaves this document for the one that the server makes of an address. */
+/** Loads a URL from the server, as a new document. */
 function loadWhole(url: string): Promise<never> {
   window.location.assign(url);
   return new Promise(() => {});
@@ -82,3 +79,25 @@ function requestOf(url: string): ViewRequest {
   const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
   return { url, language };
 }
+
+/** Prefetches a link's page when the link is hovered, focused or touched, unless the visitor saves data. */
+export function prefetchLinks({ prefetch }: ViewLoader): void {
+  const onInterest = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.origin !== window.location.origin || link.target || link.pathname === '/') return;
+    const { url } = readPageUrl(link.pathname + link.search);
+    if (url !== readPageUrl(window.location.pathname + window.location.search).url && !savesData()) prefetch(url);
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, onInterest, { passive: true });
+}
+
+declare global {
+  interface Navigator {
+    /** Not in every browser: https://wicg.github.io/savedata/ */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
+/** Whether the visitor has asked the browser to save data. */
+const savesData = (): boolean => navigator.connection?.saveData === true;

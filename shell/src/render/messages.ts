@@ -1,8 +1,7 @@
 import type { Registry } from '../federation/remotes.ts';
 import type { ViewRequest } from '../view/view.ts';
-import type { Failure } from './failureOf.ts';
 
-/** What the site server sends to its rendering process. */
+/** What the site server sends to a renderer process. */
 export type ToRenderer =
   | { readonly type: 'remote'; readonly name: string; readonly release: string; readonly code: string }
   | { readonly type: 'forget'; readonly name: string; readonly release: string }
@@ -16,7 +15,7 @@ export type ToRenderer =
     }
   | { readonly type: 'fetched'; readonly id: number; readonly response: FetchedResponse };
 
-/** What the rendering process sends back. */
+/** What a renderer process sends back. */
 export type FromRenderer =
   | { readonly type: 'ready' }
   | { readonly type: 'started'; readonly id: number }
@@ -30,20 +29,20 @@ export interface RenderJob {
   /** The site's origin. */
   readonly origin: string;
   readonly registry: Registry;
-  /** Remotes of which there is no release at all: no link of the layout leads to their pages. */
+  /** Remotes without any release: the layout doesn't link to their pages. */
   readonly gone?: readonly string[];
   /** Body of a form that was posted to the address. */
   readonly form?: string;
 }
 
-/** What became of a job. */
+/** The outcome of a job. */
 export type RenderOutcome =
   | {
       readonly kind: 'view';
       readonly status: number;
       readonly parts: RenderedParts;
       readonly missingTexts: readonly string[];
-      /** Whether the page had to do without an answer of the API; the server adds that. */
+      /** Whether the page lacks data because a call to the API failed; added by the server. */
       readonly isIncomplete?: boolean;
     }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -52,11 +51,11 @@ export type RenderOutcome =
       readonly kind: 'failed';
       readonly message: string;
       readonly stack?: string;
-      /** Whether time ran out: the same may work in a moment. */
+      /** Whether it was a timeout: the same may work in a moment. */
       readonly isLate: boolean;
     };
 
-/** A rendered view, ready to be set into a document. */
+/** A rendered view: the parts of a document. */
 export interface RenderedParts {
   readonly language: string;
   readonly head: string;
@@ -66,16 +65,16 @@ export interface RenderedParts {
   readonly module?: { readonly remote: string; readonly name: string };
 }
 
-/** What an exposed module says of its texts, for the trial of a release. */
+/** An exposed module's messages, for the preflight of a release. */
 export interface InspectedPage {
   readonly module: string;
-  /** Why the module can't be used; absent when it can. */
+  /** Why the module is unusable; absent when it isn't. */
   readonly problem?: Failure;
-  /** Keys of the catalogue in each language. */
+  /** Keys of its catalogue in each language. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A call to the API, which the site server makes for the rendering process. */
+/** A call to the API, which the site server makes for the renderer. */
 export interface FetchedRequest {
   /** The job that makes the call. */
   readonly job: number;
@@ -85,9 +84,16 @@ export interface FetchedRequest {
   readonly body?: string;
 }
 
-/** The API's answer; status 0 when there was none. */
+/** The API's response; status 0 when there was none. */
 export interface FetchedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+/** An error, as logs and the preflight show it. */
+export interface Failure {
+  readonly message: string;
+  /** The stack trace of the first cause. */
+  readonly stack?: string;
 }

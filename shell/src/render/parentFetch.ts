@@ -3,7 +3,7 @@ import type { FetchedResponse, FromRenderer } from './messages.ts';
 const waiting = new Map<number, (response: FetchedResponse) => void>();
 let lastId = 0;
 
-/** A job's `fetch`, without a network: the site server makes the call, and only to the API. */
+/** A job's `fetch`: the renderer has no network, so the site server makes the call, and only to the API. */
 export const parentFetch =
   (job: number): typeof fetch =>
   async (input, init) => {
@@ -23,15 +23,15 @@ export const parentFetch =
     };
     process.send?.(message);
     try {
-      const { status, headers: answered, body: text } = await promise;
+      const { status, headers: responseHeaders, body: text } = await promise;
       if (status === 0) throw new TypeError('The API gave no answer.');
-      return new Response(text === '' ? null : text, { status, headers: answered });
+      return new Response(text === '' ? null : text, { status, headers: responseHeaders });
     } finally {
       waiting.delete(id);
     }
   };
 
-/** Hands the answer of a call to the code that waits for it. */
+/** Resolves a pending call with its response. */
 export function completeFetch(id: number, response: FetchedResponse): void {
   waiting.get(id)?.(response);
 }

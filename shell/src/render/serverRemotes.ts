@@ -1,24 +1,23 @@
 import { compileFunction } from 'node:vm';
 import type { Page, PageModule } from '@site/shared';
 import type { PageRoute } from '@site/shared/routes/table.ts';
-import { assertPage } from '../federation/assertPage.ts';
-import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
+import { assertPage, type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 import { singletons } from '../federation/singletons.ts';
 import type { LoadedPage } from '../view/view.ts';
 
-/** A remote's container as it stands in its server file. */
+/** A remote's container, as its server file exports it. */
 interface Container {
   get(module: string): Promise<() => PageModule>;
 }
 
-/** Gives a release's container; its server file runs when that is first asked for. */
+/** Returns a release's container. The first call runs the server file. */
 type ContainerSource = () => Container;
 
 const sources = new Map<string, ContainerSource>();
 
 const keyOf = (remote: string, release: string) => `${remote}@${release}`;
 
-/** Takes a release's server file. It runs when a page of it is first asked for. */
+/** Adds a release's server file. It runs when one of its pages is first needed. */
 export function addRemote(remote: string, release: string, code: string): void {
   let container: Container | undefined;
   sources.set(keyOf(remote, release), () => {
@@ -27,12 +26,12 @@ export function addRemote(remote: string, release: string, code: string): void {
   });
 }
 
-/** Forgets a release; jobs that have begun go on with it. */
+/** Removes a release; jobs that have started keep using it. */
 export function removeRemote(remote: string, release: string): void {
   sources.delete(keyOf(remote, release));
 }
 
-/** Loads pages from the releases of a registry, as they are known now. */
+/** Returns a function that loads pages from the releases of a registry, even if they are removed meanwhile. */
 export function serverRemotes(registry: Registry): (route: PageRoute) => Promise<LoadedPage> {
   const known = new Map(Object.entries(registry).map(([remote, { release }]) => [remote, sourceOf(remote, release)]));
   return async ({ remote, module }) => {
@@ -46,10 +45,10 @@ export function serverRemotes(registry: Registry): (route: PageRoute) => Promise
 /**
  * The page of an exposed module.
  *
- * @throws {RemoteUnavailableError} when the release was not loaded, or its module is no page of this contract
+ * @throws {RemoteUnavailableError} when the release was not added, or its module is not a page of this contract
  * @throws {Error} what the release's server file throws
  */
-export const pageOf = (remote: string, release: string, module: string): Promise<Page> =>
+export const loadExposedPage = (remote: string, release: string, module: string): Promise<Page> =>
   readPage(sourceOf(remote, release), remote, release, module);
 
 const sourceOf = (remote: string, release: string) => sources.get(keyOf(remote, release));
@@ -66,7 +65,7 @@ async function readPage(
   return page;
 }
 
-/** Runs a release's server file. It sees nothing but the singletons. */
+/** Runs a release's server file. It can require only the singletons. */
 function runServerFile(filename: string, code: string): Container {
   const module: { exports: unknown } = { exports: {} };
   const run = compileFunction(code, ['module', 'exports', 'require'], { filename });

@@ -1,5 +1,5 @@
 import { afterEach, expect, rs, test } from '@rstest/core';
-import { report } from './report.ts';
+import { report, scriptPlaces } from './report.ts';
 
 const sent: unknown[][] = [];
 
@@ -24,4 +24,30 @@ test('an exported page reports nothing: nobody would take it', () => {
   document.documentElement.dataset.exported = '';
   report({ vitals: { lcp: 1 } });
   expect(sent).toEqual([]);
+});
+
+const origin = 'https://www.example.com';
+const list = '/assets/blog/1a2b3c4d5e6f/page-list.js';
+const errorWith = (stack: string, cause?: Error) => Object.assign(new Error('of Ada Lovelace', { cause }), { stack });
+
+test.each([
+  ['Chromium', `TypeError: x\n    at List (${origin}${list}:1:234)\n    at async ${origin}${list}?retry=1:2:5`],
+  ['Firefox', `List@${origin}${list}:1:234\nasync*get@${origin}${list}?retry=1:2:5\n`],
+  ['WebKit', `List@${origin}${list}:1:234\n@[native code]\nget@${origin}${list}?retry=1:2:5`],
+])('of an error in %s the places in the site’s scripts are told', (_, stack) => {
+  expect(scriptPlaces(errorWith(stack))).toEqual([`${list}:1:234`, `${list}?retry=1:2:5`]);
+});
+
+test('nothing else is told: no message, no address of the visitor’s, no script of others', () => {
+  const stack = `Error: of Ada Lovelace\n at a (${origin}/en/contact?name=Ada:1:2)\n at b (chrome-extension://abc/assets.js:1:2)`;
+  expect(scriptPlaces(errorWith(stack))).toEqual([]);
+  expect(scriptPlaces('Ada Lovelace')).toEqual([]);
+});
+
+test('the cause counts, and of a long trace three places', () => {
+  const frames = Array.from({ length: 9 }, (_, line) => `at ${origin}${list}:${line + 1}:1`).join('\n');
+  const cause = errorWith(frames);
+  expect(scriptPlaces(errorWith('at /assets/shell/shell.js:1:1', cause))).toEqual(
+    [1, 2, 3].map((line) => `${list}:${line}:1`),
+  );
 });

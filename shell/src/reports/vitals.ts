@@ -8,17 +8,17 @@ interface LayoutShift extends PerformanceEntry {
 
 /** @see https://w3c.github.io/event-timing/#sec-modifications-perf-timeline */
 interface EventTimingInit extends PerformanceObserverInit {
-  /** The shortest interaction to be told of, in milliseconds. */
+  /** The shortest interaction to observe, in milliseconds. */
   readonly durationThreshold: number;
 }
 
 /*
- * Measures the visit's Web Vitals, and reports them when the visitor turns away for the first time. INP is the longest
- * interaction, as its definition has it for visits with fewer than 50 of them.
+ * Measures the visit's Web Vitals and reports them when the page is hidden for the first time. INP is the longest interaction,
+ * which is its definition for visits with fewer than 50 of them.
  */
 let lcp: number | undefined;
 let inp: number | undefined;
-// Not every browser measures it: none is not nothing.
+// Undefined where the browser doesn't measure it, which differs from 0.
 let cls = PerformanceObserver.supportedEntryTypes.includes('layout-shift') ? 0 : undefined;
 let shift = { start: 0, end: 0, sum: 0 };
 
@@ -30,7 +30,7 @@ observe('event', ({ duration, interactionId }: PerformanceEventTiming) => {
 });
 observe('layout-shift', ({ startTime, value, hadRecentInput }: LayoutShift) => {
   if (hadRecentInput) return;
-  // Shifts within a second of each other count together, for five seconds at most.
+  // Shifts less than a second apart form a session of at most five seconds.
   const isApart = startTime - shift.end > 1000 || startTime - shift.start > 5000;
   shift = { start: isApart ? startTime : shift.start, end: startTime, sum: (isApart ? 0 : shift.sum) + value };
   cls = Math.max(cls ?? 0, shift.sum);
@@ -43,9 +43,9 @@ function reportOnce(): void {
   report({ vitals: { lcp, inp, cls } });
 }
 
-/** Calls back for each entry of a type, the earlier ones too. What a browser doesn't know, it never reports. */
+/** Calls back for each entry of a type, including earlier ones. Unsupported types have none. */
 function observe<Entry extends PerformanceEntry>(type: string, note: (entry: Entry) => void): void {
-  // Unasked, browsers leave out interactions below 104 ms: only slow visits would have an INP.
+  // By default browsers omit interactions below 104 ms: only slow visits would have an INP.
   const options: EventTimingInit = { type, buffered: true, durationThreshold: 16 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) note(entry as Entry);

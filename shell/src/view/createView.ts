@@ -1,29 +1,33 @@
 import { type Language, type Page, type PageActionResult, type PageContext, PageNotFoundError } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
-import { matchPath, type PageMatch } from '@site/shared/routes/match.ts';
+import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
-import { RemoteUnavailableError } from '../federation/remotes.ts';
-import { withinTime } from '../federation/withinTime.ts';
+import { RemoteUnavailableError, withinTime } from '../federation/remotes.ts';
 import type { Head } from '../head/head.ts';
-import { pageContext } from './pageContext.ts';
 import { layoutSections, shellStrings } from './shellStrings.ts';
-import { splitUrl } from './splitUrl.ts';
-import type { ViewTools } from './ViewTools.ts';
-import type { LoadedPage, PageContent, View, ViewRequest } from './view.ts';
+import {
+  type LoadedPage,
+  type PageContent,
+  pageContext,
+  splitUrl,
+  type View,
+  type ViewRequest,
+  type ViewTools,
+} from './view.ts';
 
-/** A view that is ready to be shown, with its head. */
+/** A view that is ready to show, with its head. */
 export interface PreparedView {
   readonly view: View;
   readonly head: Head;
 }
 
-/** What a page's action answered to a posted form, before the page is shown. */
-export type ActionAnswer = PageActionResult<unknown> | undefined;
-
 /**
- * Makes the view of an address: finds the page, loads its remote, texts and data, and describes the head.
+ * Creates the view of a request: finds the page, loads its remote, messages and data, and describes the head.
  *
- * @throws what `loadPage`, or the page itself, throws
+ * @param result the result of the page's action, when the request is a posted form
+ *
+ * @throws {RemoteUnavailableError}
+ * @throws {Error} what the page's functions throw
  */
 export async function createView(request: ViewRequest, tools: ViewTools, result?: unknown): Promise<PreparedView> {
   const match = matchPath(splitUrl(request.url).path);
@@ -36,7 +40,7 @@ export async function createView(request: ViewRequest, tools: ViewTools, result?
   return { view, head: describeHead(view, tools) };
 }
 
-/** Makes the view of the 404 page. */
+/** Creates the view of the 404 page. */
 export async function createNotFoundView(request: ViewRequest, tools: ViewTools): Promise<PreparedView> {
   const [{ describeHead }] = await Promise.all([
     loadHeadWriter(),
@@ -47,10 +51,16 @@ export async function createNotFoundView(request: ViewRequest, tools: ViewTools)
 }
 
 /**
- * Hands a posted form to the page at an address. Nothing comes back when no page there takes forms. The page's signal ends its
- * calls first, so that it can answer with the form and an error; an action that doesn't heed it is ended by the budget.
+ * Passes a posted form to the page's action. Its calls are aborted first, so that it can still return the form with an error;
+ * an action that ignores the signal is rejected soon after.
+ *
+ * @returns undefined when there is no page, or it accepts no forms
  */
-export async function postForm(request: ViewRequest, form: URLSearchParams, tools: ViewTools): Promise<ActionAnswer> {
+export async function postForm(
+  request: ViewRequest,
+  form: URLSearchParams,
+  tools: ViewTools,
+): Promise<PageActionResult<unknown> | undefined> {
   const match = matchPath(splitUrl(request.url).path);
   if (!match) return undefined;
   const { page } = await tools.loadPage(pages[match.page]);
@@ -58,10 +68,10 @@ export async function postForm(request: ViewRequest, form: URLSearchParams, tool
   return acting && (await withinTime(acting, tools.dataBudget + graceAfterSignal));
 }
 
-/** A file of its own in browsers: they need it when they navigate, since the first view's head is the server's. */
+/** Its own chunk in browsers: the first view's head comes from the server, so they need it only to navigate. */
 const loadHeadWriter = () => import('../head/describeHead.ts');
 
-/** A page's content; nothing when the page itself says that there is nothing at the address. */
+/** A page's content; undefined when its `load` throws `PageNotFoundError`. */
 async function loadContent(
   match: PageMatch,
   request: ViewRequest,
@@ -72,7 +82,7 @@ async function loadContent(
   try {
     const [data] = await Promise.all([
       loadData(loaded.page, pageContext(match, request, tools), tools.dataBudget),
-      loadTexts(loaded, request.language, tools),
+      loadMessages(loaded, request.language, tools),
       tools.loadStrings(shellStrings(layoutSections), request.language),
     ]);
     return { kind: 'page', name: match.page, params: match.params, loaded, data, result };
@@ -82,8 +92,8 @@ async function loadContent(
   }
 }
 
-/** A page's texts. Their files are the remote's as much as its code is. */
-async function loadTexts({ page, remote }: LoadedPage, language: Language, tools: ViewTools): Promise<void> {
+/** Loads a page's messages. They are files of the remote: without them it counts as unavailable. */
+async function loadMessages({ page, remote }: LoadedPage, language: Language, tools: ViewTools): Promise<void> {
   try {
     const budget = Math.min(limits.remoteLoad, tools.dataBudget);
     await withinTime(tools.loadStrings(page.strings, language), budget);
@@ -92,10 +102,10 @@ async function loadTexts({ page, remote }: LoadedPage, language: Language, tools
   }
 }
 
-/** A page's data. The page's signal ends its calls first; a `load` that doesn't heed it is ended by the budget. */
+/** Loads a page's data. Its calls are aborted first; a `load` that ignores the signal is rejected soon after. */
 async function loadData(page: Page, context: PageContext, budget: number): Promise<unknown> {
   return page.load && (await withinTime(page.load(context), budget + graceAfterSignal));
 }
 
-/** How long a page may take to make do without what its signal has ended, in milliseconds. */
+/** Milliseconds between the signal and the rejection: time for a page to continue without the aborted calls. */
 const graceAfterSignal = 500;

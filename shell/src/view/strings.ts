@@ -1,59 +1,57 @@
-import type { Catalogue, Language, PageStrings } from '@site/shared';
+import type { Catalogue, Language, Page, PageStrings } from '@site/shared';
 import { addStrings, type Strings } from '@site/shared/i18n/createI18n.ts';
 import type { i18n as I18n } from 'i18next';
 
-/** Makes a page's texts available in a language. */
+/** Loads a page's messages in a language into the i18n instance. */
 export type LoadStrings = (strings: PageStrings, language: Language) => Promise<void>;
 
-/** Loads whole catalogues, each once; what came with the server's HTML is completed when it is first needed. */
+/** For browsers: loads whole catalogues, each once. The server's HTML contains only the sections of the first view. */
 export function stringLoader(i18n: I18n): LoadStrings {
   const complete = new Map<string, Promise<void>>();
-  return ({ namespace, catalogues }, language) => {
-    const key = `${language}/${namespace}`;
-    const loading = complete.get(key) ?? load(i18n, namespace, language, catalogues[language]);
+  const load: LoadStrings = async ({ namespace, catalogues }, language) => {
+    const catalogue = await catalogues[language]();
+    assertMessages(catalogue, namespace, language);
+    addStrings(i18n, language, namespace, catalogue);
+  };
+  return (strings, language) => {
+    const key = `${language}/${strings.namespace}`;
+    const loading = complete.get(key) ?? load(strings, language);
     complete.set(key, loading);
     loading.catch(() => complete.delete(key));
     return loading;
   };
 }
 
-async function load(
-  i18n: I18n,
-  namespace: string,
-  language: Language,
-  catalogue: () => Promise<Catalogue>,
-): Promise<void> {
-  const texts = await catalogue();
-  assertTexts(texts, namespace, language);
-  addStrings(i18n, language, namespace, texts);
-}
-
-/** The part of a catalogue that a page shows: what travels with the server's HTML. */
-function pickSections(catalogue: Catalogue, sections: readonly string[]): Catalogue {
-  return Object.fromEntries(Object.entries(catalogue).filter(([section]) => sections.includes(section)));
-}
-
-/** Texts without some sections of a namespace. */
-export const withoutSections = (strings: Strings, namespace: string, sections: readonly string[]): Strings => ({
-  ...strings,
-  [namespace]: Object.fromEntries(
-    Object.entries(strings[namespace] ?? {}).filter(([section]) => !sections.includes(section)),
-  ),
-});
-
-/** Without any text a page would show the names of its texts. */
-function assertTexts(texts: Catalogue, namespace: string, language: Language): void {
-  if (Object.keys(texts).length === 0) throw new Error(`SITE-TEXTS "${namespace}" has no texts in "${language}".`);
-}
-
-/** Collects what is loaded, reduced to the sections asked for, while a view is made on the server. */
+/** For the server: loads only the sections that a page shows, and collects them for the HTML. */
 export function collectingLoader(i18n: I18n): { load: LoadStrings; strings: Strings } {
   const strings: Record<string, Catalogue> = {};
   const load: LoadStrings = async ({ namespace, sections, catalogues }, language) => {
-    const picked = pickSections(await catalogues[language](), sections);
-    if (sections.length > 0) assertTexts(picked, namespace, language);
+    const catalogue = await catalogues[language]();
+    const picked = filterSections(catalogue, (section) => sections.includes(section));
+    if (sections.length > 0) assertMessages(picked, namespace, language);
     strings[namespace] = { ...strings[namespace], ...picked };
     addStrings(i18n, language, namespace, picked);
   };
   return { load, strings };
+}
+
+/** Strings without some sections of a namespace. */
+export const withoutSections = (strings: Strings, namespace: string, sections: readonly string[]): Strings => ({
+  ...strings,
+  [namespace]: filterSections(strings[namespace] ?? {}, (section) => !sections.includes(section)),
+});
+
+const filterSections = (catalogue: Catalogue, isWanted: (section: string) => boolean): Catalogue =>
+  Object.fromEntries(Object.entries(catalogue).filter(([section]) => isWanted(section)));
+
+/** Without any messages a page would show their keys. */
+function assertMessages(catalogue: Catalogue, namespace: string, language: Language): void {
+  if (Object.keys(catalogue).length === 0) throw new Error(`SITE-TEXTS "${namespace}" has no texts in "${language}".`);
+}
+
+/** A function that returns messages of a page's remote. */
+export function translatorOf({ strings }: Page, language: Language, i18n: I18n): (key: string) => string {
+  // Only the shell's own messages are typed here.
+  const namespace = strings.namespace as keyof Catalogues;
+  return i18n.getFixedT(language, namespace) as (key: string) => string;
 }

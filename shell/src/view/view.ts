@@ -1,26 +1,27 @@
-import type { Language, Page, PageName } from '@site/shared';
-import type { PathParams } from '@site/shared/routes/path.ts';
+import type { ApiClient, Language, Page, PageContext, PageName } from '@site/shared';
+import type { PageMatch, PathParams } from '@site/shared/routes/path.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
+import type { i18n as I18n } from 'i18next';
+import type { LoadStrings } from './strings.ts';
 
-/** A page module as it was loaded: from which remote, and from which of its releases. */
-export interface LoadedPage extends PageOrigin {
-  readonly page: Page;
+/** What is shown at an address. */
+export interface View {
+  readonly request: ViewRequest;
+  readonly content: ViewContent;
 }
 
-/** Where a page comes from. */
-export interface PageOrigin {
-  readonly remote: string;
-  readonly release: string;
-}
-
-/** What an address asks for. */
+/** The requested address and language. */
 export interface ViewRequest {
-  /** Path, and of the query what the page reads; of a 404 page for many addresses nothing. */
+  /** Path, and the query parameters that the page reads; empty for a 404 page that serves many addresses. */
   readonly url: string;
   /** The language of the path, or the detected one. */
   readonly language: Language;
 }
 
-/** A remote's page with what it needs. */
+/** The content of a view: a remote's page, or the shell's own 404 page. */
+type ViewContent = PageContent | KeptContent | { readonly kind: 'not-found' };
+
+/** A remote's page with its data. */
 export interface PageContent {
   readonly kind: 'page';
   readonly name: PageName;
@@ -28,22 +29,51 @@ export interface PageContent {
   readonly loaded: LoadedPage;
   readonly data: unknown;
   readonly result: unknown;
-  /** A copy of what the server rendered, for a first view that throws when the browser takes it over. */
+  /** A copy of the server's HTML, for a first view that throws during hydration. */
   readonly rendered?: Node;
 }
 
-/** A page that the server rendered and whose remote the browser can't load: its HTML stays as it is. */
-export interface KeptContent {
+/** A rendered page whose remote the browser can't load: the server's HTML stays. */
+interface KeptContent {
   readonly kind: 'kept';
   readonly name: PageName;
   readonly origin: PageOrigin;
 }
 
-/** The content of a view: a remote's page, or the shell's own 404 page. */
-export type ViewContent = PageContent | KeptContent | { readonly kind: 'not-found' };
+/** The remote and release that a page comes from. */
+export interface PageOrigin {
+  readonly remote: string;
+  readonly release: string;
+}
 
-/** What is shown at an address. */
-export interface View {
-  readonly request: ViewRequest;
-  readonly content: ViewContent;
+/** A loaded page module. */
+export interface LoadedPage extends PageOrigin {
+  readonly page: Page;
+}
+
+/** What creates views; the server and the browser each have their own. */
+export interface ViewTools {
+  readonly api: ApiClient;
+  readonly i18n: I18n;
+  /** The site's origin, for absolute addresses. */
+  readonly origin: string;
+  /** @throws {RemoteUnavailableError} */
+  readonly loadPage: (route: PageRoute) => Promise<LoadedPage>;
+  readonly loadStrings: LoadStrings;
+  /** How long a page's `load` may take, in milliseconds. */
+  readonly dataBudget: number;
+  /** Aborts the page's calls when the visitor has gone elsewhere or the budget is spent. */
+  readonly signal: AbortSignal;
+}
+
+/** The context that a page's functions receive. */
+export function pageContext(match: Pick<PageMatch, 'params'>, request: ViewRequest, tools: ViewTools): PageContext {
+  const { api, signal } = tools;
+  return { language: request.language, params: match.params, query: splitUrl(request.url).query, api, signal };
+}
+
+/** Splits a URL without origin into path and query. */
+export function splitUrl(url: string): { readonly path: string; readonly query: URLSearchParams } {
+  const [path = '/', search = ''] = (url.split('#')[0] ?? '').split('?');
+  return { path, query: new URLSearchParams(search) };
 }

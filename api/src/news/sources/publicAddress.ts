@@ -36,8 +36,8 @@ export function assertPublicHost({ hostname }: URL): void {
 }
 
 /**
- * Whether a host can only be meant as one of the own machine or network: an IP address, or a name that nobody can register
- * on the internet. A publisher's name, in contrast, may be resolved to anything.
+ * Whether an owner who gives this host surely means it, even on the own machine or network: an IP address, or a name that
+ * can't be registered on the internet. Publishers, in contrast, can make their names resolve to anything.
  */
 export function isOwnName({ hostname }: URL): boolean {
   if (hostname.startsWith('[') || ipaddr.isValid(hostname)) return true;

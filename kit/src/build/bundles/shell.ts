@@ -70,7 +70,7 @@ export function shellOnServer(target: Target): Configuration {
   const common = commonConfiguration(target);
   return {
     ...common,
-    entry: { renderer: './src/entry/server.tsx' },
+    entry: { renderer: './src/entry/renderer.tsx' },
     output: {
       ...common.output,
       path: join(target.output, 'server'),

@@ -1,9 +1,8 @@
-import { escapeHtml } from '@site/shared/format/escapeHtml.ts';
+import { escapeHtml } from '@site/shared/format.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { cardSize } from '@site/shared/routes/cards.ts';
-import { cities } from '@site/shared/site/cities.ts';
-import { wordmark } from '@site/shared/ui/Logo/wordmark.ts';
-import { markShapes } from '@site/shared/ui/Mark/markShapes.ts';
+import { cardSize } from '@site/shared/routes/siteFiles.ts';
+import { cities } from '@site/shared/site.ts';
+import { markShapes, wordmark } from '@site/shared/ui/brand/shapes.ts';
 import { colourOf, paint } from '../pictures/rasterise.ts';
 import { lineHeight, setTitle } from './setTitle.ts';
 

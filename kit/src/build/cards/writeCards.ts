@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shellTexts } from '@site/server/pages/shellTexts.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { cardPath } from '@site/shared/routes/cards.ts';
+import { cardPath } from '@site/shared/routes/siteFiles.ts';
 import { type PageName, pageNames } from '@site/shared/routes/table.ts';
 import subsetFont from 'subset-font';
 import { root } from '../bundles/project.ts';

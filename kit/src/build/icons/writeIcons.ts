@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { markShapes } from '@site/shared/ui/Mark/markShapes.ts';
+import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import { colourOf, rasterise, startDrawing } from '../pictures/rasterise.ts';
 
 /** How the mark is placed on its night-coloured tile. */

@@ -2,10 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shellTexts } from '@site/server/pages/shellTexts.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { manifestPath } from '@site/shared/routes/manifests.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { brand } from '@site/shared/site/brand.ts';
-import { cities } from '@site/shared/site/cities.ts';
+import { manifestPath } from '@site/shared/routes/siteFiles.ts';
+import { brand, cities } from '@site/shared/site.ts';
 import { colourOf } from '../pictures/rasterise.ts';
 
 const png = (name: string, side: number) => ({ src: `/${name}.png`, sizes: `${side}x${side}`, type: 'image/png' });

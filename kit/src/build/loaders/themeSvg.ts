@@ -1,4 +1,4 @@
-import { darkTarget } from '@site/shared/ui/Art/darkTheme.ts';
+import { darkTarget } from '@site/shared/ui/illustrations/darkTheme.ts';
 import type { DesignTokens } from '../tokens/generate.ts';
 
 type ColourTokens = Pick<DesignTokens, 'color' | 'illustration'>;

@@ -64,7 +64,7 @@ const textsIn = (code: string) => [...parse(new Map([['a.tsx', code]])).values()
 test.each([
   '<img alt="A house" src={url} />',
   "<button aria-label={'A house'}>x</button>",
-  '<PageHead title="A house" />',
+  '<PageHeader title="A house" />',
   "<p>{'A house'}</p>",
   "<>{'A house'}</>",
 ])('finds the text of %s', (code) => {

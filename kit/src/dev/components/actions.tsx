@@ -1,4 +1,4 @@
-import { Button, ButtonLink, GoLink, TextLink } from '@site/shared';
+import { ArrowLink, Button, ButtonLink, TextLink } from '@site/shared';
 import { Send } from 'lucide-react';
 import { Group, Specimen } from './sheet.tsx';
 
@@ -80,20 +80,20 @@ export function Links() {
         </Specimen>
       ))}
       <Specimen label="go link, on this site">
-        <GoLink page="blog">Read more</GoLink>
+        <ArrowLink page="blog">Read more</ArrowLink>
       </Specimen>
       {linksStates.map((state) => (
         <Specimen key={state} label={`go link, ${state}`} state={state}>
-          <GoLink page="blog">Read more</GoLink>
+          <ArrowLink page="blog">Read more</ArrowLink>
         </Specimen>
       ))}
       <Specimen label="go link, down this page">
-        <GoLink href="#hosting">See the details</GoLink>
+        <ArrowLink href="#hosting">See the details</ArrowLink>
       </Specimen>
       <Specimen label="go link, in a new tab">
-        <GoLink page="blog" newTab>
+        <ArrowLink page="blog" newTab>
           Read more
-        </GoLink>
+        </ArrowLink>
       </Specimen>
     </Group>
   );

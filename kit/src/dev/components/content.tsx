@@ -1,4 +1,16 @@
-import { Accordion, Art, art, Card, GoLink, Heading, Logo, Mark, MediaFacade, SocialMark, Street } from '@site/shared';
+import {
+  Accordion,
+  ArrowLink,
+  Card,
+  Heading,
+  Illustration,
+  illustrations,
+  Logo,
+  Mark,
+  MediaFacade,
+  SocialMark,
+  Street,
+} from '@site/shared';
 import { type ComponentProps, useId } from 'react';
 import { Group, Specimen } from './sheet.tsx';
 
@@ -25,28 +37,28 @@ function AccordionSample({ questions }: { readonly questions: readonly string[] 
   return <Accordion items={questions.map((question) => ({ id: id + question, question, answer }))} />;
 }
 
-const house = <Art src={art.houseBarcelona} width={176} height={185} eager />;
+const house = <Illustration src={illustrations.houseBarcelona} width={176} height={185} eager />;
 
 export function Cards() {
   return (
     <Group title="Cards">
-      <Specimen label="without art">
+      <Specimen label="without illustration">
         <CardSample />
       </Specimen>
-      <Specimen label="with art">
-        <CardSample art={house} />
+      <Specimen label="with illustration">
+        <CardSample illustration={house} />
       </Specimen>
       <Specimen label="chosen">
-        <CardSample art={house} chosen />
+        <CardSample illustration={house} chosen />
       </Specimen>
       <Specimen label="interactive">
-        <CardSample art={house} interactive />
+        <CardSample illustration={house} interactive />
       </Specimen>
       <Specimen label="interactive, hover" state="hover">
-        <CardSample art={house} interactive />
+        <CardSample illustration={house} interactive />
       </Specimen>
       <Specimen label="interactive, focus-visible" state="focus-visible">
-        <CardSample art={house} interactive />
+        <CardSample illustration={house} interactive />
       </Specimen>
     </Group>
   );
@@ -57,7 +69,7 @@ function CardSample(props: Omit<ComponentProps<typeof Card>, 'children'>) {
     <Card {...props}>
       <Heading level={3}>Barcelona</Heading>
       <p>An old printer’s workshop, two streets from the sea.</p>
-      <GoLink page="contact">Book a meeting</GoLink>
+      <ArrowLink page="contact">Book a meeting</ArrowLink>
     </Card>
   );
 }
@@ -73,7 +85,7 @@ export function Media() {
             kind={kind}
             title={`A ${kind}`}
             src={nowhere}
-            poster={art.street}
+            poster={illustrations.street}
             playLabel={`Load the ${kind}`}
             caption="Nothing of a third party is loaded before you ask for it."
           />
@@ -98,9 +110,9 @@ export function Drawings() {
           <SocialMark network="github" />
         </div>
       </Specimen>
-      {[art.houseLondon, art.houseBethune, art.houseBarcelona].map((src) => (
+      {[illustrations.houseLondon, illustrations.houseBethune, illustrations.houseBarcelona].map((src) => (
         <Specimen key={src} label="house">
-          <Art src={src} width={168} height={185} eager />
+          <Illustration src={src} width={168} height={185} eager />
         </Specimen>
       ))}
       <Specimen label="street" wide>

@@ -4,7 +4,6 @@ import '@site/shared/ui/styles/index.css';
 import './sheet.css';
 import { Logo } from '@site/shared';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
-import { facts } from '@site/shell/app/facts.ts';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
@@ -53,7 +52,7 @@ function ComponentPage() {
   );
 }
 
-const i18n = createI18n({ language: 'en', strings: { shell: strings }, facts });
+const i18n = createI18n({ language: 'en', strings: { shell: strings } });
 
 forceStates();
 createRoot(document.body).render(

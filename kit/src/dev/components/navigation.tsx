@@ -1,8 +1,7 @@
-import { FooterColumn } from '@site/shell/layout/FooterColumn.tsx';
+import { ProgressBar } from '@site/shell/app/Site.tsx';
+import { FooterColumn, SocialLinks } from '@site/shell/layout/Footer.tsx';
 import { GoToTop } from '@site/shell/layout/GoToTop.tsx';
-import { LanguageLinks } from '@site/shell/layout/LanguageLinks.tsx';
-import { ProgressBar } from '@site/shell/layout/ProgressBar.tsx';
-import { SocialLinks } from '@site/shell/layout/SocialLinks.tsx';
+import { LanguageLinks } from '@site/shell/layout/navigationLinks.tsx';
 import { Group, Specimen } from './sheet.tsx';
 
 const states = ['hover', 'focus-visible'] as const;

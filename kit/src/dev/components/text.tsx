@@ -1,4 +1,4 @@
-import { Heading, Lead, PageHead, Section, SectionHead, Street, TextLink } from '@site/shared';
+import { Heading, Lead, PageHeader, Section, SectionHead, Street, TextLink } from '@site/shared';
 import { Group, Specimen } from './sheet.tsx';
 
 const headingLooks = ['display', 'h1', 'h2', 'quote', 'post-title', 'h3', 'question'] as const;
@@ -47,7 +47,7 @@ export function Sections() {
         </Section>
       </Specimen>
       <Specimen label="page head" wide>
-        <PageHead title="Say hello" lead="The door is open." art={<Street eager />} />
+        <PageHeader title="Say hello" lead="The door is open." illustration={<Street eager />} />
       </Specimen>
     </Group>
   );

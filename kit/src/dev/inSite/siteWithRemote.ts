@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { scriptJson } from '@site/shared/format/scriptJson.ts';
+import { scriptJson } from '@site/shared/format.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
-import { matchPath } from '@site/shared/routes/match.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
 import type { Boot } from '@site/shell/entry/boot.ts';
-import { bootElementId } from '@site/shell/entry/elements.ts';
+import { bootElementId } from '@site/shell/entry/boot.ts';
 import { forwardRequest, sendResponse } from '../forward.ts';
 
 /**

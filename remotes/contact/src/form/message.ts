@@ -1,39 +1,37 @@
 import {
   type ApiClient,
   ApiError,
+  type ContactField,
   type ContactMessage,
+  type ContactProblem,
   ContactRejectedError,
   type Language,
   type SendOptions,
 } from '@site/shared';
-import { contactFields } from '@site/shared/contract/contact/message.ts';
-import { validateContact } from '@site/shared/contract/contact/validate.ts';
-import type { FailureReason, FormError } from './formError.ts';
-import { newKey } from './key.ts';
+import { contactFields, validateContact } from '@site/shared/contract/contact/contact.ts';
 
-/** The message in a form, whether the browser reads it or the server receives it. */
-export function readMessage(form: FormData | URLSearchParams): ContactMessage {
+/** The message in a form, in the browser or on the server. */
+export function readForm(form: FormData | URLSearchParams): ContactMessage {
   const read = (field: keyof ContactMessage) => String(form.get(field) ?? '');
   return { name: read('name'), email: read('email'), subject: read('subject'), message: read('message') };
 }
 
-/** What the rules of the form have against a message. */
+/** Checks a message by the rules of the form. */
 export function checkMessage(message: ContactMessage): FormError[] {
   return validateContact(message).map((problem) => ({ kind: 'problem', ...problem }));
 }
 
-/** A message on its way: its words, and how it is sent. */
-export interface Sending extends SendOptions {
+interface Sending extends SendOptions {
   readonly message: ContactMessage;
   readonly language: Language;
   readonly key: string;
 }
 
-/** Sends a message. No errors: it is stored. */
+/** Sends a message. It is stored when no errors are returned. */
 export async function sendMessage(api: ApiClient, { message, language, ...options }: Sending): Promise<FormError[]> {
   try {
     await api.sendMessage(message, language, options).catch((error: unknown) => {
-      // Other words have arrived under this key, although the visitor never heard of it: these are another message.
+      // Other words were stored under this key without the visitor noticing: these are another message.
       if (statusOf(error) !== 409) throw error;
       return api.sendMessage(message, language, { ...options, key: newKey() });
     });
@@ -44,7 +42,7 @@ export async function sendMessage(api: ApiClient, { message, language, ...option
   }
 }
 
-/** An entry may speak of several fields: each gets its own line. */
+/** An entry may be about several fields: each gets its own line. */
 function rejectionsOf({ errors }: ContactRejectedError): FormError[] {
   return errors.flatMap((entry) =>
     contactFields.flatMap((field): FormError[] => {
@@ -62,3 +60,20 @@ function reasonOf(error: unknown): FailureReason {
 }
 
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
+
+/** Why a message could not be delivered; also the key of its text in the catalogue. */
+type FailureReason = 'failed' | 'tooMany' | 'unreachable' | 'trapped';
+
+/** One line of the error list above the form. JSON, because the server sends it to the browser. */
+export type FormError =
+  /** A rule of the form is violated. */
+  | { readonly kind: 'problem'; readonly field: ContactField; readonly problem: ContactProblem }
+  /** The API rejects a field, in its own words. */
+  | { readonly kind: 'rejection'; readonly field: ContactField; readonly text: string }
+  /** The message could not be delivered. */
+  | { readonly kind: 'failure'; readonly reason: FailureReason };
+
+/** A new key for a message. `crypto.randomUUID` would be shorter, but needs https. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -3,7 +3,7 @@ import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
 import fr from '../../locales/fr.json' with { type: 'json' };
-import type { FormResult } from '../form/formResult.ts';
+import type { FormResult } from '../form/action.ts';
 import { ContactPage } from '../pages/contact/ContactPage.tsx';
 import { fakeApi } from './fakeApi.ts';
 

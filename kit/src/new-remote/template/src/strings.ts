@@ -1,6 +1,14 @@
 import type { PageStrings } from '@site/shared';
+import type messages from '../locales/en.json';
 
-/** The texts of a page of this remote: the sections of the catalogue that it shows. */
+declare global {
+  /** Types the keys of `t`. */
+  interface Catalogues {
+    readonly 'new-remote': typeof messages;
+  }
+}
+
+/** The messages of a page: the sections of the catalogue that it shows. */
 export const strings = (sections: readonly string[]): PageStrings => ({
   namespace: 'new-remote',
   sections,

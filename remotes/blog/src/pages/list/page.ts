@@ -1,5 +1,5 @@
 import { definePage } from '@site/shared';
-import { outcomeOf } from '../../api/outcomeOf.ts';
+import { outcomeOf } from '../../outcome.ts';
 import { strings } from '../../strings.ts';
 import { ListPage, type ListPageData } from './ListPage.tsx';
 import structuredData from './structuredData.server.ts';

@@ -1,9 +1,7 @@
-import { ButtonLink, CountdownRing, Heading, limits, TextLink } from '@site/shared';
+import { ButtonLink, CountdownRing, Heading, limits, TextLink, VisuallyHidden } from '@site/shared';
 import { type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CountdownAnnouncement } from './CountdownAnnouncement.tsx';
 import styles from './RedirectNotice.module.css';
-import { stayQuery } from './stayQuery.ts';
 import { useCountdown } from './useCountdown.ts';
 
 const total = limits.redirectDelay / 1000;
@@ -14,7 +12,7 @@ interface RedirectNoticeProps {
   readonly stays: boolean;
 }
 
-/** Says where the visitor is about to be taken, and takes them there when the time is over. */
+/** Says where the visitor is about to go, and redirects when the time is over. */
 export function RedirectNotice({ link, stays }: RedirectNoticeProps) {
   const { t } = useTranslation('blog');
   const notice = useRef<HTMLElement>(null);
@@ -26,7 +24,7 @@ export function RedirectNotice({ link, stays }: RedirectNoticeProps) {
   const stay = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     stop();
-    // The pressed button goes away: without this the keyboard would start again at the top of the page.
+    // The button disappears: without this, the keyboard would start again at the top of the page.
     notice.current?.focus({ preventScroll: true });
   };
   return (
@@ -48,7 +46,7 @@ export function RedirectNotice({ link, stays }: RedirectNoticeProps) {
           {t('redirect.back')}
         </ButtonLink>
         {!stopped && left > 0 && (
-          // Without scripts it leads to the same page, which then leads nowhere.
+          // Without scripts it loads the same page without the redirect.
           <form onSubmit={stay}>
             <button type="submit" name={stayQuery} className={styles.stay}>
               {t('redirect.stay')}
@@ -59,3 +57,26 @@ export function RedirectNotice({ link, stays }: RedirectNoticeProps) {
     </section>
   );
 }
+
+const lastSeconds = 3;
+
+interface CountdownAnnouncementProps {
+  readonly total: number;
+  readonly left: number;
+  readonly stopped: boolean;
+}
+
+/** Announces the time left at the start and in the last seconds: every second would talk over the page. */
+function CountdownAnnouncement({ total, left, stopped }: CountdownAnnouncementProps) {
+  const { t } = useTranslation('blog');
+  // Screen readers read changes only, so the first announcement comes with the first tick.
+  const isAnnounced = left === total - 1 || left <= lastSeconds;
+  return (
+    <VisuallyHidden>
+      <span role="status">{!stopped && isAnnounced && left > 0 && t('redirect.opensIn', { count: left })}</span>
+    </VisuallyHidden>
+  );
+}
+
+/** Query parameter that turns the redirect off, for visitors without JavaScript. */
+export const stayQuery = 'stay';

@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { article } from '../../testing/samples.ts';
-import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
+import { RedirectPage, type RedirectPageData, safeLink } from './RedirectPage.tsx';
 
 const props = {
   language: 'en',
@@ -120,4 +120,23 @@ test('leads back to the blog and nowhere else when the API has failed', () => {
   pass(60_000);
   expect(assign).not.toHaveBeenCalled();
   expect(screen.getByRole('link', { name: 'Back to the blog' }).getAttribute('href')).toBe('/en/blog');
+});
+
+test.each(['https://news.example/a?b=c#d', 'http://news.example', 'HTTPS://news.example/'])('%s is safe', (link) => {
+  expect(safeLink(link)).toBe(link);
+});
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,hello',
+  'file:///etc/passwd',
+  '//news.example',
+  '/fr/blog',
+  'news.example',
+  '',
+  null,
+])('%j is not', (link) => {
+  expect(safeLink(link)).toBeNull();
 });

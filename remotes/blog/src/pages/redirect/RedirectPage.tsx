@@ -1,15 +1,17 @@
-import { type Article, ButtonLink, type PageProps, Section } from '@site/shared';
+import { type Article, ButtonLink, Heading, type PageProps, Section, youtubeType } from '@site/shared';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Outcome } from '../../api/outcomeOf.ts';
-import { RedirectArticle } from './RedirectArticle.tsx';
+import { useNavigate } from 'react-router-dom';
+import { ArticleVideo, SourceBadge, videoOf } from '../../article.tsx';
+import type { Outcome } from '../../outcome.ts';
+import articleStyles from './RedirectArticle.module.css';
+import { RedirectNotice, stayQuery } from './RedirectNotice.tsx';
 import styles from './RedirectPage.module.css';
-import { RedirectTitle } from './RedirectTitle.tsx';
-import { stayQuery } from './stayQuery.ts';
+import titleStyles from './RedirectTitle.module.css';
 
-/** What the redirect page shows. */
 export type RedirectPageData = Outcome<Article>;
 
-/** The way from the blog to an article elsewhere. Without an answer of the API it leads back to the blog. */
+/** Redirects from the blog to an article on another site. When the API fails, it links back to the blog. */
 export function RedirectPage({ data, params, query }: PageProps<RedirectPageData>) {
   const { t } = useTranslation('blog');
   return (
@@ -26,4 +28,66 @@ export function RedirectPage({ data, params, query }: PageProps<RedirectPageData
       )}
     </Section>
   );
+}
+
+interface RedirectArticleProps {
+  readonly article: Article;
+  /** Whether the visitor has already asked to stay. */
+  readonly stays: boolean;
+}
+
+/** The article, and the notice that redirects the visitor. */
+function RedirectArticle({ article, stays }: RedirectArticleProps) {
+  const { t } = useTranslation('blog');
+  const { title, type } = article;
+  const link = safeLink(article.link);
+  const video = videoOf(article);
+  return (
+    <>
+      <div className={articleStyles.badge}>
+        <SourceBadge type={type}>{t(type === youtubeType ? 'redirect.youtube' : 'redirect.article')}</SourceBadge>
+      </div>
+      <RedirectTitle>{title}</RedirectTitle>
+      <div className={articleStyles.columns}>
+        {link ? <RedirectNotice link={link} stays={stays} /> : <HomeRedirect />}
+        {video && <ArticleVideo src={video} title={title} />}
+      </div>
+    </>
+  );
+}
+
+/** The page's title, smaller than on other pages because titles of articles are long. */
+function RedirectTitle({ children }: { readonly children: string }) {
+  return (
+    <Heading level={1} className={titleStyles.title}>
+      {children}
+    </Heading>
+  );
+}
+
+/** Redirects to the home page at once, when the article has no address. The link is for when that doesn't happen. */
+function HomeRedirect() {
+  const { t } = useTranslation('blog');
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate('/', { replace: true });
+  }, [navigate]);
+  return (
+    <div>
+      <ButtonLink page="blog" variant="secondary">
+        {t('redirect.back')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+const safeProtocols: readonly string[] = ['http:', 'https:'];
+
+/**
+ * The link, when it is an absolute http(s) address; else null. The API client has checked it already, but the redirect happens
+ * here.
+ */
+export function safeLink(link: string | null): string | null {
+  if (!link || !URL.canParse(link)) return null;
+  return safeProtocols.includes(new URL(link).protocol) ? link : null;
 }

@@ -1,9 +1,8 @@
 import { definePage, limits, PageNotFoundError } from '@site/shared';
-import { outcomeOf } from '../../api/outcomeOf.ts';
+import { outcomeOf } from '../../outcome.ts';
 import { strings } from '../../strings.ts';
-import { RedirectPage, type RedirectPageData } from './RedirectPage.tsx';
-import { safeLink } from './safeLink.ts';
-import { stayQuery } from './stayQuery.ts';
+import { stayQuery } from './RedirectNotice.tsx';
+import { RedirectPage, type RedirectPageData, safeLink } from './RedirectPage.tsx';
 import structuredData from './structuredData.server.ts';
 
 export default definePage<RedirectPageData>({

@@ -1,6 +1,5 @@
 import type { DescribeStructuredData } from '@site/shared';
-import type { RedirectPageData } from './RedirectPage.tsx';
-import { safeLink } from './safeLink.ts';
+import { type RedirectPageData, safeLink } from './RedirectPage.tsx';
 
 /** The article that the page leads to. */
 const structuredData: DescribeStructuredData<RedirectPageData> = ({ body: article }, _translate, { language }) =>

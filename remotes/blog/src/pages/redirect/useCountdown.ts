@@ -5,14 +5,13 @@ const second = 1000;
 interface CountdownOptions {
   /** In milliseconds. */
   readonly duration: number;
-  /** Whether it never runs. */
+  /** Whether it doesn't run at all. */
   readonly startsStopped?: boolean;
-  /** What happens when the time is over. */
+  /** Called when the time is over. */
   readonly onEnd: () => void;
 }
 
-/** A running or stopped countdown. */
-export interface Countdown {
+interface Countdown {
   /** Whole seconds left; 0 when the time is over. */
   readonly left: number;
   /** Whether it was stopped before its end. */
@@ -21,8 +20,8 @@ export interface Countdown {
 }
 
 /**
- * Counts down from the first sight of the component and then calls `onEnd` once, unless it was stopped or unmounted
- * before. It follows the clock, not the number of its ticks: browsers slow down the timers of hidden tabs.
+ * Counts down from the first render and then calls `onEnd` once, unless it was stopped or unmounted before. It follows the
+ * clock, not the number of ticks: browsers throttle the timers of hidden tabs.
  */
 export function useCountdown({ duration, startsStopped = false, onEnd }: CountdownOptions): Countdown {
   const [left, setLeft] = useState(Math.ceil(duration / second));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
 import { ApiError, type ContactMessage, ContactRejectedError } from '@site/shared';
 import { screen, waitFor } from '@testing-library/react';
-import { forgetKey } from '../../form/key.ts';
+import { forgetMessage } from '../../form/draft.ts';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
 import { contactForm, field, fill, listedErrors, submit, typedText } from '../../testing/form.ts';
 import { renderContact } from '../../testing/renderContact.tsx';
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   rstest.restoreAllMocks();
   window.sessionStorage.clear();
-  forgetKey();
+  forgetMessage();
 });
 
 test('the form works without JavaScript: it posts to its own page, unchecked by the browser', () => {

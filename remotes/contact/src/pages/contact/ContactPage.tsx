@@ -1,12 +1,12 @@
-import { Art, PageHead, type PageProps, Section } from '@site/shared';
+import { brand, Card, Heading, Illustration, PageHeader, type PageProps, Section, TextLink } from '@site/shared';
+import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import frontDoor from '../../art/scene-front-door.svg';
-import { ContactForm } from '../../components/ContactForm.tsx';
-import { InfoTiles } from '../../components/InfoTiles.tsx';
-import { Offices } from '../../components/Offices.tsx';
-import type { FormResult } from '../../form/formResult.ts';
+import { type FormResult, sentQuery } from '../../form/action.ts';
+import { ContactForm } from '../../form/ContactForm.tsx';
+import frontDoor from '../../illustrations/scene-front-door.svg';
 import styles from './ContactPage.module.css';
-import { sentQuery } from './sentQuery.ts';
+import tileStyles from './InfoTiles.module.css';
+import { OfficesSection } from './OfficesSection.tsx';
 
 /** The contact page: the form, other ways to reach the team, the offices and the map. */
 export function ContactPage({ language, query, result }: PageProps<undefined, FormResult>) {
@@ -14,19 +14,48 @@ export function ContactPage({ language, query, result }: PageProps<undefined, Fo
   const isConfirmation = query.get(sentQuery) === '1';
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('contact.head.title')}
         lead={t('contact.head.lead')}
-        art={<Art src={frontDoor} width={560} height={330} eager />}
+        illustration={<Illustration src={frontDoor} width={560} height={330} eager />}
       />
       <Section first>
         <div className={styles.columns}>
-          {/* A form that has been sent, or is in another language, starts anew. */}
+          {/* A new form after sending, and in another language. */}
           <ContactForm key={`${language}-${isConfirmation}`} result={result} isConfirmation={isConfirmation} />
           <InfoTiles />
         </div>
       </Section>
-      <Offices />
+      <OfficesSection />
     </>
+  );
+}
+
+/** Beside the form: the e-mail address, and what to know before a visit. */
+function InfoTiles() {
+  const { t } = useTranslation('contact');
+  return (
+    <div className={tileStyles.tiles}>
+      <div className={tileStyles.email}>
+        <Heading level={2} look="h3">
+          {t('contact.email.title')}
+        </Heading>
+        <p className={tileStyles.text}>{t('contact.email.text')}</p>
+        <p className={tileStyles.address}>
+          <Mail className={tileStyles.icon} aria-hidden="true" />
+          <TextLink href={`mailto:${brand.email}`} className={tileStyles.mail}>
+            {brand.email}
+          </TextLink>
+        </p>
+      </div>
+      {(['access', 'office'] as const).map((topic) => (
+        <Card key={topic}>
+          <Heading level={2} look="h3">
+            {t(`contact.${topic}.title`)}
+          </Heading>
+          <p className={tileStyles.text}>{t(`contact.${topic}.text`)}</p>
+        </Card>
+      ))}
+    </div>
   );
 }

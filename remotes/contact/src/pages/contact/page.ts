@@ -1,7 +1,6 @@
 import { definePage } from '@site/shared';
-import type { FormResult } from '../../form/formResult.ts';
+import { action, type FormResult } from '../../form/action.ts';
 import { strings } from '../../strings.ts';
-import { action } from './action.ts';
 import { ContactPage } from './ContactPage.tsx';
 import structuredData from './structuredData.server.ts';
 

@@ -1,5 +1,5 @@
 import { definePage } from '@site/shared';
 import { strings } from '../../strings.ts';
-import { CompanyPage } from './CompanyPage.tsx';
 
-export default definePage({ component: CompanyPage, strings: strings([]) });
+/** The company page has no content of its own between navigation and footer. */
+export default definePage({ component: () => null, strings: strings([]) });

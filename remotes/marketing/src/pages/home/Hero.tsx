@@ -1,5 +1,7 @@
-import { ButtonLink, Container, cities, Heading, Lead, Street, useLanguage, WordPlaque } from '@site/shared';
+import { ButtonLink, Container, cities, Heading, Lead, List, Street, useLanguage, WordPlaque } from '@site/shared';
+import { History, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import claimStyles from './Claims.module.css';
 import styles from './Hero.module.css';
 
 /** The tagline, its last word on a street sign, above the street of the three cities. */
@@ -24,7 +26,32 @@ export function Hero() {
           </div>
         </div>
       </Container>
-      <Street eager wakes className={styles.street} />
+      <Street eager animateOnFirstVisit className={styles.street} />
+    </div>
+  );
+}
+
+const claims = [
+  { id: 'experience', icon: History },
+  { id: 'intervention', icon: Timer },
+  { id: 'users', icon: Users },
+] as const;
+
+/** The three promises, below the street. */
+export function Claims() {
+  const { t } = useTranslation('marketing');
+  return (
+    <div className={claimStyles.strip}>
+      <Container>
+        <List className={claimStyles.claims}>
+          {claims.map(({ id, icon: Icon }) => (
+            <li key={id} className={claimStyles.claim}>
+              <Icon className={claimStyles.icon} size={22} strokeWidth={1.75} aria-hidden />
+              <span className={claimStyles.text}>{t(`home.claims.${id}`)}</span>
+            </li>
+          ))}
+        </List>
+      </Container>
     </div>
   );
 }

@@ -1,14 +1,15 @@
-import { Claims } from './Claims.tsx';
+import { Section, SectionHead } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import { PlanList } from '../../components/PlanList.tsx';
 import { Features } from './Features.tsx';
-import { Hero } from './Hero.tsx';
+import { Claims, Hero } from './Hero.tsx';
 import { Partners } from './Partners.tsx';
-import { Plans } from './Plans.tsx';
 import { Questions } from './Questions.tsx';
 import { Reasons } from './Reasons.tsx';
 import { Statistics } from './Statistics.tsx';
 import { Testimonial } from './Testimonial.tsx';
 
-/** The home page: a walk down the street, from the first house to the questions asked on the doorstep. */
+/** The home page. */
 export function HomePage() {
   return (
     <>
@@ -22,5 +23,18 @@ export function HomePage() {
       <Plans />
       <Questions />
     </>
+  );
+}
+
+const titleId = 'plans-title';
+
+/** The three plans, each leading to the pricing page. */
+function Plans() {
+  const { t } = useTranslation('marketing');
+  return (
+    <Section tone="band" labelledBy={titleId}>
+      <SectionHead id={titleId} title={t('home.plans.title')} lead={t('home.plans.lead')} />
+      <PlanList page="pricing" label={t('home.plans.see')} headingLevel={3} />
+    </Section>
   );
 }

@@ -1,11 +1,11 @@
 import { Container, List } from '@site/shared';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PartnerMark, partnerLetters } from './PartnerMark.tsx';
 import styles from './Partners.module.css';
 
 const titleId = 'partners-title';
 
-/** The companies that the provider works with. */
+/** The company's partners. */
 export function Partners() {
   const { t } = useTranslation('marketing');
   return (
@@ -24,5 +24,43 @@ export function Partners() {
         </List>
       </Container>
     </section>
+  );
+}
+
+/** The letters of the sample partners, to be replaced by real names. */
+const partnerLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+
+type PartnerLetter = (typeof partnerLetters)[number];
+
+const marks: Record<PartnerLetter, ReactNode> = {
+  A: (
+    <>
+      <path d="M4 28 16 4l12 24z" strokeWidth="3.2" strokeLinejoin="round" />
+      <circle cx="16" cy="21" r="4" fill="currentColor" stroke="none" />
+    </>
+  ),
+  B: <path d="M4 16a12 12 0 0 1 24 0M9 22a7 7 0 0 1 14 0" strokeWidth="3.6" strokeLinecap="round" />,
+  C: (
+    <>
+      <path d="M5 5h9v9H5zM18 18h9v9h-9z" fill="currentColor" stroke="none" />
+      <path d="M18 5h9v9h-9zM5 18h9v9H5z" strokeWidth="2.6" />
+    </>
+  ),
+  D: (
+    <>
+      <circle cx="11" cy="16" r="8" strokeWidth="3.2" />
+      <circle cx="21" cy="16" r="8" strokeWidth="3.2" />
+    </>
+  ),
+  E: <path d="M16 3v26M3 16h26M7 7l18 18M25 7 7 25" strokeWidth="3" strokeLinecap="round" />,
+  F: <path d="M4 24c6-16 10-16 12-8s6 8 12-8" strokeWidth="3.8" strokeLinecap="round" />,
+};
+
+/** A sample partner's mark, inline so that it has the colour of the text. */
+function PartnerMark({ letter }: { readonly letter: PartnerLetter }) {
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" fill="none" stroke="currentColor" aria-hidden="true">
+      {marks[letter]}
+    </svg>
   );
 }

@@ -1,7 +1,6 @@
 import { Accordion, Section, SectionHead } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import { TitleColumns } from '../../components/TitleColumns/TitleColumns.tsx';
-import { questionIds } from '../../data/questions.ts';
+import { TitleColumns } from '../../components/TitleColumns.tsx';
 
 const titleId = 'questions-title';
 
@@ -24,3 +23,6 @@ export function Questions() {
     </Section>
   );
 }
+
+/** The frequent questions, in the order in which they are shown. Their texts are in the catalogues, by id. */
+export const questionIds = ['multilingual', 'tailored', 'deliverability', 'programming'] as const;

@@ -1,8 +1,8 @@
-import { Art, Heading, IconArch, List, Section, SectionHead } from '@site/shared';
+import { Heading, IconArch, Illustration, List, Section, SectionHead } from '@site/shared';
 import { History, Ruler, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import van from '../../art/van.svg';
-import { TitleColumns } from '../../components/TitleColumns/TitleColumns.tsx';
+import { TitleColumns } from '../../components/TitleColumns.tsx';
+import van from '../../illustrations/van.svg';
 import styles from './Reasons.module.css';
 
 const titleId = 'reasons-title';
@@ -20,7 +20,7 @@ export function Reasons() {
   const title = (
     <>
       <SectionHead id={titleId} title={t('home.reasons.title')} lead={t('home.reasons.lead')} spaced={false} />
-      <Art src={van} width={300} height={150} className={styles.van} />
+      <Illustration src={van} width={300} height={150} className={styles.van} />
     </>
   );
   return (

@@ -5,7 +5,7 @@ import styles from './Testimonial.module.css';
 
 const titleId = 'testimonial-title';
 
-/** What a customer says. A sample, and labelled so, until a real one takes its place. */
+/** A customer's quote: a sample, labelled as such, to be replaced by a real one. */
 export function Testimonial() {
   const { t } = useTranslation('marketing');
   return (

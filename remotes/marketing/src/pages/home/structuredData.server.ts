@@ -1,5 +1,5 @@
 import type { DescribeStructuredData } from '@site/shared';
-import { questionIds } from '../../data/questions.ts';
+import { questionIds } from './Questions.tsx';
 
 /** The questions and their answers. */
 const structuredData: DescribeStructuredData = (_data, translate) => ({

@@ -1,8 +1,7 @@
-import { Art, PageHead, Section, TextLink, useLanguage } from '@site/shared';
+import { Illustration, type Language, PageHeader, Section, TextLink, useLanguage } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import quietStreet from '../../art/scene-quiet-street.svg';
 import { legal } from '../../data/legal.ts';
-import { formatEuros } from './formatEuros.ts';
+import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import styles from './LegalPage.module.css';
 
 /** The legal notice. Its values are marked as samples for as long as they are. */
@@ -29,10 +28,10 @@ export function LegalPage() {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('legal.title')}
         lead={t('legal.lead')}
-        art={<Art src={quietStreet} width={560} height={220} eager />}
+        illustration={<Illustration src={quietStreet} width={560} height={220} eager />}
       />
       <Section first>
         <dl className={styles.facts}>
@@ -46,4 +45,15 @@ export function LegalPage() {
       </Section>
     </>
   );
+}
+
+/** A whole amount of euros as the language writes it: `€3,000`, `3 000 €`, `3.000 €`. */
+export function formatEuros(amount: number, language: Language): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+    // Spanish would leave four digits ungrouped.
+    useGrouping: 'always',
+  }).format(amount);
 }

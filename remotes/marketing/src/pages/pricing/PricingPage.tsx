@@ -1,8 +1,8 @@
-import { Art, PageHead, Section } from '@site/shared';
+import { Illustration, PageHeader, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import movingScene from '../../art/scene-moving.svg';
-import { LinkedText } from '../../components/LinkedText/LinkedText.tsx';
-import { PlanList } from '../../components/PlanList/PlanList.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
+import { PlanList } from '../../components/PlanList.tsx';
+import movingScene from '../../illustrations/scene-moving.svg';
 import styles from './PricingPage.module.css';
 
 /** The pricing page: the plans, each leading to the contact page, and the offer of a tailor-made one. */
@@ -10,10 +10,10 @@ export function PricingPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('pricing.title')}
         lead={t('pricing.lead')}
-        art={<Art src={movingScene} width={560} height={250} eager />}
+        illustration={<Illustration src={movingScene} width={560} height={250} eager />}
       />
       <Section first>
         <PlanList page="contact" label={t('pricing.start')} headingLevel={2} />

@@ -1,10 +1,10 @@
-import { Art, PageHead, type PageName, Section } from '@site/shared';
+import { Heading, Illustration, PageHeader, type PageName, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import quietStreet from '../../art/scene-quiet-street.svg';
-import { Contents } from './Contents.tsx';
-import { PolicySection } from './PolicySection.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
+import quietStreet from '../../illustrations/scene-quiet-street.svg';
+import { Contents, type SectionId, sections } from './Contents.tsx';
+import sectionStyles from './PolicySection.module.css';
 import styles from './PrivacyPage.module.css';
-import { type SectionId, sections } from './sections.ts';
 
 /** Where the link in a section's text leads. */
 const linkedPages: Partial<Record<SectionId, PageName>> = { introduction: 'legal', contact: 'contact' };
@@ -14,10 +14,10 @@ export function PrivacyPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('privacy.title')}
         lead={t('privacy.lead')}
-        art={<Art src={quietStreet} width={560} height={220} eager />}
+        illustration={<Illustration src={quietStreet} width={560} height={220} eager />}
       />
       <Section first>
         <div className={styles.columns}>
@@ -30,5 +30,26 @@ export function PrivacyPage() {
         </div>
       </Section>
     </>
+  );
+}
+
+interface PolicySectionProps {
+  readonly id: SectionId;
+  readonly number: number;
+  /** Where the link in its text leads, when there is one. */
+  readonly linkedPage: PageName | undefined;
+}
+
+/** A numbered section of the policy. */
+function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
+  const { t } = useTranslation('marketing');
+  const text = t(`privacy.${id}.text`);
+  return (
+    <div id={id}>
+      <Heading level={2} look="h3" className={sectionStyles.title}>
+        <span className={sectionStyles.number}>{number}.</span> {t(`privacy.${id}.title`)}
+      </Heading>
+      <p className={sectionStyles.text}>{linkedPage ? <LinkedText text={text} page={linkedPage} /> : text}</p>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { ButtonLink, Section, SectionHead } from '@site/shared';
+import { ArrowLink, ButtonLink, Heading, IconTile, List, Section, SectionHead } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import { NumberedLabel } from '../../components/NumberedLabel/NumberedLabel.tsx';
-import { TitleColumns } from '../../components/TitleColumns/TitleColumns.tsx';
-import type { ServiceId } from '../../data/services.ts';
-import { ServiceItems } from './ServiceItems.tsx';
+import { NumberedLabel, TitleColumns } from '../../components/TitleColumns.tsx';
+import { type ServiceId, serviceItems } from '../../data/services.ts';
+import itemStyles from './ServiceItems.module.css';
 import styles from './ServiceSection.module.css';
 
 interface ServiceSectionProps {
@@ -35,5 +34,31 @@ export function ServiceSection({ id, number, tone }: ServiceSectionProps) {
         <ServiceItems id={id} />
       </TitleColumns>
     </Section>
+  );
+}
+
+/** The parts of a service. All but one have an odd number of items: the free cell holds an invitation to write. */
+function ServiceItems({ id }: { readonly id: ServiceId }) {
+  const { t } = useTranslation('marketing');
+  return (
+    <List className={itemStyles.items}>
+      {serviceItems[id].map(({ texts, icon: Icon }) => (
+        <li key={texts} className={itemStyles.item}>
+          <div className={itemStyles.title}>
+            <IconTile>
+              <Icon size={24} strokeWidth={1.75} aria-hidden />
+            </IconTile>
+            <Heading level={3}>{t(`services.${texts}.title`)}</Heading>
+          </div>
+          <p className={itemStyles.text}>{t(`services.${texts}.text`)}</p>
+        </li>
+      ))}
+      {id !== 'web' && (
+        <li className={itemStyles.invitation}>
+          <Heading level={3}>{t(`services.${id}.invitation`)}</Heading>
+          <ArrowLink page="contact">{t('services.write')}</ArrowLink>
+        </li>
+      )}
+    </List>
   );
 }

@@ -1,24 +1,92 @@
-import { Art, art, PageHead } from '@site/shared';
+import {
+  ArrowLink,
+  Card,
+  Heading,
+  Illustration,
+  illustrations,
+  List,
+  NumberPlaque,
+  PageHeader,
+  Section,
+  VisuallyHidden,
+} from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import { serviceIds } from '../../data/services.ts';
-import { ServiceCards } from './ServiceCards.tsx';
+import { type ServiceId, serviceIds } from '../../data/services.ts';
+import cardStyles from './ServiceCard.module.css';
+import listStyles from './ServiceCards.module.css';
 import { ServiceSection } from './ServiceSection.tsx';
 import styles from './ServicesPage.module.css';
 
-/** The services page: three doors first, then what is behind each of them. */
+/** The services page: a card for each service, then a section for each. */
 export function ServicesPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('services.title')}
         lead={t('services.lead')}
-        art={<Art src={art.threeHouses} width={968} height={406} eager className={styles.houses} />}
+        illustration={
+          <Illustration src={illustrations.threeHouses} width={968} height={406} eager className={styles.houses} />
+        }
       />
       <ServiceCards />
       {serviceIds.map((id, index) => (
         <ServiceSection key={id} id={id} number={index + 1} tone={index % 2 === 0 ? 'band' : 'plain'} />
       ))}
     </>
+  );
+}
+
+/** The services' cards. */
+function ServiceCards() {
+  return (
+    <Section>
+      <List className={listStyles.cards}>
+        {serviceIds.map((id, index) => (
+          <li key={id}>
+            <ServiceCard id={id} number={index + 1} />
+          </li>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+const shopFronts: Record<ServiceId, string> = {
+  hosting: illustrations.shopLondon,
+  web: illustrations.shopBethune,
+  email: illustrations.shopBarcelona,
+};
+
+interface ServiceCardProps {
+  readonly id: ServiceId;
+  readonly number: number;
+}
+
+/** A service's illustration, summary and link to its section. */
+function ServiceCard({ id, number }: ServiceCardProps) {
+  const { t } = useTranslation('marketing');
+  const name = t(`services.${id}.name`);
+  return (
+    <Card
+      as="article"
+      turns
+      className={cardStyles.card}
+      illustration={<Illustration src={shopFronts[id]} width={292} height={108} className={cardStyles.shopFront} />}
+    >
+      <div className={cardStyles.title}>
+        <NumberPlaque>{number}</NumberPlaque>
+        <Heading level={2} look="h3" className={cardStyles.name}>
+          {name}
+        </Heading>
+      </div>
+      <p className={cardStyles.summary}>{t(`services.${id}.summary`)}</p>
+      <p className={cardStyles.details}>
+        <ArrowLink href={`#${id}`}>
+          {t('services.details')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </ArrowLink>
+      </p>
+    </Card>
   );
 }

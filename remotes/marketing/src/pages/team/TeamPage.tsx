@@ -1,15 +1,20 @@
-import { Container, List, PageHead } from '@site/shared';
+import { Container, Heading, Illustration, List, PageHeader, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import { people } from '../../data/people.ts';
-import { Member } from './Member.tsx';
+import { type Person, people, socialNetworks } from '../../data/people.ts';
+import founderPortrait from '../../illustrations/portrait-1-founder-cto.svg';
+import dataManagerPortrait from '../../illustrations/portrait-2-data-analytics-manager.svg';
+import seoManagerPortrait from '../../illustrations/portrait-3-seo-manager.svg';
+import webDeveloperPortrait from '../../illustrations/portrait-4-web-developer.svg';
+import memberStyles from './Member.module.css';
+import linkStyles from './ProfileLinks.module.css';
 import styles from './TeamPage.module.css';
 
-/** The team: four people at the windows of one house. */
+/** The team page. */
 export function TeamPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHead title={t('team.title')} lead={t('team.lead')} ground={false} />
+      <PageHeader title={t('team.title')} lead={t('team.lead')} ground={false} />
       <div className={styles.facade}>
         <Container>
           <List className={styles.members}>
@@ -22,5 +27,44 @@ export function TeamPage() {
         </Container>
       </div>
     </>
+  );
+}
+
+const portraits: Record<Person['role'], string> = {
+  founder: founderPortrait,
+  dataManager: dataManagerPortrait,
+  seoManager: seoManagerPortrait,
+  webDeveloper: webDeveloperPortrait,
+};
+
+/** A member of the team. */
+function Member({ role, name, profiles }: Person) {
+  const { t } = useTranslation('marketing');
+  return (
+    <div className={memberStyles.member}>
+      <Illustration src={portraits[role]} width={260} height={316} eager className={memberStyles.portrait} />
+      <Heading level={2} look="h3" className={memberStyles.name}>
+        {name}
+      </Heading>
+      <p>{t(`team.roles.${role}`)}</p>
+      <ProfileLinks name={name} profiles={profiles} />
+    </div>
+  );
+}
+
+/** Links to a person's profiles on social networks. */
+function ProfileLinks({ name, profiles }: Pick<Person, 'name' | 'profiles'>) {
+  const { t } = useTranslation('marketing');
+  return (
+    <List className={linkStyles.links}>
+      {socialNetworks.map((network) => (
+        <li key={network}>
+          <PageLink href={profiles[network]} newTab className={linkStyles.link}>
+            <SocialMark network={network} />
+            <VisuallyHidden>{t('team.profile', { name, network: t(`team.networks.${network}`) })}</VisuallyHidden>
+          </PageLink>
+        </li>
+      ))}
+    </List>
   );
 }

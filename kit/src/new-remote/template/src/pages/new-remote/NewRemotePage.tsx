@@ -1,4 +1,4 @@
-import { CheckList, PageHead, Section } from '@site/shared';
+import { CheckList, PageHeader, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 
 const steps = ['texts', 'page', 'release'] as const;
@@ -8,7 +8,7 @@ export function NewRemotePage() {
   const { t } = useTranslation('new-remote');
   return (
     <>
-      <PageHead title={t('page.title')} lead={t('page.lead')} />
+      <PageHeader title={t('page.title')} lead={t('page.lead')} />
       <Section first>
         <CheckList items={steps.map((step) => t(`page.steps.${step}`))} />
       </Section>

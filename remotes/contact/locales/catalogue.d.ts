@@ -1,7 +1,0 @@
-import type texts from './en.json';
-
-declare global {
-  interface Catalogues {
-    readonly contact: typeof texts;
-  }
-}

@@ -1,0 +1,71 @@
+import { Alert, type ContactField, fieldId, List, useLanguage } from '@site/shared';
+import { contactProblemMessages } from '@site/shared/contract/contact/contact.ts';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import errorStyles from './ErrorSummary.module.css';
+import type { FormError } from './message.ts';
+
+/** The error list above the first field. It takes the focus after every submit with errors. */
+export function ErrorSummary({ errors }: { readonly errors: readonly FormError[] }) {
+  const { t } = useTranslation('contact');
+  const errorText = useErrorText();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit creates a new list, even with the same lines
+  useEffect(() => heading.current?.focus(), [errors]);
+
+  return (
+    <Alert tone="error" title={t('contact.form.errors')} headingRef={heading}>
+      <List>
+        {errors.map((error, index) => (
+          // Two fields may have the same text.
+          <li key={index}>
+            {error.kind === 'failure' ? (
+              errorText(error)
+            ) : (
+              <ErrorLink field={error.field}>{errorText(error)}</ErrorLink>
+            )}
+          </li>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+interface ErrorLinkProps {
+  readonly field: ContactField;
+  readonly children: ReactNode;
+}
+
+/** A link from a line of the error list to its field. */
+function ErrorLink({ field, children }: ErrorLinkProps) {
+  const id = fieldId(field);
+
+  // A native jump would also add an entry to the history.
+  const focusField = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  };
+
+  return (
+    <a href={`#${id}`} className={errorStyles.link} onClick={focusField}>
+      {children}
+    </a>
+  );
+}
+
+/** A function that returns the text of an error in the active language. */
+export function useErrorText(): (error: FormError) => string {
+  const { t } = useTranslation('contact');
+  const language = useLanguage();
+  return (error) => {
+    switch (error.kind) {
+      case 'problem':
+        return contactProblemMessages[language][error.problem];
+      case 'rejection':
+        return error.text;
+      case 'failure':
+        return t(`contact.form.${error.reason}`);
+    }
+  };
+}

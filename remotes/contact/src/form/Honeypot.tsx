@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import honeypotStyles from './Honeypot.module.css';
+
+/** A field for bots: people can't see it, screen readers don't read it, the keyboard skips it and browsers don't fill it in. */
+export function Honeypot() {
+  const { t } = useTranslation('contact');
+  return (
+    <div className={honeypotStyles.trap} aria-hidden="true">
+      <label htmlFor="contact-trap">{t('contact.form.trap')}</label>
+      <input
+        id="contact-trap"
+        name={honeypotField}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-lpignore="true"
+      />
+    </div>
+  );
+}
+
+/** Name of the honeypot. The API accepts no message that has it filled in. */
+const honeypotField = 'website';
+
+/** The honeypot's value. */
+export const readHoneypot = (form: FormData | URLSearchParams): string => String(form.get(honeypotField) ?? '');
+
+/** Clears the honeypot, so that a visitor whose browser has filled it in can send again. */
+export function clearHoneypot(form: HTMLFormElement): void {
+  const control = form.elements.namedItem(honeypotField);
+  if (control instanceof HTMLInputElement) control.value = '';
+}

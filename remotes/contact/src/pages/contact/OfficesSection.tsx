@@ -1,0 +1,98 @@
+import {
+  ArrowLink,
+  ButtonLink,
+  Card,
+  Heading,
+  Illustration,
+  illustrations,
+  List,
+  languages,
+  MediaFacade,
+  Section,
+  SectionHead,
+  useLanguage,
+  VisuallyHidden,
+} from '@site/shared';
+import { MapPin } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { mapUrl, type Office, offices } from '../../data/offices.ts';
+import poster from '../../illustrations/map-placeholder.svg';
+import cardStyles from './OfficeCard.module.css';
+import styles from './Offices.module.css';
+import mapStyles from './StudioMap.module.css';
+
+const titleId = 'offices-title';
+
+/** The three offices, and a map of the one for the visitor's language. */
+export function OfficesSection() {
+  const { t } = useTranslation('contact');
+  return (
+    <Section tone="band" labelledBy={titleId}>
+      <SectionHead id={titleId} title={t('contact.offices.title')} lead={t('contact.offices.lead')} />
+      <List className={styles.cards}>
+        {languages.map((language) => (
+          <OfficeCard key={language} office={offices[language]} />
+        ))}
+      </List>
+      <StudioMap />
+    </Section>
+  );
+}
+
+/** Each city's house, and how wide its drawing is; all are equally high. */
+const houses = {
+  london: { src: illustrations.houseLondon, width: 336 },
+  bethune: { src: illustrations.houseBethune, width: 296 },
+  barcelona: { src: illustrations.houseBarcelona, width: 352 },
+};
+
+/** An office and a link to book a meeting there. */
+function OfficeCard({ office }: { readonly office: Office }) {
+  const { t } = useTranslation('contact');
+  const city = t(`contact.offices.${office.id}.city`);
+  return (
+    <Card as="li" illustration={<Illustration {...houses[office.id]} height={370} className={cardStyles.house} />}>
+      <p className={cardStyles.country}>{t(`contact.offices.${office.id}.country`)}</p>
+      <Heading level={3} className={cardStyles.city}>
+        {city}
+      </Heading>
+      <ArrowLink href={office.bookingUrl} newTab>
+        {t('contact.offices.book')}
+        <VisuallyHidden> {t('contact.offices.bookIn', { city })}</VisuallyHidden>
+      </ArrowLink>
+    </Card>
+  );
+}
+
+const frameName = 'studio-map';
+
+/** Opens a link in the map's frame, with or without JavaScript. */
+const inMapFrame = { target: frameName };
+
+/** The map around the office: our own drawing until the visitor asks for the real one. */
+function StudioMap() {
+  const { t } = useTranslation('contact');
+  const office = offices[useLanguage()];
+  const city = t(`contact.offices.${office.id}.city`);
+  const src = mapUrl(office);
+  return (
+    <div className={mapStyles.studio}>
+      <MediaFacade
+        className={mapStyles.map}
+        kind="map"
+        name={frameName}
+        title={t('contact.map.frame', { city })}
+        src={src}
+        poster={poster}
+        playLabel={t('contact.map.load')}
+      />
+      <div className={mapStyles.label}>
+        <Heading level={3}>{t('contact.map.title')}</Heading>
+        <p className={mapStyles.text}>{t('contact.map.text')}</p>
+        <ButtonLink href={src} {...inMapFrame} size="small" icon={<MapPin />}>
+          {t('contact.map.load')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Badge, ButtonLink, Card, CheckList, Heading, Illustration, List, type PageName } from '@site/shared';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { featuredPlan, type PlanId, planIds, plans } from '../data/plans.ts';
+import companyIllustration from '../illustrations/plan-company.svg';
+import enterpriseIllustration from '../illustrations/plan-enterprise.svg';
+import starterIllustration from '../illustrations/plan-starter.svg';
+import cardStyles from './PlanCard.module.css';
+import styles from './PlanList.module.css';
+
+interface PlanListProps {
+  /** Where the buttons of the cards lead, and what they say. */
+  readonly page: PageName;
+  readonly label: string;
+  readonly headingLevel: 2 | 3;
+}
+
+/** The plans side by side. Only the featured one has a primary button. */
+export function PlanList({ page, label, headingLevel }: PlanListProps) {
+  return (
+    <List className={styles.list}>
+      {planIds.map((id) => (
+        <li key={id}>
+          <PlanCard
+            id={id}
+            headingLevel={headingLevel}
+            action={
+              <ButtonLink page={page} variant={id === featuredPlan ? 'primary' : 'secondary'} wide arrow>
+                {label}
+              </ButtonLink>
+            }
+          />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const drawings: Readonly<Record<PlanId, string>> = {
+  starter: starterIllustration,
+  company: companyIllustration,
+  enterprise: enterpriseIllustration,
+};
+
+interface PlanCardProps {
+  readonly id: PlanId;
+  /** The link at the foot. */
+  readonly action: ReactNode;
+  readonly headingLevel: 2 | 3;
+}
+
+/** A plan with its illustration, price and services. */
+function PlanCard({ id, action, headingLevel }: PlanCardProps) {
+  const { t } = useTranslation('marketing');
+  const { monthlyPrice, updateMonths } = plans[id];
+  const isFeatured = id === featuredPlan;
+  const services = [
+    t(`plans.${id}.services.first`),
+    t(`plans.${id}.services.second`),
+    t(`plans.${id}.services.third`),
+    t('plans.freeUpdates', { months: updateMonths }),
+  ];
+
+  return (
+    <Card
+      as="article"
+      turns
+      chosen={isFeatured}
+      className={cardStyles.card}
+      illustration={
+        <div className={cardStyles.illustration}>
+          {isFeatured && (
+            <Badge tone="accent" className={cardStyles.badge}>
+              {t('plans.featured')}
+            </Badge>
+          )}
+          <Illustration src={drawings[id]} width={248} height={166} />
+        </div>
+      }
+    >
+      <Heading level={headingLevel} look="h3">
+        {t(`plans.${id}.name`)}
+      </Heading>
+      <p className={cardStyles.description}>{t(`plans.${id}.description`)}</p>
+      <p className={cardStyles.price}>
+        <span className={cardStyles.amount}>
+          {t('plans.price', { symbol: t('plans.currencySymbol'), amount: monthlyPrice })}
+        </span>{' '}
+        <span className={cardStyles.period}>{t('plans.perPeriod', { period: t('plans.period') })}</span>
+      </p>
+      <CheckList items={services} className={cardStyles.services} />
+      <div className={cardStyles.action}>{action}</div>
+    </Card>
+  );
+}

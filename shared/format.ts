@@ -1,0 +1,34 @@
+/** Writes each part of a pattern from an ISO date. */
+const parts: Readonly<Record<string, (iso: string) => string>> = {
+  YYYY: (iso) => iso.slice(0, 4),
+  MM: (iso) => iso.slice(5, 7),
+  DD: (iso) => iso.slice(8, 10),
+};
+
+/**
+ * Formats a date by a pattern of `YYYY`, `MM` and `DD`, in UTC so that server and browser agree.
+ *
+ * @param date an ISO 8601 date or time, such as `2026-03-28`
+ * @returns an empty string when the date is invalid
+ */
+export function formatDate(date: string, pattern = 'YYYY-MM-DD'): string {
+  const time = new Date(date);
+  if (Number.isNaN(time.getTime())) return '';
+  const iso = time.toISOString();
+  return pattern.replace(/YYYY|MM|DD/g, (token) => parts[token]?.(iso) ?? token);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes a text for an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** JSON that is safe inside a `<script>`: no `<` can end or open an element. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

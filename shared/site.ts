@@ -1,0 +1,35 @@
+import type { Language } from './i18n/languages.ts';
+
+/**
+ * The brand: change it here and nowhere else. The drawn wordmark is in `shared/ui/brand`.
+ * Names and addresses are samples, to be replaced before publication.
+ */
+export const brand = {
+  /** The product's name, as in page titles. */
+  product: 'Lucarne',
+  email: 'hello@lucarne.example',
+  copyrightYear: 2024,
+  careersUrl: 'https://www.linkedin.com/company/lucarne-example/jobs/',
+  social: {
+    linkedin: 'https://www.linkedin.com/company/lucarne-example',
+    github: 'https://github.com/lucarne-example',
+  },
+} as const;
+
+/** The city of a language version, shown in page titles, on the plaque and on an office card. */
+export interface City {
+  /** Its spelling in page titles. */
+  readonly title: string;
+  /** Its spelling everywhere else. */
+  readonly name: string;
+}
+
+/** The city of each language version. */
+export const cities: Readonly<Record<Language, City>> = {
+  en: { title: 'London', name: 'London' },
+  fr: { title: 'Bethune', name: 'Béthune' },
+  es: { title: 'Barcelona', name: 'Barcelona' },
+};
+
+/** Origins whose maps and videos a visitor may load in a frame. */
+export const embedOrigins = ['https://www.youtube-nocookie.com', 'https://www.openstreetmap.org'] as const;

@@ -1,0 +1,53 @@
+import { markShapes, type SocialNetwork, socialMarks, wordmark } from './shapes.ts';
+
+interface LogoProps {
+  readonly className?: string | undefined;
+}
+
+/** Mark and wordmark, in the colours `--logo-ink` and `--logo-lit`. Decoration. */
+export function Logo({ className }: LogoProps) {
+  return (
+    <svg className={className} width="158" height="32" viewBox="0 0 158 32" aria-hidden="true">
+      <MarkShapes />
+      <path fill="var(--logo-ink)" transform="translate(39.5 26.2) scale(.098)" d={wordmark} />
+    </svg>
+  );
+}
+
+interface MarkProps {
+  readonly className?: string | undefined;
+}
+
+/** The brand's mark: a gable with an arched, lit window. Decoration. */
+export function Mark({ className }: MarkProps) {
+  return (
+    <svg className={className} width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+      <MarkShapes />
+    </svg>
+  );
+}
+
+function MarkShapes() {
+  const { gable, window, upright, crossbar } = markShapes;
+  return (
+    <>
+      <path fill="var(--logo-ink)" d={gable} />
+      <path fill="var(--logo-lit)" d={window} />
+      <path stroke="var(--logo-ink)" strokeWidth="2" fill="none" d={upright + crossbar} />
+    </>
+  );
+}
+
+interface SocialMarkProps {
+  readonly network: SocialNetwork;
+  readonly className?: string | undefined;
+}
+
+/** The mark of a social network, in the colour of the text. Decoration: its link needs a name. */
+export function SocialMark({ network, className }: SocialMarkProps) {
+  return (
+    <svg className={className} width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={socialMarks[network]} fill="currentColor" />
+    </svg>
+  );
+}

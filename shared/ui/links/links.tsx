@@ -1,0 +1,28 @@
+import { ArrowDown, ArrowRight, ArrowUpRight } from 'lucide-react';
+import { classNames } from '../classNames.ts';
+import arrowStyles from './ArrowLink.module.css';
+import { directionOf, type LinkDirection, type LinkProps, PageLink } from './PageLink.tsx';
+import textStyles from './TextLink.module.css';
+
+/** A link in running text. */
+export function TextLink({ className, ...link }: LinkProps) {
+  return <PageLink {...link} className={classNames(textStyles.link, className)} />;
+}
+
+/** A link that stands alone, with an arrow that shows where it leads. */
+export function ArrowLink({ className, children, ...link }: LinkProps) {
+  return (
+    <PageLink {...link} className={classNames(arrowStyles.link, className)}>
+      <span className={arrowStyles.label}>{children}</span>
+      <DirectionArrow direction={directionOf(link)} />
+    </PageLink>
+  );
+}
+
+const arrows = { down: ArrowDown, on: ArrowRight, away: ArrowUpRight };
+
+/** The arrow of a direction. */
+export function DirectionArrow({ direction }: { readonly direction: LinkDirection }) {
+  const Arrow = arrows[direction];
+  return <Arrow aria-hidden="true" />;
+}

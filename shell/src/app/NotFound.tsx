@@ -1,0 +1,70 @@
+import { ButtonLink, Container, Heading, Lead, TextLink } from '@site/shared';
+import { pathOf } from '@site/shared/routes/path.ts';
+import { suggestPage } from '@site/shared/routes/suggestPage.ts';
+import { House } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useIsAvailable } from '../layout/missingRemotes.ts';
+import { routeMessages } from '../view/shellStrings.ts';
+import { splitUrl, type ViewRequest } from '../view/view.ts';
+import styles from './NotFound.module.css';
+
+/** The 404 page. */
+export function NotFound({ request }: { readonly request: ViewRequest }) {
+  const { t } = useTranslation('shell');
+  const code = t('notFound.code');
+  const [beforeZero, afterZero] = code.split('0');
+  return (
+    <Container className={styles.page}>
+      <p className={styles.code} role="img" aria-label={code}>
+        <span>{beforeZero}</span>
+        <Oculus className={styles.zero} />
+        <span>{afterZero}</span>
+      </p>
+      <Heading level={1} className={styles.title}>
+        {t('notFound.title')}
+      </Heading>
+      <Lead className={styles.subtitle}>{t('notFound.subtitle')}</Lead>
+      <Suggestion request={request} />
+      <ButtonLink href="/" className={styles.home} icon={<House />}>
+        {t('notFound.home')}
+      </ButtonLink>
+    </Container>
+  );
+}
+
+/** A link to the page that the visitor may have meant, if there is one. */
+function Suggestion({ request: { url, language } }: { readonly request: ViewRequest }) {
+  const { t, i18n } = useTranslation('shell');
+  const isAvailable = useIsAvailable();
+  const page = suggestPage(splitUrl(url).path, language);
+  if (!page || !isAvailable(page)) return null;
+  const title = routeMessages(page, language, i18n)('title') ?? pathOf(page, language);
+  const [before, after] = t('notFound.suggestion', { page: title }).split(title);
+  return (
+    <p className={styles.suggestion}>
+      {before}
+      <TextLink page={page}>{title}</TextLink>
+      {after}
+    </p>
+  );
+}
+
+/** The zero of 404: a lit round window with a cat in it. */
+function Oculus({ className }: { readonly className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 200 240" aria-hidden="true">
+      <ellipse cx="100" cy="120" rx="92" ry="116" fill="currentColor" />
+      <ellipse cx="100" cy="120" rx="70" ry="94" fill="var(--i-lit)" />
+      <path d="M100 24v192M28 120h144" stroke="currentColor" strokeWidth="7" />
+      <g stroke="var(--color-on-accent)" strokeLinecap="round" fill="none">
+        <path
+          d="M106 192c-30 0-36-34-24-58l-4-34 22 15h16l22-15-4 34c12 22 12 58-28 58z"
+          fill="var(--color-on-accent)"
+          stroke="none"
+        />
+        <path d="M132 186q34 6 30-26" strokeWidth="9" />
+        <path d="M96 128v.1M118 128v.1" stroke="var(--i-lit)" strokeWidth="6" />
+      </g>
+    </svg>
+  );
+}

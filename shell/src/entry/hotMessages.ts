@@ -1,0 +1,40 @@
+/** In development alone: shows saved messages in the open page, without losing what has been typed. */
+import type { Catalogue, Language } from '@site/shared';
+import type { i18n as I18n } from 'i18next';
+import { applyHead } from '../head/head.ts';
+import type { ViewLoader } from '../navigation/viewLoader.ts';
+import { shellStrings } from '../view/shellStrings.ts';
+import type { LoadStrings } from '../view/strings.ts';
+import type { View } from '../view/view.ts';
+
+/** A saved catalogue, as kit/src/build/loaders/hot-catalogue.mjs sends it. */
+interface SavedCatalogue {
+  readonly namespace: string;
+  readonly language: Language;
+  readonly texts: Catalogue;
+}
+
+/**
+ * Applies every catalogue that is saved.
+ *
+ * @param first the first view: its messages came inline, without the modules that hot reload replaces
+ */
+export function applySavedMessages(first: View, i18n: I18n, loader: ViewLoader, loadStrings: LoadStrings): void {
+  const { request, content } = first;
+  void loadStrings(shellStrings([]), request.language);
+  if (content.kind === 'page') void loadStrings(content.loaded.page.strings, request.language);
+  window.addEventListener('catalogue', (event) => {
+    const { namespace, language, texts } = (event as CustomEvent<SavedCatalogue>).detail;
+    i18n.removeResourceBundle(language, namespace);
+    i18n.addResourceBundle(language, namespace, texts);
+    // Makes components read their messages again.
+    i18n.emit('languageChanged', i18n.language);
+    void showHead(loader);
+  });
+}
+
+/** The title and tags are messages too. */
+async function showHead(loader: ViewLoader): Promise<void> {
+  const { head } = await loader.load(window.location.pathname + window.location.search, new AbortController().signal);
+  applyHead(head);
+}

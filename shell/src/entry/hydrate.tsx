@@ -1,0 +1,111 @@
+import { createApiClient } from '@site/shared/api/client.ts';
+import { limits } from '@site/shared/contract/limits.ts';
+import { createI18n } from '@site/shared/i18n/createI18n.ts';
+import { pages } from '@site/shared/routes/table.ts';
+import { startTransition, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { Site, type SiteTools } from '../app/Site.tsx';
+import { browserRemotes } from '../federation/browserRemotes.ts';
+import { useNavigatedView } from '../navigation/useNavigatedView.ts';
+import { createViewLoader, prefetchLinks, type ViewLoader } from '../navigation/viewLoader.ts';
+import { stringLoader } from '../view/strings.ts';
+import type { View } from '../view/view.ts';
+import { type Boot, readBoot, siteElementId } from './boot.ts';
+
+/**
+ * Loads the page's remote and hydrates the server's HTML.
+ *
+ * @param nextTask ends the current task, so that the browser can handle input first
+ */
+export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
+  const boot = readBoot();
+  // Exported pages contain the API's origin: their host can't forward calls.
+  const { apiOrigin = '' } = document.documentElement.dataset;
+  const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
+  const i18n = createI18n({
+    language: boot.request.language,
+    strings: boot.strings,
+    ...(process.env.NODE_ENV === 'development' && { onMissing: reportMissingMessage }),
+  });
+  await nextTask();
+  const loadPage = browserRemotes(boot.registry);
+  const loadStrings = stringLoader(i18n);
+  const loader = createViewLoader({
+    api,
+    i18n,
+    loadPage,
+    loadStrings,
+    dataBudget: limits.pageDataInBrowser,
+    origin: boot.origin,
+    registry: boot.registry,
+  });
+  const first = await firstView(boot, loadPage);
+  if (process.env.NODE_ENV === 'development') {
+    const { applySavedMessages } = await import('./hotMessages.ts');
+    applySavedMessages(first, i18n, loader, loadStrings);
+  }
+  const onHydrated = () => {
+    prefetchLinks(loader);
+    setTimeout(reportVitals, limits.vitalsDelay);
+    document.documentElement.dataset.hydrated = '';
+    // For `npm run bench` and recorded traces.
+    performance.mark('hydrated');
+  };
+  const site = document.getElementById(siteElementId);
+  if (!site) throw new Error(`SITE-BOOT The document has no element with the id "${siteElementId}".`);
+  await nextTask();
+  // In a transition React hydrates in small steps, and the browser can handle input in between.
+  startTransition(() => {
+    hydrateRoot(
+      site,
+      <BrowserRouter>
+        <NavigatedSite
+          first={first}
+          loader={loader}
+          api={api}
+          i18n={i18n}
+          gone={boot.gone ?? []}
+          onHydrated={onHydrated}
+        />
+      </BrowserRouter>,
+    );
+  });
+}
+
+interface NavigatedSiteProps extends SiteTools {
+  readonly first: View;
+  readonly loader: ViewLoader;
+  readonly onHydrated: () => void;
+}
+
+/** The site in a browser, where the visitor navigates. */
+function NavigatedSite({ first, loader, onHydrated, ...tools }: NavigatedSiteProps) {
+  const state = useNavigatedView(first, loader, tools.i18n);
+  useEffect(onHydrated, [onHydrated]);
+  return <Site {...state} {...tools} />;
+}
+
+/** The view that the server rendered. When its remote can't be loaded, the server's HTML stays. */
+async function firstView({ request, page }: Boot, loadPage: ReturnType<typeof browserRemotes>): Promise<View> {
+  if (!page) return { request, content: { kind: 'not-found' } };
+  const { name, params, data, result, remote, release } = page;
+  try {
+    const loaded = await loadPage(pages[name]);
+    const rendered = document.querySelector('[data-remote]')?.cloneNode(true);
+    return { request, content: { kind: 'page', name, params, loaded, data, result, ...(rendered && { rendered }) } };
+  } catch (error) {
+    console.error('SITE-HYDRATION The page stays as the server sent it.', error);
+    return { request, content: { kind: 'kept', name, origin: { remote, release } } };
+  }
+}
+
+/** In development alone: the error's stack shows the component that uses the message. */
+function reportMissingMessage(key: string): void {
+  const error = new Error(`SITE-TEXTS "${key}" is in no catalogue that this page brings.`);
+  Error.captureStackTrace(error, reportMissingMessage);
+  console.error(error);
+}
+
+/** Loaded last: nothing on the page needs it. */
+const reportVitals = () => import('../reports/vitals.ts').catch(() => {});

@@ -1,0 +1,77 @@
+/** The renderer process: it has no secrets, files or network, and does what the site server asks. */
+import { type Catalogue, languages } from '@site/shared';
+import { isLate } from '../federation/remotes.ts';
+import type { Failure, FromRenderer, InspectedPage, RenderJob, ToRenderer } from '../render/messages.ts';
+import { completeFetch } from '../render/parentFetch.ts';
+import { renderJob } from '../render/renderJob.tsx';
+import { addRemote, loadExposedPage, removeRemote } from '../render/serverRemotes.ts';
+
+closeNetwork();
+
+/** When the server has ended, even while this process was starting, there is nothing left to do. */
+const send = (message: FromRenderer) =>
+  process.send?.(message, (error: Error | null) => {
+    if (error) process.exit(0);
+  });
+
+process.on('message', (message: ToRenderer) => {
+  if (message.type === 'remote') addRemote(message.name, message.release, message.code);
+  else if (message.type === 'forget') removeRemote(message.name, message.release);
+  else if (message.type === 'fetched') completeFetch(message.id, message.response);
+  else if (message.type === 'inspect') void inspect(message);
+  else void render(message.id, message.job);
+});
+process.on('disconnect', () => process.exit(0));
+send({ type: 'ready' });
+
+async function render(id: number, job: RenderJob): Promise<void> {
+  send({ type: 'started', id });
+  try {
+    send({ type: 'rendered', id, outcome: await renderJob(id, job) });
+  } catch (error) {
+    // In development kit/src/dev/problems prints the error once, with its place in the sources.
+    if (process.env.NODE_ENV !== 'development')
+      console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
+    send({ type: 'rendered', id, outcome: { kind: 'failed', ...failureOf(error), isLate: isLate(error) } });
+  }
+}
+
+async function inspect({ id, name, release, modules }: Extract<ToRenderer, { type: 'inspect' }>): Promise<void> {
+  const pages = await Promise.all(modules.map((module) => inspectModule(name, release, module)));
+  send({ type: 'inspected', id, pages });
+}
+
+/** Checks that an exposed module is a page, and lists its messages in each language. */
+async function inspectModule(remote: string, release: string, module: string): Promise<InspectedPage> {
+  try {
+    const { strings } = await loadExposedPage(remote, release, module);
+    const keys = languages.map(async (language) => [language, keysOf(await strings.catalogues[language]())] as const);
+    return { module, keys: Object.fromEntries(await Promise.all(keys)) };
+  } catch (error) {
+    return { module, keys: {}, problem: failureOf(error) };
+  }
+}
+
+function keysOf(catalogue: Catalogue, prefix = ''): string[] {
+  return Object.entries(catalogue).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+  );
+}
+
+const longestStack = 4_000;
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: String(error) };
+  let first = error;
+  while (first.cause instanceof Error) first = first.cause;
+  return { message: error.message, ...(first.stack && { stack: first.stack.slice(0, longestStack) }) };
+}
+
+/**
+ * Removes network access, which Node 24's permission model doesn't cover. Remotes come from known teams: this stops mistakes
+ * and third-party code, not an attacker who can release.
+ */
+function closeNetwork(): void {
+  for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
+  Object.defineProperty(process, 'getBuiltinModule', { value: () => undefined });
+}
