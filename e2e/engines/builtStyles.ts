@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import postcss, { type AtRule, type ChildNode, type Container } from 'postcss';
 
-/** Something in a style sheet that an engine takes or drops. */
+/** A part of a style sheet, which an engine may drop. */
 export type StylePart =
   | { readonly kind: 'declaration'; readonly property: string; readonly value: string }
   /** An empty rule with its selector, or an at-rule. */
   | { readonly kind: 'rule'; readonly text: string };
 
-/** A part, where it stands, and what `@supports` asks of an engine before it reads it. */
+/** A part with its file and the `@supports` conditions around it. */
 export interface PlacedPart {
   readonly part: StylePart;
   readonly file: string;
   readonly supports: readonly string[];
 }
 
-/** Their declarations are descriptors, which `CSS.supports` knows nothing of. */
+/** At-rules with descriptors, which `CSS.supports` can't test. */
 const withDescriptors = ['font-face', 'property', 'counter-style', 'page', 'view-transition'];
 
-/** What all built style sheets say, with the values of variables in their place: a variable hides whatever is around it. */
+/** The parts of all built style sheets, with variables replaced by their values: with a variable, any value is supported. */
 export async function builtStyles(): Promise<readonly PlacedPart[]> {
   const sheets = await Array.fromAsync(glob('dist/*/{web,public}/**/*.css', { cwd: root }), async (file) => ({
     file,
@@ -53,13 +53,13 @@ function declarationsIn(sheet: Container): readonly postcss.Declaration[] {
   return found;
 }
 
-/** An at-rule without the rules in it, but with its descriptors: without some of them it means nothing. */
+/** An at-rule without its rules, but with its descriptors, some of which are required. */
 function atRuleText(node: AtRule): string {
   if (withDescriptors.includes(node.name)) return node.toString();
   return `@${node.name} ${node.params}${node.nodes ? ' {}' : ';'}`;
 }
 
-/** A value with each of its variables' values, by turns. */
+/** A value with all combinations of its variables' values. */
 function meaningsOf(value: string, valuesOf: (variable: string) => readonly string[]): readonly string[] {
   const use = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/.exec(value);
   if (!use) return [value];
@@ -88,7 +88,7 @@ function atRulesAround({ parent }: ChildNode): readonly AtRule[] {
   return parent.type === 'atrule' ? [parent as AtRule, ...around] : around;
 }
 
-/** Runs in a page, and must not use anything of this module: what its engine drops of the style sheets. */
+/** Runs in a page, and must not use anything of this module: the parts that its engine drops. */
 export function refusedParts(parts: readonly PlacedPart[]): readonly string[] {
   const takes = (part: StylePart) => {
     if (part.kind === 'declaration') return CSS.supports(part.property, part.value);
@@ -104,7 +104,7 @@ export function refusedParts(parts: readonly PlacedPart[]): readonly string[] {
   return [...new Set(refused)];
 }
 
-/** What an engine drops of our style sheets, and what visitors of that engine get instead. */
+/** A part that engines drop, and what their visitors get instead. */
 interface Fallback {
   readonly dropped: RegExp;
   readonly engines: readonly ('chromium' | 'firefox' | 'webkit')[];
@@ -144,6 +144,6 @@ const fallbacks: readonly Fallback[] = [
   },
 ];
 
-/** Whether something else stands in for what an engine drops. */
+/** Whether there is a fallback for a part that an engine drops. */
 export const hasFallback = (engine: Fallback['engines'][number], part: string): boolean =>
   fallbacks.some(({ dropped, engines }) => engines.includes(engine) && dropped.test(part));

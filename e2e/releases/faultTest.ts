@@ -15,16 +15,16 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { test as base, expect } from '../support/test.ts';
 
 interface FaultFixtures {
-  /** A store of the test's own, to be damaged. */
+  /** A copy of the tested releases that the test may damage. */
   readonly store: string;
-  /** A server of its own for that store's files. */
+  /** A server for that store's files. */
   readonly origin: FaultyOrigin;
 }
 
-/** A site whose blog one test after the other breaks, each with versions of its own. */
+/** A site whose blog the tests break one after the other, each with its own versions. */
 export interface BreakableSite extends SiteServer {
   readonly store: string;
-  /** Serves the files of the store, where a version says so. */
+  /** Serves the store's files from another origin, for versions that use it. */
   readonly elsewhere: FaultyOrigin;
 }
 
@@ -38,13 +38,13 @@ async function copyOfReleases(): Promise<string> {
   return store;
 }
 
-/** A test of what goes wrong with releases. */
+/** A test of faults in releases. */
 export const test = base.extend<FaultFixtures, SharedSite>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
   store: async ({}, use) => {
     const store = await copyOfReleases();
     await use(store);
-    // Sites of the test's own may still note a fault.
+    // A site may still be recording a fault.
     await rm(store, { recursive: true, force: true, maxRetries: 5 });
   },
   origin: async ({ store }, use) => {
@@ -67,13 +67,13 @@ export const test = base.extend<FaultFixtures, SharedSite>({
   ],
 });
 
-/** Makes a version of the blog live, and waits until a site shows it. */
+/** Makes a version of the blog live and waits until the site shows it. */
 export async function showBlog(site: BreakableSite, version: string): Promise<void> {
   await setLive(site.store, 'blog', version);
   await expect.poll(async () => (await ask(site, addresses.en.blog)).body).toContain(`data-release="${version}"`);
 }
 
-/** What the list of releases says of a version. */
+/** The faults of a version in the list of releases. */
 export async function faultsOf(store: string, app: string, version: string): Promise<readonly Fault[]> {
   const apps = await list(new FolderStore(store), new FaultLog(store, ''));
   const versions = apps.find((listed) => listed.app === app)?.versions;
@@ -82,29 +82,29 @@ export async function faultsOf(store: string, app: string, version: string): Pro
 
 export { expect };
 
-/** Two tries of four seconds each, and some time for a machine that is busy. */
+/** Two attempts of four seconds each, and time for a busy machine. */
 export const patience = { timeout: 14_000 };
 
-/** What the browser may say of a remote that fails; never that the security policy was violated. */
+/** Complaints that a failing remote may cause: anything but violations of the security policy. */
 export const complaintsOfFault = /^(?!.*Content-Security-Policy).*/s;
 
 const bar = (page: Page) => page.getByRole('banner');
 
-/** Goes to the blog by the link in the navigation bar. */
+/** Opens the blog with the link in the navigation bar. */
 export const goToBlog = (page: Page): Promise<void> =>
   bar(page).getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
 
 export const goToTeam = (page: Page): Promise<void> =>
   bar(page).getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
 
-/** The 404 page stands in the blog's place, with its title, between the navigation bar and the footer. */
+/** Expects the 404 page with its title, between the navigation bar and the footer. */
 export async function expectNotFound(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: texts.en.shell.notFound.title })).toBeVisible(patience);
   await expect(page).toHaveTitle(new RegExp(`^${texts.en.shell.routes.notFound.title}`));
   await expectFrame(page);
 }
 
-/** The blog is there to be read: with its articles, between the navigation bar and the footer. */
+/** Expects the blog with its articles, between the navigation bar and the footer. */
 export async function expectBlog(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible(patience);
   await expect(page.getByRole('article').first()).toBeVisible();

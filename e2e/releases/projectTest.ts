@@ -6,7 +6,7 @@ import { test as siteTest } from '../support/test.ts';
 interface ProjectFixtures {
   /** A copy of the project's sources, which a test may change. */
   readonly project: string;
-  /** Starts a program of that copy, stopped when the test has ended. */
+  /** Starts a program of that copy, which is stopped at the end of the test. */
   readonly start: (file: string, parameters: readonly string[], environment: Record<string, string>) => Program;
 }
 

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { startProgram } from '@site/testkit/site/program.ts';
 import { type ApiServer, type SiteOptions, type SiteServer, startApi, startSite } from '@site/testkit/site/servers.ts';
 
-/** Starts a site of the test's own, stopped when the test has ended. */
+/** Starts a site for one test, which is stopped at the end of the test. */
 export type StartOwnSite = (options?: SiteOptions) => Promise<SiteServer>;
 
 interface ServerFixtures {
@@ -10,11 +10,11 @@ interface ServerFixtures {
 }
 
 interface SharedServer {
-  /** The site, for all tests that leave it as it is. */
+  /** The site that all tests share which don't change it. */
   readonly site: SiteServer;
 }
 
-/** A test that needs a running site, and no browser. */
+/** A test of a running site, without a browser. */
 export const test = base.extend<ServerFixtures, SharedServer>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
@@ -39,12 +39,12 @@ export const test = base.extend<ServerFixtures, SharedServer>({
 
 export { expect } from '@playwright/test';
 
-/** A test with an API that runs as a process of its own. */
+/** A test with a separate API server. */
 export interface OtherApi {
   readonly api: ApiServer;
 }
 
-/** The fixtures of such a test: an API on a free port, with an empty data folder. */
+/** Its fixtures: an API server on a free port, with an empty data folder. */
 export const otherApi = {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
   api: async ({}, use: (api: ApiServer) => Promise<void>) => {
@@ -52,14 +52,14 @@ export const otherApi = {
     await use(api);
     await api.stop();
   },
-  // Sites of the test end before their API, and the browser before them: what it asks for last is answered too.
+  // Stops the browser first, then sites, then the API, so that the last requests are still answered.
   startOwnSite: async (
     { api: _, startOwnSite }: OtherApi & { readonly startOwnSite: StartOwnSite },
     use: (startOwnSite: StartOwnSite) => Promise<void>,
   ) => await use(startOwnSite),
 };
 
-/** Runs `npm run news` or `npm run messages` on a site's database, and returns what it prints. */
+/** Runs `npm run news` or `npm run messages` on a site's database, and returns its output. */
 export async function runCli(
   cli: 'news' | 'messages',
   { dataDir }: Pick<SiteServer, 'dataDir'>,

@@ -5,16 +5,16 @@ interface BrowserFixtures {
   readonly watched: Watch;
 }
 
-/** A test in a browser: it fails when the browser complains of anything. */
+/** A test in a browser. Fails when the browser logs an unexpected error or warning. */
 export const test = serverTest.extend<BrowserFixtures>({
   baseURL: ({ site }, use) => use(site.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
   watched: async ({}, use) => use(watch()),
-  // Sites of a test's own end after the browser: what it asks for last is answered too.
+  // Stops the browser before the test's own sites, so that the last requests are still answered.
   context: async ({ context, watched, startOwnSite: _ }, use) => {
     await watched.observe(context);
     await use(context);
-    // Of a context that is used again, Playwright leaves these as they are.
+    // Playwright doesn't reset these when it reuses a context.
     await context.setOffline(false);
     await context.setExtraHTTPHeaders({});
     expect(watched.complaints(), 'what the browser complained of').toEqual([]);
@@ -23,20 +23,20 @@ export const test = serverTest.extend<BrowserFixtures>({
 
 export { expect };
 
-/** What a visitor's browser complains of while a test runs. A test with a complaint that it did not expect fails. */
+/** Collects the browser's complaints during a test. Unexpected ones fail the test. */
 export interface Watch {
-  /** Watches everything that a browser's context opens. */
+  /** Watches all pages of a browser context. */
   readonly observe: (context: BrowserContext) => Promise<void>;
-  /** Complaints that no pattern allows. */
+  /** The complaints that are not allowed. */
   readonly complaints: () => readonly string[];
-  /** Lets complaints pass that are what the test is about. */
+  /** Allows complaints that the test expects. */
   readonly allow: (pattern: RegExp) => void;
 }
 
-/** Chrome says so of every document and file with an error status. */
+/** Chrome logs this for every response with an error status. */
 export const failedResource = /Failed to load resource/;
 
-/** Watches console, uncaught errors, violations of the security policy, and requests to any but our own servers. */
+/** Watches the console, uncaught errors, violations of the security policy, and requests to third parties. */
 function watch(): Watch {
   const said: string[] = [];
   const allowed: RegExp[] = [];
@@ -59,7 +59,7 @@ async function noteComplaints(context: BrowserContext, said: string[]): Promise<
   await context.addInitScript(reportViolations);
 }
 
-/** Runs in every document: a violation of a security policy, whatever its header, becomes an error in the console. */
+/** Runs in every document: logs violations of any security policy as errors. */
 function reportViolations(): void {
   const types = ['integrity-violation', 'permissions-policy-violation'];
   new ReportingObserver(

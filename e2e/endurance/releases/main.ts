@@ -1,4 +1,4 @@
-/** `npm run bench:releases [-- CHANGES]`: releases and roll-backs under constant load; fails when a visitor noticed one. */
+/** `npm run bench:releases [-- CHANGES]`: releases and rollbacks under constant load. Fails when a visitor notices one. */
 import { join } from 'node:path';
 import { build } from '@site/kit/build/build.ts';
 import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
@@ -18,14 +18,14 @@ const result = await soak({
 console.log(reportOf(result));
 process.exitCode = isGood(result) ? 0 : 1;
 
-/** Within this time a release must be seen, in milliseconds. */
+/** A release must be visible within this time, in milliseconds. */
 const liveWithin = 1_000;
 
-/** How much more memory there may be at the end than in the middle: until then the engine makes its heaps as large as they get. */
+/** Allowed growth of memory in the second half. In the first half, the engine's heaps grow to their full size. */
 const allowedGrowth = 1.1;
 
-/** Whether no visitor noticed a release, and the server could go on for ever. */
-export function isGood(result: SoakResult): boolean {
+/** Whether no visitor noticed a release, and memory is stable. */
+function isGood(result: SoakResult): boolean {
   const { failures, mixed, live } = result;
   return (
     failures.length === 0 &&
@@ -35,8 +35,8 @@ export function isGood(result: SoakResult): boolean {
   );
 }
 
-/** The result as a table, with the machine that it was measured on. */
-export function reportOf(result: SoakResult): string {
+/** A table of the result and the machine. */
+function reportOf(result: SoakResult): string {
   const { releases, rollbacks, requests, failures, mixed, live, rendered, pages, memory, seconds } = result;
   const rows = [
     ...machineRows(),
@@ -68,7 +68,7 @@ const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : value.t
 
 const percent = (factor: number): string => `${((factor - 1) * 100).toFixed(1)} %`;
 
-/** The last look at memory against an earlier one. */
+/** The last memory measurement relative to an earlier one. */
 function growthSince(look: number, { memory }: SoakResult): number {
   const [first, last] = [memory.at(look), memory.at(-1)].map((seen) => (seen ? seen.server + seen.workers : 0));
   return first && last ? last / first : 1;

@@ -1,12 +1,12 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 
-/** A request as bytes (latin1), and whether it is one: what is none may be met with a closed connection. */
+/** A request as bytes (latin1), and whether it is a valid one: for invalid ones, the connection may be closed. */
 export interface Attack {
   readonly bytes: string;
   readonly isRequest: boolean;
 }
 
-/** Makes an attack of a kind. */
+/** Generates attacks of one kind. */
 export type Kind = (random: Random) => Attack;
 
 interface Message {
@@ -16,7 +16,7 @@ interface Message {
   readonly body?: string;
 }
 
-/** A request as a client might send it, whatever stands in its parts. */
+/** Makes a well-formed request with any content. */
 export function request({ method = 'GET', path, headers = [], body }: Message): Attack {
   const host = headers.some((header) => /^host:/i.test(header)) ? [] : ['Host: site.example'];
   const length = body === undefined ? [] : [`Content-Length: ${body.length}`];
@@ -24,7 +24,7 @@ export function request({ method = 'GET', path, headers = [], body }: Message): 
   return { bytes: `${head}\r\n\r\n${body ?? ''}`, isRequest: true };
 }
 
-/** Chances that are the same for the same seed (mulberry32), so that a run that failed can be run again. */
+/** Random numbers that are the same for the same seed (mulberry32), so that a failed run can be repeated. */
 export class Random {
   #state: number;
 
@@ -32,7 +32,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     const mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -54,7 +54,7 @@ export class Random {
     return items.filter(() => this.next() < chance);
   }
 
-  /** Bytes as characters, of which most are no text in UTF-8. */
+  /** Bytes as characters, most of which are invalid UTF-8. */
   bytes(length: number): string {
     return Array.from({ length }, () => String.fromCharCode(128 + this.below(128))).join('');
   }
@@ -63,10 +63,10 @@ export class Random {
 /** Every page in two languages. */
 export const pages = [...Object.values(addresses.en), ...Object.values(addresses.fr)] as [string, ...string[]];
 
-/** Pages that a server has in memory, for everybody. */
+/** Pages in the server's cache. */
 export const cachedPages = [addresses.en.home, addresses.fr.pricing, addresses.es.team, addresses.en.contact] as const;
 
-/** Where paths to files, releases and news begin. */
+/** Beginnings of paths to files, releases and news. */
 export const roots = [
   '/',
   '/assets/',

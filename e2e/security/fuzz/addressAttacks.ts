@@ -24,7 +24,7 @@ const targets = [
   '',
 ] as const;
 
-/** Leaves a folder for what is above it. */
+/** Path traversal. */
 export const climb: Kind = (random) => {
   const steps = random.pick(climbs).repeat(1 + random.below(8));
   return request({ path: random.pick(roots) + steps + random.pick(targets), method: random.pick(['GET', 'HEAD']) });
@@ -49,7 +49,7 @@ const oddCharacters = [
   '$' + '{7}',
 ] as const;
 
-/** Has in its path what no path has. */
+/** Unusual characters in the path. */
 export const oddPath: Kind = (random) => {
   const odd = Array.from({ length: 1 + random.below(4) }, () => random.pick(oddCharacters)).join('');
   return request({ path: random.pick(roots) + odd + random.pick(['', '/', '/en', `?${odd}`]) });
@@ -79,7 +79,7 @@ const parameters = [
   'page=<svg/onload=1>',
 ] as const;
 
-/** Asks in a query for previews of what is none, or for a prototype. */
+/** Queries with invalid previews, or names of prototypes. */
 export const oddQuery: Kind = (random) => {
   const query = random
     .some(parameters, 0.4)
@@ -115,7 +115,7 @@ const methodPaths = [
   'http://evil.example/en',
 ] as const;
 
-/** Uses a method where it means nothing. */
+/** Methods that the path doesn't support. */
 export const oddMethod: Kind = (random) =>
   request({
     method: random.pick(methods),

@@ -7,25 +7,25 @@ import { noise, oddHost, poisonedPage, smuggling } from './headerAttacks.ts';
 
 const atOnce = 16;
 
-/** An assault: how many attacks of which kinds, and the seed by which it can be repeated. */
+/** How many attacks of which kinds, and the seed to repeat them. */
 export interface Assault {
   readonly mixture: Mixture;
   readonly count: number;
   readonly seed: number;
 }
 
-/** Sends attacks to a server, several at once, and tells what was wrong with its answers. */
+/** Sends attacks to a server, several at once. Returns what is wrong with its responses. */
 export async function assail(target: Target, { mixture, count, seed }: Assault): Promise<string[]> {
   const random = new Random(seed);
   const queue = Array.from({ length: count }, () => attack(random, mixture)).values();
   const later: Attack[] = [];
   const runs = await Promise.all(Array.from({ length: atOnce }, () => send(target, queue, later)));
-  // By now no page rests any more: what was put off is answered.
+  // By now, no circuit breaker is open any more.
   const late: Attack[] = [];
   return [...runs.flat(), ...(await send(target, later.values(), late)), ...late.map(({ bytes }) => `busy: ${bytes}`)];
 }
 
-/** Sends attacks until there are none left; those that are to be sent later go to `later`. */
+/** Sends attacks until there are none left. Adds those that were refused by a busy server to `later`. */
 async function send(target: Target, attacks: Iterator<Attack>, later: Attack[]): Promise<string[]> {
   const faults: string[] = [];
   for (let next = attacks.next(); !next.done; next = attacks.next()) {
@@ -37,13 +37,13 @@ async function send(target: Target, attacks: Iterator<Attack>, later: Attack[]):
   return faults;
 }
 
-/** Whether a busy machine was too slow for a page, which then rests for some seconds. */
+/** Whether a busy server refused the request: a page that took too long is refused for some seconds. */
 const isOverloaded = ({ status, headers }: RawAnswer): boolean => status === 503 && headers.has('retry-after');
 
 const describeFault = (fault: string, { bytes }: Attack, { text }: RawAnswer): string =>
   `${fault}: ${JSON.stringify(bytes.slice(0, 300))} ${text.slice(0, 300)}`;
 
-/** What no visitor is to learn: places on the server's disk, stack traces, names and versions of what it runs on. */
+/** What a response must not reveal: paths on the server, stack traces, names and versions of software. */
 const secrets = [
   /\bat \S+ \(?\S+:\d+:\d+/,
   /node_modules[/\\]|file:\/\//,
@@ -51,7 +51,7 @@ const secrets = [
   /^(?:server|x-powered-by):/im,
 ];
 
-/** What is wrong with the answer to an attack; nothing when all is well. */
+/** What is wrong with the response to an attack; undefined when it is fine. */
 function faultOf({ bytes, isRequest }: Attack, { status, headers, text, isHanging }: RawAnswer): string | undefined {
   if (isHanging) return 'no answer';
   if (status >= 500) return `status ${status}`;
@@ -60,15 +60,15 @@ function faultOf({ bytes, isRequest }: Attack, { status, headers, text, isHangin
   if (headers.get('x-content-type-options') !== 'nosniff') return 'content may be sniffed';
   if (!/^(?:\/(?!\/)|$)/.test(headers.get('location') ?? '')) return `leads to ${headers.get('location')}`;
   if (text.includes(root)) return 'tells where it is';
-  // Pages may repeat their own address.
+  // A response may repeat parts of the request.
   const [secret] = secrets.flatMap((pattern) => pattern.exec(text)?.[0] ?? []).filter((told) => !bytes.includes(told));
   return secret && `tells ${secret}`;
 }
 
-/** Kinds of attack, and the share of each in all. */
+/** Kinds of attacks and their shares. */
 export type Mixture = readonly [readonly [share: number, Kind], ...(readonly [share: number, Kind])[]];
 
-/** What a site meets. */
+/** Attacks on a site. */
 export const onSite: Mixture = [
   [20, poisonedPage],
   [20, climb],
@@ -82,7 +82,7 @@ export const onSite: Mixture = [
   [2, oddForm],
 ];
 
-/** What an API meets, with no site before it. */
+/** Attacks on an API server. */
 export const onApi: Mixture = [
   [40, oddMessage],
   [20, smuggling],
@@ -93,7 +93,7 @@ export const onApi: Mixture = [
   [5, noise],
 ];
 
-/** The next attack of a mixture. */
+/** Generates an attack of a mixture. */
 function attack(random: Random, mixture: Mixture): Attack {
   const deck = mixture.flatMap(([share, kind]) => Array<Kind>(share).fill(kind)) as [Kind, ...Kind[]];
   return random.pick(deck)(random);

@@ -45,14 +45,14 @@ const types = [
   '\u00ff',
 ] as const;
 
-/** Sends the API a message that is none. */
+/** Invalid messages to the API. */
 export const oddMessage: Kind = (random) =>
   request({
     method: 'POST',
     path: '/api/v1/contact',
     headers: [
       `Content-Type: ${random.next() < 0.8 ? types[0] : random.pick(types)}`,
-      // Each from another address: no limit of messages may keep the rest from the rules.
+      // Each from another address, because the number of messages per address is limited.
       `X-Forwarded-For: 198.18.${random.below(256)}.${random.below(256)}`,
       ...(random.next() < 0.8 ? [`Cookie: XSRF-TOKEN=${token}`, `X-XSRF-TOKEN: ${token}`] : []),
     ],
@@ -73,7 +73,7 @@ const forms = [
 const formType = 'application/x-www-form-urlencoded';
 const otherTypes = ['application/json', 'text/plain', 'multipart/form-data; boundary=', '', '\u00ff'] as const;
 
-/** Posts to a page what no form sends. */
+/** Posts to pages that no form sends. */
 export const oddForm: Kind = (random) =>
   request({
     method: 'POST',

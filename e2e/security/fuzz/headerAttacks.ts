@@ -1,6 +1,6 @@
 import { cachedPages, type Kind, request } from './Attack.ts';
 
-/** Headers in which a server might believe, or which a page in memory might be kept with. */
+/** Headers that a server might trust, or cache a page with. */
 const oddHeaders = [
   'X-Forwarded-Host: evil.example',
   'X-Forwarded-Proto: https',
@@ -27,7 +27,7 @@ const oddHeaders = [
   'Cache-Control: no-store',
 ] as const;
 
-/** Wants others to be shown what its headers say. */
+/** Cache poisoning: a cached page must not depend on these headers. */
 export const poisonedPage: Kind = (random) =>
   request({ path: random.pick(cachedPages), headers: random.some(oddHeaders) });
 
@@ -42,7 +42,7 @@ const hosts = [
   'site.example/../x',
 ] as const;
 
-/** Claims to have asked another host, or something that is none. */
+/** Other hosts and invalid ones. */
 export const oddHost: Kind = (random) =>
   request({
     path: random.pick([...cachedPages, '/en/'] as const),
@@ -72,13 +72,13 @@ const framings = [
   `${'X: a\r\n'.repeat(3_000)}\r\n`,
 ] as const;
 
-/** Hides a request in another one, from servers that disagree on where a request ends. */
+/** Request smuggling: hides a request inside another one. */
 export const smuggling: Kind = (random) => {
   const start = `${random.pick(['GET', 'POST'])} ${random.pick([...cachedPages, '/api/v1/contact'] as const)} HTTP/1.1\r\nHost: site.example\r\n`;
   return { bytes: start + random.pick(framings), isRequest: false };
 };
 
-/** Bytes that are no request. */
+/** Bytes that are not HTTP. */
 export const noise: Kind = (random) => ({
   bytes: `${random.pick(['', 'GET ', '\r\n\r\n\r\n', 'get /en http/1.1', '\x16\x03\x01\x02', 'PRI * HTTP/2.0'])}${random.bytes(random.below(200))}\r\n\r\n`,
   isRequest: false,
