@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { limits } from '@site/server/limits.ts';
+import { serverLimits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -56,7 +56,7 @@ siteTest(
 
 siteTest('a flood of reports is refused before it is read, and does not last', async ({ site }) => {
   const good = JSON.stringify({ vitals: { lcp: 1200 } });
-  const flood = () => Promise.all(Array.from({ length: 2 * limits.beacon.perSecond }, () => send(site, good)));
+  const flood = () => Promise.all(Array.from({ length: 2 * serverLimits.beacon.perSecond }, () => send(site, good)));
   await expect
     .poll(async () => (await flood()).find(({ status }) => status === 429)?.headers.get('retry-after'))
     .toMatch(/^\d+$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { limits } from '@site/server/limits.ts';
+import { serverLimits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, type CodeChange } from '@site/testkit/site/faults/variant.ts';
@@ -79,7 +79,7 @@ test('a version that throws in several browsers is FAULTY in the list; one brows
   });
   expect(report).not.toContain('Ada');
   expect(await faultsOf(site.store, 'blog', version)).toEqual([]);
-  for (let visitor = 1; visitor < limits.browserFailures.enough; visitor += 1) {
+  for (let visitor = 1; visitor < serverLimits.browserFailures.enough; visitor += 1) {
     const answer = await ask(site, beaconPath, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },

@@ -11,7 +11,7 @@ try {
   const tools = releaseTools();
   for (const app of apps) {
     // Whoever starts the site wants to see it: `npm run check` and `publish` look closer.
-    const { version, added } = await publishApp(app, tools, { trial: 'server', checksSources: false });
+    const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false });
     await promote(tools.store, app, version);
     if (added) console.error(`released ${app}@${version}`);
   }

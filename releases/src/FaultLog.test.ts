@@ -1,25 +1,25 @@
 import { expect, test } from '@rstest/core';
-import { newFolder } from '@site/testkit/releases/workshop.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { FaultLog } from './FaultLog.ts';
 
 const blog = { app: 'blog', version: 'version-1' };
 const now = () => new Date().toISOString();
 const reported = { ...blog, code: 'BROWSER-FAILED', message: 'reported' };
 
-test('what browsers report stands beside what servers see, and a page that works on a server doesn’t clear it', async () => {
+test('faults from browsers and servers are kept separately: a page that works on the server doesn’t clear a browser’s report', async () => {
   const faults = new FaultLog(await newFolder(), '');
   const seen = { ...blog, module: './list', code: 'RENDER-THREW', message: 'seen', at: now() };
   const report = { ...reported, at: now() };
-  await faults.note(seen);
-  await faults.note(report);
+  await faults.write(seen);
+  await faults.write(report);
   expect(await faults.of('blog', 'version-1')).toEqual(expect.arrayContaining([seen, report]));
-  await faults.clear(seen);
-  await faults.clear(blog);
+  await faults.remove(seen);
+  await faults.remove(blog);
   expect(await faults.of('blog', 'version-1')).toEqual([report]);
 });
 
-test('what browsers don’t report any more is no fault', async () => {
+test('faults from browsers expire', async () => {
   const faults = new FaultLog(await newFolder(), '');
-  await faults.note({ ...reported, at: '2026-01-01T00:00:00Z' });
+  await faults.write({ ...reported, at: '2026-01-01T00:00:00Z' });
   expect(await faults.of('blog', 'version-1')).toEqual([]);
 });

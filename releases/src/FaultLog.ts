@@ -1,39 +1,57 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '@site/shared/contract/release.ts';
-import { notesFolder } from './notesFolder.ts';
-import { writeAtomically } from './store/writeAtomically.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { writeAtomically } from './store/files.ts';
+import { notesFolder } from './store/openStore.ts';
 
-/** Stands for a fault of a whole version: no exposed module can be called so. */
+/** File name of a fault of a whole version: no exposed module can have it. */
 const wholeVersion = '_';
 
-/** What browsers report stands beside what servers see: a server that is well says nothing of browsers. */
-const reportedByBrowsers = 'BROWSER-FAILED';
+/** Reports from browsers have a file of their own: a page that works on the server may still fail in browsers. */
+const browserCode = 'BROWSER-FAILED';
 const browserFile = '_browser.json';
 
-/** How long a report counts after the last one, in milliseconds: nobody reports that a page works again. */
-const reportsLast = 30 * 60_000;
+/** Browser reports expire so many milliseconds after the last one: no browser reports that a page works again. */
+const browserReportsExpire = 30 * 60_000;
 
-/** What servers found wrong with versions. It stands in the store, or in the data folder when the store can't be written. */
+type FaultLocation = Pick<Fault, 'app' | 'version' | 'module'>;
+
+/** The faults that servers find in versions, kept in the store, or in the data folder when the store is read-only. */
 export class FaultLog {
   readonly #folder: string;
+  readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'> | undefined;
 
   /**
    * @param store location of the store
    * @param dataFolder folder for an HTTP store's faults
+   * @param log where reported faults are logged too; only servers have one
    */
-  constructor(store: string, dataFolder: string) {
+  constructor(store: string, dataFolder: string, log?: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
     this.#folder = join(notesFolder(store, dataFolder), '.faults');
+    this.#log = log;
   }
 
-  /** Notes a fault, in the place of an earlier one of the same module. */
-  async note(fault: Fault): Promise<void> {
+  /** Writes a fault; it replaces an earlier one of the same module. */
+  async write(fault: Fault): Promise<void> {
     await writeAtomically(this.#file(fault), `${JSON.stringify(fault, null, 2)}\n`);
   }
 
-  /** Forgets a fault that is no more. */
-  async clear(fault: Pick<Fault, 'app' | 'version' | 'module'>): Promise<void> {
+  /** Removes a fault. */
+  async remove(fault: FaultLocation): Promise<void> {
     await rm(this.#file(fault), { force: true });
+  }
+
+  /** Logs and writes a fault in the background: a failing write must not disturb a visitor. */
+  report(fault: Omit<Fault, 'at'>): void {
+    const { message, ...fields } = fault;
+    this.#log?.error(fields, message);
+    this.#inBackground(this.write({ ...fault, at: new Date().toISOString() }));
+  }
+
+  /** Removes a fault in the background. */
+  clear(fault: FaultLocation): void {
+    this.#inBackground(this.remove(fault));
   }
 
   /** The faults of a version. */
@@ -42,16 +60,20 @@ export class FaultLog {
     const names = await readdir(folder).catch(() => []);
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
     const faults = (await Promise.all(files.map(readFault))).filter((fault) => fault !== undefined);
-    return faults.filter(({ code, at }) => code !== reportedByBrowsers || Date.now() - Date.parse(at) < reportsLast);
+    return faults.filter(({ code, at }) => code !== browserCode || Date.now() - Date.parse(at) < browserReportsExpire);
   }
 
-  #file({ app, version, module = wholeVersion, code }: Partial<Fault> & Pick<Fault, 'app' | 'version'>): string {
-    const name = code === reportedByBrowsers ? browserFile : `${module.replaceAll(/[^\w-]/g, '')}.json`;
+  #inBackground(write: Promise<void>): void {
+    write.catch((error: unknown) => this.#log?.warn(error, 'A fault could not be written for the list of releases.'));
+  }
+
+  #file({ app, version, module = wholeVersion, code }: FaultLocation & Partial<Fault>): string {
+    const name = code === browserCode ? browserFile : `${module.replaceAll(/[^\w-]/g, '')}.json`;
     return join(this.#folder, app, version, name);
   }
 }
 
-/** A fault that was noted; nothing when a server has just forgotten it. */
+/** Reads a fault; undefined when a server has just removed it, or the file is damaged. */
 async function readFault(file: string): Promise<Fault | undefined> {
   try {
     return (JSON.parse(await readFile(file, 'utf8')) as Fault | null) ?? undefined;

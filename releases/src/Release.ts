@@ -1,8 +1,73 @@
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 
-/** A version whose files are at hand and have been verified. */
+/** A version whose files are on this machine and have been verified. */
 export interface Release {
   readonly manifest: ReleaseManifest;
   /** The folder that holds its files. */
   readonly folder: string;
+}
+
+/** What is live: the shell, and for each remote the releases that may be shown, the preferred one first. */
+export interface ReleaseSet {
+  readonly shell: Release;
+  readonly remotes: ReadonlyMap<string, readonly Release[]>;
+  /** Remotes that may come back at any moment, with the error code: RELEASE-STORE while the store can't deliver them, RELEASE-POINTER while their pointer is damaged. */
+  readonly unreachable: ReadonlyMap<string, string>;
+  /** Remotes without any release to show: their pages are the 404 page, and nothing links to them. */
+  readonly gone: readonly string[];
+  /** Changes when any release changes. */
+  readonly signature: string;
+}
+
+/** A browser file and the release it belongs to. */
+export interface ReleaseAsset {
+  readonly release: Release;
+  /** Relative to the release's `web/` folder. */
+  readonly file: string;
+}
+
+/** Where a server gets its releases. */
+export interface ReleaseSource {
+  /** What is live now. */
+  current(): ReleaseSet;
+  /** When a release went live; undefined when that isn't known. */
+  liveSince(release: Release): Date | undefined;
+  /** Any version in the store, live or not; undefined when there is none that can be shown. */
+  find(app: string, version: string): Promise<Release | undefined>;
+  /** The browser file at an address, of a live version or of one that open tabs may still run. */
+  asset(path: string): Promise<ReleaseAsset | undefined>;
+  /** Records a fault of a module for the list of releases, or of the whole release when no module is given. */
+  reportFault(release: Release, code: string, message: string, module?: string): void;
+  /** Removes the fault of a module that works again. */
+  clearFault(release: Release, module: string): void;
+  close(): void;
+}
+
+/** Identifies a release in messages, logs and metrics: `blog@3f2a…`. */
+export const releaseId = ({ manifest }: Pick<Release, 'manifest'>): string => `${manifest.name}@${manifest.version}`;
+
+/** Every release of a set, the shell first. */
+export const releasesOf = ({ shell, remotes }: Pick<ReleaseSet, 'shell' | 'remotes'>): readonly Release[] => [
+  shell,
+  ...[...remotes.values()].flat(),
+];
+
+/** The `signature` of a set of releases. */
+export const signatureOf = (set: Pick<ReleaseSet, 'shell' | 'remotes'>): string =>
+  releasesOf(set).map(releaseId).join(' ');
+
+/** The file of a release at an address, relative to `web/`. */
+export function fileAt(path: string, { manifest }: Release): string | undefined {
+  const { publicPath, files } = manifest;
+  const file = path.slice(publicPath.length);
+  return path.startsWith(publicPath) && Object.hasOwn(files, `web/${file}`) ? file : undefined;
+}
+
+/** Finds the browser file at an address in some releases. */
+export function assetIn(path: string, releases: readonly Release[]): ReleaseAsset | undefined {
+  for (const release of releases) {
+    const file = fileAt(path, release);
+    if (file) return { release, file };
+  }
+  return undefined;
 }

@@ -17,7 +17,7 @@ const manifestWith = (integrity: string): ReleaseManifest => ({
   files: { 'web/remote.js': { integrity, size: content.length } },
 });
 
-test.each(['sha256', 'sha384'])('a release that was promised with %s is verified by it', (algorithm) => {
+test.each(['sha256', 'sha384'])('a release with %s integrity is verified with it', (algorithm) => {
   const manifest = manifestWith(`${algorithm}-${createHash(algorithm).update(content).digest('base64')}`);
   expect(() => verifyFile(manifest, 'web/remote.js', content)).not.toThrow();
   expect(() => verifyFile(manifest, 'web/remote.js', Buffer.from('export {};'))).toThrow('RELEASE-FILE');

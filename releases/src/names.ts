@@ -1,17 +1,31 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile } from '@site/shared/contract/release.ts';
+
+/** The file beside a stored version's manifest that says when and from which commit it was published. */
+export const publicationFile = 'publication.json';
+
+/** Paths in a store, relative to it; the same in a folder and behind an HTTP origin. */
+export const storePath = {
+  pointer: (app: string): string => `${app}/current.json`,
+  lock: (app: string): string => `${app}/current.lock`,
+  release: (app: string, version: string): string => `${app}/${version}`,
+  manifest: (app: string, version: string): string => `${app}/${version}/${manifestFile}`,
+  publication: (app: string, version: string): string => `${app}/${version}/${publicationFile}`,
+  file: (app: string, version: string, path: string): string => `${app}/${version}/${path}`,
+} as const;
 
 const namePattern = /^[a-z][a-z0-9-]{0,39}$/;
 const versionPattern = /^[a-z0-9][a-z0-9-]{5,63}$/;
 const pathPartPattern = /^[\w.@~+-]{1,200}$/;
 const maxPathLength = 1_000;
 
-/** Whether a text, from a command or an address, can be an app's name. Objects have apps as keys: `constructor` is none. */
+/** Whether untrusted text is a valid app name. Apps are keys of plain objects, so `constructor` is not one. */
 export const isAppName = (text: string): boolean => namePattern.test(text) && !(text in Object.prototype);
 
-/** Whether a text can be a version. Versions are folder names: nothing else gets near the file system. */
+/** Whether untrusted text is a valid version. Versions are folder names: nothing else may reach the file system. */
 export const isVersion = (text: string): boolean => versionPattern.test(text);
 
-/** Whether a path, from a manifest, stays below the folder of its release, and means the same in a file system, an address and HTML. */
+/** Whether a manifest's path stays below its release folder and means the same in a file system, an address and HTML. */
 export const isInnerPath = (path: string): boolean =>
   path.length <= maxPathLength &&
   path.split('/').every((part) => pathPartPattern.test(part) && part !== '.' && part !== '..');
@@ -32,11 +46,11 @@ export function assertVersion(text: string): void {
 }
 
 /**
- * Checks what leads to a file of a version.
+ * Checks the app, version and path of a file before it is read.
  *
  * @throws {OperatorError} RELEASE-NAME
  */
-export function assertInStore(app: string, version: string, path: string): void {
+export function assertFilePath(app: string, version: string, path: string): void {
   assertAppName(app);
   assertVersion(version);
   if (!isInnerPath(path))

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { notesFolder } from './notesFolder.ts';
-import { writeAtomically } from './store/writeAtomically.ts';
+import { writeAtomically } from './store/files.ts';
+import { notesFolder } from './store/openStore.ts';
 
-/** What a server tells the release commands of itself: they work on its store, maybe with other settings. */
+/** What a server tells the release commands about itself: they share its store, but maybe not its settings. */
 export interface RunningSite {
   /** What its addresses begin with. */
   readonly origin: string;
@@ -23,16 +23,16 @@ const schema: z.ZodType<RunningSite> = z.object({
 const fileOf = (store: string, dataFolder: string): string => join(notesFolder(store, dataFolder), '.site.json');
 
 /**
- * Notes which site follows a store. Of several servers the one that started last is known.
+ * Writes down which site follows a store. Of several servers the last one started counts.
  *
  * @param store location of the store
  * @param dataFolder folder for the notes on an HTTP store
  */
-export async function noteRunningSite(store: string, dataFolder: string, site: RunningSite): Promise<void> {
+export async function writeRunningSite(store: string, dataFolder: string, site: RunningSite): Promise<void> {
   await writeAtomically(fileOf(store, dataFolder), `${JSON.stringify(site, null, 2)}\n`);
 }
 
-/** The site that follows a store; nothing when none does, or what is noted can't be read. */
+/** The site that follows a store; undefined when none does, or the file is damaged. */
 export async function readRunningSite(store: string, dataFolder: string): Promise<RunningSite | undefined> {
   try {
     return schema.safeParse(JSON.parse(await readFile(fileOf(store, dataFolder), 'utf8'))).data;
@@ -41,8 +41,8 @@ export async function readRunningSite(store: string, dataFolder: string): Promis
   }
 }
 
-/** Forgets a site that ends, unless another one has taken its place. */
-export async function forgetRunningSite(store: string, dataFolder: string, { since }: RunningSite): Promise<void> {
+/** Removes a site that stops, unless another one has replaced it. */
+export async function removeRunningSite(store: string, dataFolder: string, { since }: RunningSite): Promise<void> {
   const known = await readRunningSite(store, dataFolder);
   if (known?.since === since) await rm(fileOf(store, dataFolder), { force: true });
 }

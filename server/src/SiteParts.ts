@@ -1,9 +1,9 @@
+import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import type { Development } from './development.ts';
 import type { SiteMetrics } from './operations/SiteMetrics.ts';
-import type { AnswerProblem } from './pages/answerProblem.ts';
-import type { Health } from './releases/Health.ts';
-import type { ReleaseSource } from './releases/ReleaseSource.ts';
+import type { PageCircuitBreakers } from './pages/PageCircuitBreakers.ts';
+import type { SendFailurePage } from './pages/sendFailurePage.ts';
 import type { Renderer } from './render/Renderer.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,12 +11,12 @@ import type { Settings } from './settings.ts';
 export interface SiteParts {
   readonly settings: Settings;
   readonly releases: ReleaseSource;
-  readonly health: Health;
+  readonly circuitBreakers: PageCircuitBreakers;
   readonly renderer: Renderer;
   readonly api: ApiBackend;
   readonly metrics: SiteMetrics;
-  readonly answerProblem: AnswerProblem;
-  /** What absolute addresses of the site begin with. */
+  readonly sendFailurePage: SendFailurePage;
+  /** The origin of absolute addresses. */
   readonly origin: () => string;
   readonly development: Development | undefined;
 }

@@ -1,4 +1,19 @@
-/** What a site does otherwise while it is developed. A site in production has none of it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  assetIn,
+  type Release,
+  type ReleaseAsset,
+  type ReleaseSet,
+  type ReleaseSource,
+  releasesOf,
+  signatureOf,
+} from '@site/releases/Release.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { remoteNames } from '@site/shared/routes/table.ts';
+
+/** What differs while the site is developed. A site in production has none of it. */
 export interface Development {
   /** What absolute addresses begin with: the origin that the developer's browser uses. */
   readonly origin: string;
@@ -13,8 +28,87 @@ export interface PageReport {
   readonly url: string;
   /** The page's name in the route table. */
   readonly page: string;
-  /** Why there is no page. Visitors would get it from an earlier release, or the 404 page; a developer wants to see why. */
+  /** Why there is no page. Visitors would get an earlier release or the 404 page; a developer needs to see the error. */
   readonly failure?: { readonly message: string; readonly stack?: string };
-  /** Texts that were asked for and are in no catalogue, such as `blog:list.title`. */
+  /** Translation keys that are in no catalogue, such as `blog:list.title`. */
   readonly missingTexts: readonly string[];
+}
+
+/** Apps in build folders. Every call sees what was built or removed in the meantime; the first folder with an app wins. */
+export class BuildFolders implements ReleaseSource {
+  readonly #folders: readonly string[];
+  readonly #read = new Map<string, { readonly changed: number; readonly release: Release }>();
+  #current: ReleaseSet | undefined;
+
+  constructor(...folders: readonly string[]) {
+    this.#folders = folders;
+  }
+
+  /** @throws {OperatorError} SITE-BUILD when the shell has not been built */
+  current(): ReleaseSet {
+    const apps = new Map(this.#folders.toReversed().flatMap((folder) => this.#readFolder(folder)));
+    const shell = apps.get('shell') ?? this.#current?.shell;
+    if (!shell)
+      throw new OperatorError('SITE-BUILD', `There is no shell in ${this.#folders.join(', ')}. Run: npm run build`);
+    apps.delete('shell');
+    const remotes = new Map([...apps].map(([name, release]) => [name, [release]]));
+    const signature = signatureOf({ shell, remotes });
+    if (signature !== this.#current?.signature) {
+      const gone = remoteNames.filter((name) => !remotes.has(name));
+      this.#current = { shell, remotes, unreachable: new Map(), gone, signature };
+    }
+    return this.#current;
+  }
+
+  liveSince({ folder }: Release): Date | undefined {
+    return statSync(join(folder, manifestFile), { throwIfNoEntry: false })?.mtime;
+  }
+
+  async find(app: string, version: string): Promise<Release | undefined> {
+    return releasesOf(this.current()).find(({ manifest }) => manifest.name === app && manifest.version === version);
+  }
+
+  async asset(path: string): Promise<ReleaseAsset | undefined> {
+    return assetIn(path, releasesOf(this.current()));
+  }
+
+  reportFault(): void {
+    // A developer sees faults in the log; there is no list of releases.
+  }
+
+  clearFault(): void {
+    // As above.
+  }
+
+  close(): void {
+    // Nothing is watched.
+  }
+
+  #readFolder(folder: string): [string, Release][] {
+    return namesIn(folder).flatMap((name) => this.#readApp(name, join(folder, name)));
+  }
+
+  #readApp(name: string, folder: string): [string, Release][] {
+    const file = join(folder, manifestFile);
+    try {
+      const changed = statSync(file).mtimeMs;
+      const known = this.#read.get(folder);
+      if (known?.changed === changed) return [[name, known.release]];
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest;
+      const release = { manifest, folder };
+      this.#read.set(folder, { changed, release });
+      return [[name, release]];
+    } catch {
+      // Half built or removed counts as missing.
+      return [];
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
 }

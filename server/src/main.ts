@@ -1,14 +1,13 @@
 /** `npm run serve`: starts the site on what is live in the release store. */
 import { explain } from '@site/http/settings.ts';
+import { announceSite, followStore } from './followStore.ts';
 import { siteOrigin } from './pages/siteOrigin.ts';
-import { announceSite } from './releases/announceSite.ts';
-import { openStoreReleases } from './releases/openStoreReleases.ts';
 import { readSettings } from './settings.ts';
 import { createSite } from './site.ts';
 
 try {
   const settings = readSettings(process.env);
-  const site = await createSite(settings, openStoreReleases(settings));
+  const site = await createSite(settings, followStore(settings));
   let forget = async () => {};
   const stop = async () => {
     await forget();

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
 import { readSettings } from './settings.ts';
 
-test('an owner lists the origins of remotes, and nothing else of their addresses counts', () => {
+test('REMOTE_ORIGINS lists origins, and ignores the rest of an address', () => {
   expect(readSettings({}).REMOTE_ORIGINS).toEqual([]);
   const listed = {
     SITE_ORIGIN: 'https://www.example.com',
@@ -21,15 +21,12 @@ test.each([
   expect(() => readSettings({ REMOTE_ORIGINS, SITE_ORIGIN })).toThrow(/^SITE-SETTINGS REMOTE_ORIGINS/);
 });
 
-test('an origin of the site that is none is named, whatever else is set', () => {
+test('an invalid SITE_ORIGIN is named, whatever else is set', () => {
   const settings = { SITE_ORIGIN: 'www.example.com', REMOTE_ORIGINS: 'https://a.example' };
   expect(() => readSettings(settings)).toThrow(/^SITE-SETTINGS SITE_ORIGIN must be [^;]+$/);
 });
 
-test.each(['', 'http://localhost:3000'])(
-  'whoever develops at "%s" may have a remote on the same machine',
-  (SITE_ORIGIN) => {
-    const origins = 'http://127.0.0.1:4000,http://localhost:4001';
-    expect(readSettings({ REMOTE_ORIGINS: origins, SITE_ORIGIN }).REMOTE_ORIGINS).toEqual(origins.split(','));
-  },
-);
+test.each(['', 'http://localhost:3000'])('a site at "%s" may load a remote from the same machine', (SITE_ORIGIN) => {
+  const origins = 'http://127.0.0.1:4000,http://localhost:4001';
+  expect(readSettings({ REMOTE_ORIGINS: origins, SITE_ORIGIN }).REMOTE_ORIGINS).toEqual(origins.split(','));
+});

@@ -8,7 +8,7 @@ const origin = z
 
 const insecure = 'must be https origins, such as https://releases.example.com, with commas between them';
 
-/** An address that only the machine itself can reach: nobody can listen in, or answer in its place. */
+/** Whether an address stays on this machine, where plain http is safe. */
 const isOwnMachine = (value: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(value)?.hostname ?? '');
 
@@ -29,10 +29,10 @@ const schema = z
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins);
 
-/** What the environment says of how the site is to run; `.env.example` explains each name. */
+/** The settings of the site; `.env.example` explains each name. */
 export type Settings = z.infer<typeof schema>;
 
-/** A remote on one's own machine is for whoever develops it, not for the visitors of a site that has a name. */
+/** A remote on the same machine is for development, not for a site with a public name. */
 function checkRemoteOrigins(
   { SITE_ORIGIN, REMOTE_ORIGINS }: { SITE_ORIGIN?: string | undefined; REMOTE_ORIGINS: readonly string[] },
   context: z.RefinementCtx,
@@ -43,7 +43,7 @@ function checkRemoteOrigins(
 }
 
 /**
- * Reads the settings of the site.
+ * Reads the settings of the site from the environment.
  *
  * @throws {OperatorError} naming each variable that is wrong, and why
  */

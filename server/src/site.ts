@@ -4,47 +4,40 @@ import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
 import { probes } from '@site/http/probes.ts';
 import { connections, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { failureAnswerer, missingAnswerer } from './answerFailure.ts';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
 import { forwardedApi } from './api/forwardedApi.ts';
 import { withLastGood } from './api/withLastGood.ts';
-import { assetRoutes } from './assets/assetRoutes.ts';
-import { publicFiles } from './assets/publicFiles.ts';
 import type { Development } from './development.ts';
-import { foundRoutes } from './found/foundRoutes.ts';
+import { serverLimits } from './limits.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
-import { countRequests } from './operations/countRequests.ts';
+import { refuseOverload } from './operations/overload.ts';
 import { remotesCheck, storeCheck, workersCheck } from './operations/readiness.ts';
-import { refuseOverload } from './operations/refuseOverload.ts';
-import { SiteMetrics } from './operations/SiteMetrics.ts';
-import { problemAnswerer } from './pages/answerProblem.ts';
-import { memoryFirst, type PageMemory } from './pages/memoryFirst.ts';
-import { PageCache } from './pages/PageCache.ts';
+import { countRequests, SiteMetrics } from './operations/SiteMetrics.ts';
+import { cacheMiddleware, type PageMemory } from './pages/cacheMiddleware.ts';
+import { PageCache, SiteState } from './pages/PageCache.ts';
+import { PageCircuitBreakers } from './pages/PageCircuitBreakers.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
-import { routableUrl } from './pages/routableUrl.ts';
-import { SiteState } from './pages/SiteState.ts';
-import { siteOrigin } from './pages/siteOrigin.ts';
-import { tellMissingOrigin } from './pages/tellMissingOrigin.ts';
-import { Health } from './releases/Health.ts';
-import { liveRoute } from './releases/liveRoute.ts';
-import type { ReleaseSource } from './releases/ReleaseSource.ts';
+import { errorHandler, failurePages, notFoundHandler } from './pages/sendFailurePage.ts';
+import { siteOrigin, warnMissingOrigin } from './pages/siteOrigin.ts';
+import { routableUrl } from './pages/urls.ts';
+import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
 import { Renderer } from './render/Renderer.ts';
-import type { RenderHost } from './render/RenderHost.ts';
+import type { RenderHost } from './render/RenderWorker.ts';
 import type { SiteParts } from './SiteParts.ts';
+import { seoRoutes } from './seo/seoRoutes.ts';
 import type { Settings } from './settings.ts';
 
-const formLimit = 32 * 1024;
-
-/** Opens where a site's releases come from. */
+/** Opens the source of a site's releases. */
 export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Promise<ReleaseSource>;
 
 /**
- * Makes the site's server, not yet listening.
+ * Creates the site's server, not yet listening.
  *
- * @param openReleases opens where the releases come from
- * @param development what it does otherwise while it is developed
+ * @param openReleases opens the source of the releases
+ * @param development what differs in development
  * @throws {OperatorError} SITE-BUILD when there is no shell to serve
  * @throws {OperatorError} when the embedded API can't open its database
  */
@@ -54,22 +47,22 @@ export async function createSite(
   development?: Development,
 ): Promise<FastifyInstance> {
   const api = withLastGood(await apiOf(settings), (text) => server.log.error(text));
-  const answerProblem = problemAnswerer(() => parts?.releases.current().shell);
-  const answerFailure = failureAnswerer(answerProblem);
+  const sendFailurePage = failurePages(() => parts?.releases.current().shell);
+  const handleError = errorHandler(sendFailurePage);
   let parts: SiteParts | undefined;
   const server = Fastify({
     serverFactory: (fastify) =>
       createServer(
-        // Who asks for a page sends nothing: a stream to read that from would be made for each request.
+        // GET requests have no body; skip creating a stream for one.
         { ...connections, optimizeEmptyRequests: true },
-        memoryFirst(() => memory, fastify),
+        cacheMiddleware(() => memory, fastify),
       ),
     ...logging(settings.LOG_LEVEL),
-    bodyLimit: formLimit,
+    bodyLimit: serverLimits.form,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => routableUrl(url),
-    ...secureServerOptions(settings.SITE_ORIGIN, answerFailure),
-    routerOptions: { maxParamLength: 2_000 },
+    ...secureServerOptions(settings.SITE_ORIGIN, handleError),
+    routerOptions: { maxParamLength: serverLimits.path },
   });
   const host: RenderHost = {
     callApi: (request, visitor) => api.call(request, visitor),
@@ -88,20 +81,20 @@ export async function createSite(
   countRequests(server, metrics);
   requestIdHeader(server);
   await refuseOverload(server);
-  // Pages take forms and nothing else.
+  // Pages accept forms only.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
   await api.register(server);
-  server.setErrorHandler(answerFailure);
-  server.setNotFoundHandler(missingAnswerer(answerProblem));
+  server.setErrorHandler(handleError);
+  server.setNotFoundHandler(notFoundHandler(sendFailurePage));
   await assetRoutes(server, releases);
   publicFiles(server, releases);
-  liveRoute(server, releases);
-  const health = new Health(releases, metrics);
+  liveReleasesRoute(server, releases);
+  const circuitBreakers = new PageCircuitBreakers(releases, metrics);
   const origin = development ? () => development.origin : siteOrigin(server, settings);
-  parts = { settings, releases, health, renderer, api, metrics, origin, answerProblem, development };
+  parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
   metrics.watchRemotes(() => releases.current());
   probes(
@@ -114,11 +107,11 @@ export async function createSite(
   const memory: PageMemory = {
     cache: new PageCache(),
     state: new SiteState(parts),
-    answered: metrics.fromMemory,
-    heedsProxy: settings.SITE_ORIGIN === undefined,
+    served: metrics.fromCache,
+    readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
-  tellMissingOrigin(server, parts);
-  foundRoutes(server, parts);
+  warnMissingOrigin(server, parts);
+  seoRoutes(server, parts);
   pageRoutes(server, parts, memory);
   return server;
 }

@@ -1,5 +1,5 @@
 /** Serves built apps from the folder in its parameter: the production server, on a free port. */
-import { BuildFolders } from '@site/server/releases/BuildFolders.ts';
+import { BuildFolders } from '@site/server/development.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { createSite } from '@site/server/site.ts';
 

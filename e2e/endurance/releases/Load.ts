@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PageName, pages } from '@site/shared/routes/table.ts';
-import { integrityOf } from '@site/testkit/releases/integrityOf.ts';
-import { markOf } from '@site/testkit/releases/variant.ts';
+import { integrityOf, markOf } from '@site/testkit/releases/variant.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { keptConnections, type TimedAnswer, timedRequest } from '@site/testkit/timedRequest.ts';
 import { marksIn, type NamedFile, readPage } from './readPage.ts';

@@ -1,12 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LocalCopies } from '@site/releases/LocalCopies.ts';
-import { promote } from '@site/releases/operations/promote.ts';
-import { publish, type Trial } from '@site/releases/operations/publish.ts';
-import { rollback } from '@site/releases/operations/rollback.ts';
+import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
+import { promote, rollback } from '@site/releases/operations/promote.ts';
+import { type Preflight, publish } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { makeVariant } from '@site/testkit/releases/variant.ts';
@@ -58,7 +57,7 @@ export class Releasing {
   async begin(): Promise<void> {
     const { version } = await this.#publish('shell', this.#folderOf('shell'));
     await promote(this.#store, 'shell', version);
-    this.#shell = await new LocalCopies(this.#store, join(this.#variants, 'copies')).get('shell', version);
+    this.#shell = await new ReleaseCache(this.#store, join(this.#variants, 'copies')).get('shell', version);
     for (const remote of remotes) await this.#release(remote);
     this.releases = 0;
   }
@@ -95,10 +94,17 @@ export class Releasing {
   }
 
   #publish(app: string, folder: string) {
-    return publish({ store: this.#store, app, folder, commit: undefined, shell: this.#shell, trial: tryPatiently });
+    return publish({
+      store: this.#store,
+      app,
+      folder,
+      commit: undefined,
+      shell: this.#shell,
+      preflight: patientPreflight,
+    });
   }
 }
 
-/** A release whose trial takes too long is tried once more, as a team would: the machine is busy with the load. */
-const tryPatiently: Trial = (candidate, shell) =>
-  tryRelease(candidate, shell).catch(() => tryRelease(candidate, shell));
+/** A preflight that takes too long is run once more, as a team would: the machine is busy with the load. */
+const patientPreflight: Preflight = (candidate, shell) =>
+  preflight(candidate, shell).catch(() => preflight(candidate, shell));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
-import { verifyFolder } from '@site/releases/verify/verifyFolder.ts';
+import { verifyFolder } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { shell } from './bundles/apps.ts';
 import { bundlesOf } from './bundles/bundlesOf.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { sitemapPath } from '@site/server/found/sitemapPath.ts';
-import { securityHeaders } from '@site/server/pages/securityHeaders.ts';
-import { type ReleaseSource, releasesOf } from '@site/server/releases/ReleaseSource.ts';
+import { type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
+import { securityHeaders } from '@site/server/pages/headers.ts';
+import { sitemapPath } from '@site/server/seo/sitemap.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { feedPath } from '@site/shared/routes/feeds.ts';

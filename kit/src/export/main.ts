@@ -1,7 +1,7 @@
 /** `npm run export -- FOLDER`: writes what is live as static files, for any static host or CDN. The API stays a server. */
 import { explain } from '@site/http/settings.ts';
-import { openStoreReleases } from '@site/server/releases/openStoreReleases.ts';
-import type { ReleaseSource } from '@site/server/releases/ReleaseSource.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import { followStore } from '@site/server/followStore.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';
 import { createSite } from '@site/server/site.ts';
 import { ExportError } from './ExportError.ts';
@@ -21,7 +21,7 @@ async function run(target: string): Promise<void> {
     const settings = withOrigin(readSettings(process.env));
     const opened = Promise.withResolvers<ReleaseSource>();
     const server = await createSite(settings, async (...tools) => {
-      const releases = await openStoreReleases(settings)(...tools);
+      const releases = await followStore(settings)(...tools);
       opened.resolve(releases);
       return releases;
     });

@@ -1,7 +1,6 @@
 import { list } from '@site/releases/operations/list.ts';
-import { promote } from '@site/releases/operations/promote.ts';
+import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
-import { rollback } from '@site/releases/operations/rollback.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
@@ -62,7 +61,7 @@ const commands: Readonly<Record<string, Command>> = {
       const published = await publishApp(name, tools, {
         folder: options.folder,
         origin,
-        trial: options['no-browser'] ? 'server' : 'server and browser',
+        preflight: options['no-browser'] ? 'server' : 'server and browser',
         onProgress: progress(options),
       });
       const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];

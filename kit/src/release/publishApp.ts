@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { LocalCopies } from '@site/releases/LocalCopies.ts';
-import { type PublishResult, publish, type Trial } from '@site/releases/operations/publish.ts';
+import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
+import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
-import { tryRelease } from '@site/server/trial/tryRelease.ts';
+import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { build } from '../build/build.ts';
 import { shell } from '../build/bundles/apps.ts';
@@ -18,8 +18,8 @@ export interface PublishAppOptions {
   readonly folder?: string | undefined;
   /** Address of the store as browsers see it, when they are to fetch the remote's files from there. */
   readonly origin?: string | undefined;
-  /** How a remote is tried before it is stored. */
-  readonly trial: 'server' | 'server and browser';
+  /** Where the pages of a remote are rendered before it is stored. */
+  readonly preflight: 'server' | 'server and browser';
   /** False for who builds to look at it: publishing for others looks at the sources first. */
   readonly checksSources?: boolean;
   readonly onProgress?: (step: string) => void;
@@ -33,12 +33,12 @@ export interface PublishedApp extends PublishResult {
 }
 
 /**
- * Checks and builds an app if its sources have changed, verifies and tries it, and stores it. Errors as `publish` and `build`, and
+ * Checks and builds an app if its sources have changed, verifies it, runs its preflight, and stores it. Errors as `publish` and `build`, and
  *
  * @throws {OperatorError} RELEASE-CHECK when the sources have a problem that a check finds
  */
 export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
-  const { origin, trial, checksSources = true, onProgress = () => {} } = options;
+  const { origin, checksSources = true, onProgress = () => {} } = options;
   const { commit, uncommitted } = await checkedOut();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
@@ -52,7 +52,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     folder: options.folder ?? join(buildFolder, app),
     commit,
     shell: app === shell ? undefined : await liveShell(tools),
-    trial: trial === 'server' ? tryRelease : inBrowserToo(onProgress),
+    preflight: options.preflight === 'server' ? preflight : inBrowserToo(onProgress),
     onProgress,
   });
   return { ...published, commit, uncommitted };
@@ -66,9 +66,9 @@ async function assertChecked(app: string, onProgress: (step: string) => void): P
 }
 
 const inBrowserToo =
-  (onProgress: (step: string) => void): Trial =>
+  (onProgress: (step: string) => void): Preflight =>
   async (candidate, liveShell) => {
-    await tryRelease(candidate, liveShell);
+    await preflight(candidate, liveShell);
     // Other commands do without what drives browsers.
     const { tryInBrowser } = await import('./tryInBrowser.ts');
     await tryInBrowser(candidate, liveShell, onProgress);
@@ -76,5 +76,5 @@ const inBrowserToo =
 
 async function liveShell({ store, settings }: ReleaseTools): Promise<Release | undefined> {
   const pointer = await store.pointer(shell);
-  return pointer && (await new LocalCopies(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
+  return pointer && (await new ReleaseCache(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { Release } from '@site/releases/Release.ts';
-import { withPlace } from '@site/server/releases/sourceMaps.ts';
-import { titleOf } from '@site/server/render/titles.ts';
-import { pathsOfRemote, type TriedPath } from '@site/server/trial/pathsOfRemote.ts';
-import { startTrialSite, type TrialSite } from '@site/server/trial/startTrialSite.ts';
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { type PreflightPage, preflightPages } from '@site/server/preflight/preflightPages.ts';
+import { type PreflightSite, startPreflightSite } from '@site/server/preflight/preflightSite.ts';
+import { withPlace } from '@site/server/render/sourceMaps.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { browserFlags } from '../browser/browserFlags.ts';
 import { findPresentBrowser } from '../browser/findBrowser.ts';
@@ -32,12 +31,12 @@ export async function tryInBrowser(
     return;
   }
   const { name } = candidate.manifest;
-  onProgress(`hydrating every page of ${titleOf(candidate)} in a browser`);
-  // The trial reaches nothing but its own site, whatever a page asks for.
+  onProgress(`hydrating every page of ${releaseId(candidate)} in a browser`);
+  // The preflight reaches nothing but its own site, whatever a page asks for.
   const args = [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const site = await startTrialSite(candidate, shell);
+    const site = await startPreflightSite(candidate, shell);
     try {
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       await serveFilesOf(candidate, context);
@@ -51,20 +50,20 @@ export async function tryInBrowser(
 }
 
 /** Every page of a remote in one language: the server has rendered them in all. */
-async function pagesOf(remote: string, { origin }: TrialSite): Promise<readonly TriedPath[]> {
+async function pagesOf(remote: string, { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
   const call = async ({ path }: { readonly path: string }) => {
     const response = await fetch(origin + path);
     return { status: response.status, headers: {}, body: await response.text() };
   };
-  return (await pathsOfRemote(remote, { call })).filter(({ language }) => language === 'en');
+  return (await preflightPages(remote, { call })).filter(({ language }) => language === 'en');
 }
 
 async function tryPage(
-  { url, module }: TriedPath,
+  { url, module }: PreflightPage,
   candidate: Release,
   shell: Release,
   context: BrowserContext,
-  { origin }: TrialSite,
+  { origin }: PreflightSite,
 ): Promise<void> {
   const complaints = await complaintsOf(context, origin + url);
   if (complaints.length === 0) return;
@@ -73,7 +72,7 @@ async function tryPage(
     .join('; ');
   throw new OperatorError(
     'RELEASE-TRIAL',
-    `${url} (${module} of ${titleOf(candidate)}) failed in a browser: ${reason}`,
+    `${url} (${module} of ${releaseId(candidate)}) failed in a browser: ${reason}`,
   );
 }
 

@@ -1,36 +1,59 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@rstest/core';
-import { startActor } from '@site/testkit/releases/actor.ts';
-import { buildApp } from '@site/testkit/releases/builtApp.ts';
-import { assertWhole, live, newFolder, newStore, publishApp, storeWith } from '@site/testkit/releases/workshop.ts';
+import {
+  assertIntact,
+  buildApp,
+  liveVersion,
+  newFolder,
+  newStore,
+  publishApp,
+  storeWith,
+} from '@site/testkit/releases/fixtures.ts';
+import { type StoreProcess, startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
+import type { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
 
 const kills = 10;
 
-/** Lets a program begin, and kills it some time later: each time a little later than the time before. */
-async function killAfter(milliseconds: number, ...parameters: readonly string[]): Promise<void> {
-  const actor = startActor(...parameters);
-  await actor.started;
-  setTimeout(() => actor.process.kill('SIGKILL'), milliseconds);
-  await actor.ended;
+/** Kills a process so many milliseconds after it has started, or after `hasBegun`. */
+async function killAfter(
+  milliseconds: number,
+  { process, started, ended }: StoreProcess,
+  hasBegun: () => Promise<boolean> = async () => true,
+): Promise<void> {
+  await started;
+  while (process.exitCode === null && !(await hasBegun())) await delay(1);
+  setTimeout(() => process.kill('SIGKILL'), milliseconds);
+  await ended;
+}
+
+/** Whether a half-copied version lies in the store. */
+async function hasUnfinished({ location }: FolderStore): Promise<boolean> {
+  const names = await readdir(join(location, 'blog')).catch(() => []);
+  return names.some((name) => name.startsWith('.incoming-'));
 }
 
 test('a publication that is killed at any moment leaves the whole version or none', { timeout: 60_000 }, async () => {
   const extra = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`web/${index}.js`, 'x'.repeat(5_000)]));
   const shellFolder = await newFolder();
   await buildApp(shellFolder, { name: 'shell', version: 'shell-1' });
-  const found = [];
+  let interrupted = 0;
   for (let attempt = 0; attempt < kills; attempt++) {
     const store = await newStore();
     const folder = await newFolder();
     await buildApp(folder, { extra });
-    await killAfter(attempt * 2, store.location, 'publish', folder, shellFolder);
-    await assertWhole(store);
-    found.push((await store.versions('blog')).length);
+    const publication = startStoreProcess(store.location, 'publish', folder, shellFolder);
+    // Every other kill hits the process while it copies.
+    await killAfter(attempt, publication, attempt % 2 === 0 ? () => hasUnfinished(store) : undefined);
+    if (await hasUnfinished(store)) interrupted += 1;
+    await assertIntact(store);
     await publishApp(store, { extra });
     expect(await store.versions('blog')).toHaveLength(1);
-    await assertWhole(store);
+    await assertIntact(store);
   }
-  expect(found.every((versions) => versions <= 1)).toBe(true);
+  expect(interrupted, 'kills in the middle of copying').toBeGreaterThan(0);
 });
 
 test('a promotion that is killed at any moment leaves the old version live or the new one', {
@@ -39,12 +62,12 @@ test('a promotion that is killed at any moment leaves the old version live or th
   const store = await storeWith('version-1', 'version-2');
   await promote(store, 'blog', 'version-1');
   for (let attempt = 0; attempt < kills; attempt++) {
-    const old = (await live(store)) ?? '';
+    const old = (await liveVersion(store)) ?? '';
     const next = old === 'version-1' ? 'version-2' : 'version-1';
-    await killAfter(attempt, store.location, 'promote', next);
-    expect([old, next]).toContain(await live(store));
+    await killAfter(attempt, startStoreProcess(store.location, 'promote', next));
+    expect([old, next]).toContain(await liveVersion(store));
     await promote(store, 'blog', next);
     expect(await store.pointer('blog')).toMatchObject({ version: next, previous: [{ version: old }] });
-    await assertWhole(store);
+    await assertIntact(store);
   }
 });

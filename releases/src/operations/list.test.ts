@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { newStore, storeWith } from '@site/testkit/releases/workshop.ts';
+import { newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { list } from './list.ts';
 import { promote } from './promote.ts';
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
-test('tells what is live, what was and what only lies there, newest first', async () => {
+test('lists live, earlier and merely published versions, newest first', async () => {
   const store = await storeWith('version-1', 'version-2', 'version-3');
   await promote(store, 'blog', 'version-1');
   await promote(store, 'blog', 'version-2');
@@ -23,20 +23,20 @@ test('tells what is live, what was and what only lies there, newest first', asyn
   });
 });
 
-test('tells what servers found wrong, until it is mended', async () => {
+test('lists the faults that servers found, until they are removed', async () => {
   const store = await storeWith('version-1');
   const faults = new FaultLog(store.location, '');
   const whole = { app: 'blog', version: 'version-1', code: 'RELEASE-FILE', message: 'a', at: '2026-01-01T00:00:00Z' };
   const page = { ...whole, module: './all', code: 'RENDER-THREW', message: 'b' };
-  for (const fault of [whole, page, { ...page, message: 'again' }]) await faults.note(fault);
+  for (const fault of [whole, page, { ...page, message: 'again' }]) await faults.write(fault);
   const listed = async () => (await list(store, faults))[0]?.versions[0]?.faults;
   expect(await listed()).toHaveLength(2);
   expect(await listed()).toEqual(expect.arrayContaining([whole, { ...page, message: 'again' }]));
-  await faults.clear(page);
+  await faults.remove(page);
   expect(await listed()).toEqual([whole]);
 });
 
-test('a live remote that the running site has no page of is faulty, until the site is restarted', async () => {
+test('a live remote without a page on the running site is faulty until the site is restarted', async () => {
   const store = await storeWith('version-1', 'version-2');
   await promote(store, 'blog', 'version-1');
   const site = { origin: 'http://127.0.0.1:3001', since: '2026-01-01T00:00:00Z' };
@@ -49,7 +49,7 @@ test('a live remote that the running site has no page of is faulty, until the si
   expect(await listed('contact', 'blog')).toMatchObject([{ faults: [] }, { faults: [] }]);
 });
 
-test.each(['{', 'null', '{"at": 5}'])('a version with %s as its publication is listed all the same', async (text) => {
+test.each(['{', 'null', '{"at": 5}'])('a version whose publication is %s is still listed', async (text) => {
   const store = await storeWith('version-1', 'version-2');
   await writeFile(join(store.location, 'blog/version-1/publication.json'), text);
   const [blog] = await list(store, new FaultLog(store.location, ''));
@@ -59,10 +59,10 @@ test.each(['{', 'null', '{"at": 5}'])('a version with %s as its publication is l
   ]);
 });
 
-test('a fault that was written by half is none', async () => {
+test('a half-written fault is ignored', async () => {
   const store = await storeWith('version-1');
   const faults = new FaultLog(store.location, '');
-  await faults.note({
+  await faults.write({
     app: 'blog',
     version: 'version-1',
     code: 'RELEASE-FILE',
@@ -73,7 +73,7 @@ test('a fault that was written by half is none', async () => {
   expect(await faults.of('blog', 'version-1')).toHaveLength(1);
 });
 
-test('a damaged pointer is named, and the versions that could be promoted are listed', async () => {
+test('a damaged pointer is reported, and the versions to promote are still listed', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/current.json'), '{"version":');
   const [blog] = await list(store, new FaultLog(store.location, ''));
@@ -83,7 +83,7 @@ test('a damaged pointer is named, and the versions that could be promoted are li
   });
 });
 
-test('an empty store, or none, has nothing to list', async () => {
+test('the list of an empty or missing store is empty', async () => {
   const store = await newStore();
   expect(await list(store, new FaultLog(store.location, ''))).toEqual([]);
 });

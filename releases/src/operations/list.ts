@@ -1,39 +1,39 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Pointer } from '@site/shared/contract/release.ts';
 import type { FaultLog } from '../FaultLog.ts';
+import { entriesOf } from '../pointer.ts';
 import type { RunningSite } from '../runningSite.ts';
-import type { WritableStore } from '../store/Store.ts';
-import { entriesOf } from './history.ts';
+import type { FolderStore } from '../store/FolderStore.ts';
 
 /** A version of an app as the list shows it. */
 export interface ListedVersion {
   readonly version: string;
   readonly state: 'live' | 'earlier' | 'published';
-  /** When it came into the store, ISO 8601. */
+  /** When it was published, ISO 8601. */
   readonly published: string;
   readonly commit: string | undefined;
   /** When it last went live, ISO 8601. */
   readonly since: string | undefined;
-  /** What servers found wrong with it; none means that it is healthy. */
+  /** What servers found wrong with it; empty when it is healthy. */
   readonly faults: readonly Fault[];
 }
 
 /** An app as the list shows it. */
 export interface ListedApp {
   readonly app: string;
-  /** Why no version is live, or why it isn't known which one; absent when one is. */
+  /** Why no version is live, or why the live one is unknown; absent when one is live. */
   readonly problem?: string;
   readonly versions: readonly ListedVersion[];
 }
 
 /**
- * What is live, since when, by which commit, whether it is healthy, and what came before.
+ * Lists every version of every app: which one is live, since when, from which commit, and its faults.
  *
- * @param options.needed the apps that the site has pages of: they are listed even when there is nothing of them
- * @param options.site the site that follows the store, where one is known
+ * @param options.needed the apps that the site has pages of: they are listed even without any version
+ * @param options.site the site that follows the store, if known
  */
 export async function list(
-  store: WritableStore,
+  store: FolderStore,
   faults: FaultLog,
   { needed = [], site }: { readonly needed?: readonly string[]; readonly site?: RunningSite | undefined } = {},
 ): Promise<readonly ListedApp[]> {
@@ -51,7 +51,7 @@ const nothingLive = (app: string): string =>
   `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
 
 async function listApp(
-  store: WritableStore,
+  store: FolderStore,
   faults: FaultLog,
   site: RunningSite | undefined,
   app: string,
@@ -70,16 +70,16 @@ async function listApp(
   return { app, ...(problem && { problem }), versions };
 }
 
-/** A site learns its addresses when it starts: a remote whose row came later has no page there. */
+/** A site reads its route table when it starts: a remote added later has no page there until a restart. */
 function unservedBy({ origin, remotes, since }: RunningSite, app: string, version: string): readonly Fault[] {
   if (app === 'shell' || remotes.includes(app)) return [];
   const message = `The site at ${origin} has no page of ${app}. Is its row in shared/routes/table.ts? Then restart the site: it knows the rows that were there when it started.`;
   return [{ app, version, code: 'RELEASE-UNSERVED', message, at: since }];
 }
 
-/** The pointer, or what is wrong with it: whoever is to promote a version instead needs the list most. */
+/** The pointer, or what is wrong with it. A damaged pointer must not break the list, which is needed to repair it. */
 async function readPointer(
-  store: WritableStore,
+  store: FolderStore,
   app: string,
 ): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: string }> {
   try {

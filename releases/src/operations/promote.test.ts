@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { startActor } from '@site/testkit/releases/actor.ts';
-import { contentOf, live, newStore, publishApp, storeWith } from '@site/testkit/releases/workshop.ts';
-import { promote } from './promote.ts';
+import { contentOf, liveVersion, newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
+import { promote, rollback } from './promote.ts';
 
 test('a version goes live, and what was live before is remembered', async () => {
   const store = await storeWith('version-1', 'version-2');
@@ -48,20 +48,23 @@ test.each([
   expect(await contentOf(store.location)).toEqual(before);
 });
 
-test('of two who promote the same app at once, one wins and the other is told', async () => {
+test('of two simultaneous promotions of an app one wins, and the other is refused', async () => {
   const store = await storeWith('version-1', 'version-2', 'version-3');
   await promote(store, 'blog', 'version-1');
   const outcomes = await Promise.allSettled([promote(store, 'blog', 'version-2'), promote(store, 'blog', 'version-3')]);
   const won = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value.version);
-  expect(won).toEqual([await live(store)]);
+  expect(won).toEqual([await liveVersion(store)]);
   const told = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.code);
   expect(told).toEqual(['RELEASE-BUSY']);
 });
 
-test('of many programs that promote the same app, those that aren’t told have been live', async () => {
+test('of many processes that promote the same app, exactly those that aren’t refused were live', async () => {
   const versions = ['version-1', 'version-2', 'version-3', 'version-4', 'version-5', 'version-6'];
   const store = await storeWith(...versions);
-  const actors = versions.map((version) => ({ version, ended: startActor(store.location, 'promote', version).ended }));
+  const actors = versions.map((version) => ({
+    version,
+    ended: startStoreProcess(store.location, 'promote', version).ended,
+  }));
   const outputs = await Promise.all(actors.map(async ({ version, ended }) => ({ version, output: await ended })));
   const untold = outputs.filter(({ output }) => output === 'started\n').map(({ version }) => version);
   const told = outputs.filter(({ output }) => output === 'started\nRELEASE-BUSY\n');
@@ -71,17 +74,85 @@ test('of many programs that promote the same app, those that aren’t told have 
   expect(wereLive.toSorted()).toEqual(untold.toSorted());
 });
 
-test('two teams promote at once', async () => {
+test('two teams can promote at the same time', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store, { name: 'blog' }), publishApp(store, { name: 'contact' })]);
   await Promise.all([promote(store, 'blog', 'version-1'), promote(store, 'contact', 'version-1')]);
   expect(await store.pointer('contact')).toMatchObject({ version: 'version-1' });
 });
 
-test('a damaged pointer is an error to readers, and promoting writes it anew', async () => {
+test('reading a damaged pointer fails, and promoting repairs it', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/current.json'), '{"version":');
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
   await promote(store, 'blog', 'version-1');
-  expect(await live(store)).toBe('version-1');
+  expect(await liveVersion(store)).toBe('version-1');
+});
+
+async function storeWithLive(...versions: readonly string[]) {
+  const store = await storeWith(...versions);
+  for (const version of versions) await promote(store, 'blog', version);
+  return store;
+}
+
+test('goes back to the version before', async () => {
+  const store = await storeWithLive('version-1', 'version-2');
+  expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-1' });
+  expect(await liveVersion(store)).toBe('version-1');
+});
+
+test('going back twice leads to the version before the version before, not to the one just given up', async () => {
+  const store = await storeWithLive('version-1', 'version-2', 'version-3');
+  await rollback(store, 'blog');
+  await rollback(store, 'blog');
+  expect(await liveVersion(store)).toBe('version-1');
+});
+
+test('going back beyond the first version is refused, and never returns to a version that was given up', async () => {
+  const store = await storeWithLive('version-1', 'version-2');
+  await rollback(store, 'blog');
+  await expect(rollback(store, 'blog')).rejects.toMatchObject({ code: 'RELEASE-NOTHING-BEFORE' });
+  expect(await liveVersion(store)).toBe('version-1');
+});
+
+test('a version that was given up can be promoted again, and then counts like the others', async () => {
+  const store = await storeWithLive('version-1', 'version-2');
+  await rollback(store, 'blog');
+  await promote(store, 'blog', 'version-2');
+  await promote(store, 'blog', 'version-1');
+  await rollback(store, 'blog');
+  expect(await liveVersion(store)).toBe('version-2');
+});
+
+test('a version that was given up stays known: tabs may still run it', async () => {
+  const store = await storeWithLive('version-1', 'version-2', 'version-3');
+  await rollback(store, 'blog');
+  expect((await store.pointer('blog'))?.previous.map(({ version }) => version)).toEqual(['version-1', 'version-3']);
+});
+
+test('goes back to a given version', async () => {
+  const store = await storeWithLive('version-1', 'version-2', 'version-3');
+  await rollback(store, 'blog', 'version-1');
+  expect(await liveVersion(store)).toBe('version-1');
+});
+
+test('skips versions that are no longer in the store', async () => {
+  const store = await storeWithLive('version-1', 'version-2', 'version-3');
+  await store.remove('blog', 'version-2');
+  await rollback(store, 'blog');
+  expect(await liveVersion(store)).toBe('version-1');
+});
+
+test.each([
+  ['nothing was ever live', []],
+  ['nothing was live before', ['version-1']],
+])('is refused when %s', async (_, versions) => {
+  const store = await storeWithLive(...versions);
+  await expect(rollback(store, 'blog')).rejects.toMatchObject({ code: 'RELEASE-NOTHING-BEFORE' });
+});
+
+test('an unknown version is refused, and the live one stays', async () => {
+  const store = await storeWithLive('version-1', 'version-2');
+  await expect(rollback(store, 'blog', 'version-9')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
+  expect(await liveVersion(store)).toBe('version-2');
 });

@@ -1,33 +1,52 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
-import type { WritableStore } from '../store/Store.ts';
-import { assertFits } from '../verify/fits.ts';
-import { manifestOf, verifyStored } from '../verify/verifyStored.ts';
-import { pointTo } from './history.ts';
+import { assertCompatible } from '../compatibility.ts';
+import { pointBackTo, pointTo } from '../pointer.ts';
+import type { FolderStore } from '../store/FolderStore.ts';
+import { storedManifest, verifyStored } from '../verify.ts';
 
 /**
- * Makes a published version the live one.
+ * Makes a published version live.
  *
  * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-CONTRACT or RELEASE-SINGLETON when
  *   the version can't be used; RELEASE-BUSY when another version went live since the call. The live version then stays.
  */
-export async function promote(store: WritableStore, app: string, version: string): Promise<Pointer> {
+export async function promote(store: FolderStore, app: string, version: string): Promise<Pointer> {
   return await makeLive(store, app, version, (current) => pointTo(version, current));
 }
 
-/** What `promote` and `rollback` have in common; they differ in what they remember of the versions before. */
-export async function makeLive(
-  store: WritableStore,
+/**
+ * Makes an earlier version live again: the given one, or the latest earlier one that is still in the store.
+ *
+ * @throws {OperatorError} RELEASE-NOTHING-BEFORE, else as `promote`
+ */
+export async function rollback(store: FolderStore, app: string, version?: string): Promise<Pointer> {
+  const target = version ?? (await versionBefore(store, app));
+  return await makeLive(store, app, target, (current) => pointBackTo(target, current));
+}
+
+async function versionBefore(store: FolderStore, app: string): Promise<string> {
+  for (const { version, isGivenUp } of (await store.pointer(app))?.previous ?? []) {
+    if (!isGivenUp && (await store.has(app, version))) return version;
+  }
+  throw new OperatorError(
+    'RELEASE-NOTHING-BEFORE',
+    `Nothing of ${app} was live before. Promote a version: \`npm run release -- list\` shows them.`,
+  );
+}
+
+async function makeLive(
+  store: FolderStore,
   app: string,
   version: string,
   next: (current: Pointer | undefined) => Pointer,
 ): Promise<Pointer> {
-  const seen = await liveVersion(store, app);
+  const before = await liveVersion(store, app);
   await assertFitsLiveShell(store, await verifyStored(store, app, version));
   let pointer: Pointer | undefined;
   await store.changePointer(app, async (current) => {
-    assertUnchanged(app, seen, current?.version, version);
-    // Somebody may have removed the version since it was verified.
+    assertUnchanged(app, before, current?.version, version);
+    // It may have been removed since it was verified.
     if (!(await store.has(app, version))) throw new OperatorError('RELEASE-UNKNOWN', `${app}@${version} was removed.`);
     pointer = current?.version === version ? current : next(current);
     return pointer;
@@ -35,25 +54,25 @@ export async function makeLive(
   return pointer ?? next(undefined);
 }
 
-async function liveVersion(store: WritableStore, app: string): Promise<string | undefined> {
+async function liveVersion(store: FolderStore, app: string): Promise<string | undefined> {
   try {
     return (await store.pointer(app))?.version;
   } catch (error) {
-    // A damaged pointer is what promoting mends.
+    // Promoting repairs a damaged pointer.
     if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
     throw error;
   }
 }
 
-function assertUnchanged(app: string, seen: string | undefined, current: string | undefined, wanted: string): void {
-  if (current === seen || current === wanted) return;
+function assertUnchanged(app: string, before: string | undefined, current: string | undefined, wanted: string): void {
+  if (current === before || current === wanted) return;
   throw new OperatorError(
     'RELEASE-BUSY',
     `${app}@${current ?? 'nothing'} went live in the meantime. Look at the list, then try again.`,
   );
 }
 
-async function assertFitsLiveShell(store: WritableStore, manifest: ReleaseManifest): Promise<void> {
+async function assertFitsLiveShell(store: FolderStore, manifest: ReleaseManifest): Promise<void> {
   const shell = manifest.name === 'shell' ? undefined : await store.pointer('shell');
-  if (shell) assertFits(manifest, await manifestOf(store, 'shell', shell.version));
+  if (shell) assertCompatible(manifest, await storedManifest(store, 'shell', shell.version));
 }

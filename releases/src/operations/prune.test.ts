@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { contentOf, storeWith } from '@site/testkit/releases/workshop.ts';
+import { contentOf, storeWith } from '@site/testkit/releases/fixtures.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
 import { prune } from './prune.ts';
@@ -32,7 +32,7 @@ const point = (store: FolderStore, version: string, since: number, previous: rea
 const versionsIn = async (store: FolderStore) =>
   (await store.versions('blog')).map(({ version }) => version).toSorted();
 
-test('keeps the newest so many, and everything that is younger than the age', async () => {
+test('keeps the newest versions, and everything younger than the given age', async () => {
   const store = await storeOfAges(60, 50, 6, 5, 4);
   expect(await prune(store, { last: 2, age: 7 * day })).toEqual(['blog@version-2', 'blog@version-1']);
   expect(await versionsIn(store)).toEqual(['version-3', 'version-4', 'version-5']);
@@ -45,7 +45,7 @@ test('keeps the live version and the one before it, however old they are', async
   expect(await versionsIn(store)).toEqual(['version-1', 'version-2']);
 });
 
-test('keeps what was live until lately, though it went live long ago: tabs may still run it', async () => {
+test('keeps a version that was live until recently, though it went live long ago: tabs may still run it', async () => {
   const store = await storeOfAges(60, 50, 3, 2, 1);
   await point(store, 'version-5', 1, [
     ['version-4', 2],
@@ -57,7 +57,7 @@ test('keeps what was live until lately, though it went live long ago: tabs may s
   expect(await versionsIn(store)).toEqual(['version-2', 'version-3', 'version-4', 'version-5']);
 });
 
-test('removes nothing of an app whose pointer is damaged: the live version may be any', async () => {
+test('removes nothing of an app with a damaged pointer: any version may be live', async () => {
   const store = await storeOfAges(60, 50, 40);
   await writeFile(join(store.location, 'blog/current.json'), '{"version":');
   const pruning = prune(store, { last: 0, age: 0 });
@@ -75,7 +75,7 @@ test('the pointer forgets what was removed', async () => {
   expect(await store.pointer('blog')).toMatchObject({ version: 'version-3', previous: [{ version: 'version-2' }] });
 });
 
-test('removes what killed programs left long ago, and nothing that is being made', async () => {
+test('removes what killed processes left long ago, and nothing unfinished that is recent', async () => {
   const store = await storeOfAges(1);
   const old = join(store.location, 'blog/.incoming-old');
   await mkdir(old);
@@ -89,7 +89,7 @@ test('removes what killed programs left long ago, and nothing that is being made
   expect(paths.filter((path) => path.includes('.incoming'))).toEqual(['blog/.incoming-new/file']);
 });
 
-test('whoever goes back to a version that is being removed is told, or has it', async () => {
+test('a promotion of a version that is being removed succeeds or fails, and never makes a missing version live', async () => {
   const store = await storeOfAges(60, 50, 40);
   await point(store, 'version-3', 40, [['version-2', 50]]);
   const [promoted] = await Promise.allSettled([

@@ -2,26 +2,29 @@ import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { type AppFacts, buildApp, changeManifest, writeFiles } from '@site/testkit/releases/builtApp.ts';
 import {
-  assertWhole,
+  type AppOverrides,
+  assertIntact,
+  buildApp,
+  changeManifest,
   contentOf,
   newFolder,
   newStore,
   publishApp,
-  publishing,
+  publishOptions,
   storeWith,
-} from '@site/testkit/releases/workshop.ts';
+  writeFiles,
+} from '@site/testkit/releases/fixtures.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { publish } from './publish.ts';
 
-test('a version comes into the store with all its files, and who made it when', async () => {
+test('publishing stores a version with all its files, its commit and the time', async () => {
   const folder = await newFolder();
   await buildApp(folder);
   const store = await newStore();
   const steps: string[] = [];
   const result = await publish({
-    ...(await publishing(store)),
+    ...(await publishOptions(store)),
     app: 'blog',
     folder,
     onProgress: (step) => steps.push(step),
@@ -38,15 +41,15 @@ test('a version comes into the store with all its files, and who made it when', 
   ]);
 });
 
-test('nothing goes live by publishing', async () => {
+test('nothing goes live by publishOptions', async () => {
   const store = await storeWith('version-1');
   expect(await store.pointer('blog')).toBeUndefined();
 });
 
-const refused: readonly [string, string, AppFacts, (folder: string) => Promise<unknown>][] = [
+const refused: readonly [string, string, AppOverrides, (folder: string) => Promise<unknown>][] = [
   ['a file was changed', 'RELEASE-FILE', {}, (folder) => writeFile(join(folder, 'web/remote.js'), '// other')],
   ['a file is missing', 'RELEASE-FILE', {}, (folder) => rm(join(folder, 'web/page-list.css'))],
-  ['a file is too many', 'RELEASE-FILE', {}, (folder) => writeFiles(folder, { 'web/toString': '' })],
+  ['there is an extra file', 'RELEASE-FILE', {}, (folder) => writeFiles(folder, { 'web/toString': '' })],
   [
     'a file is a link',
     'RELEASE-FILE',
@@ -72,7 +75,12 @@ const refused: readonly [string, string, AppFacts, (folder: string) => Promise<u
   ['its server file leads out of it', 'RELEASE-MANIFEST', { server: '../remote.cjs' }, async () => {}],
   ['its version leads out of the store', 'RELEASE-MANIFEST', { version: '../../other' }, async () => {}],
   ['it takes the addresses of another app', 'RELEASE-MANIFEST', { publicPath: '/assets/shell/' }, async () => {}],
-  ['it takes them in a roundabout way', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/../shell/' }, async () => {}],
+  [
+    'it takes them through a relative path',
+    'RELEASE-MANIFEST',
+    { publicPath: '/assets/blog/../shell/' },
+    async () => {},
+  ],
   ['its address is encoded', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/%2e%2e/shell/' }, async () => {}],
   ['its address has backslashes', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/..\\shell/' }, async () => {}],
   [
@@ -82,7 +90,7 @@ const refused: readonly [string, string, AppFacts, (folder: string) => Promise<u
     async () => {},
   ],
   [
-    'its address elsewhere is roundabout',
+    'its address elsewhere has a relative path',
     'RELEASE-MANIFEST',
     { publicPath: 'https://elsewhere.example/shell/../blog/version-1/web/' },
     async () => {},
@@ -103,8 +111,13 @@ const refused: readonly [string, string, AppFacts, (folder: string) => Promise<u
   ['its address is on nobody’s origin', 'RELEASE-MANIFEST', { publicPath: '//elsewhere.example/' }, async () => {}],
   ['it was made for another contract', 'RELEASE-CONTRACT', { contract: 2 }, async () => {}],
   ['it needs another React', 'RELEASE-SINGLETON', { singletons: { react: '^20.0.0' } }, async () => {}],
-  ['it needs what every object has', 'RELEASE-SINGLETON', { singletons: { constructor: '^1.0.0' } }, async () => {}],
-  ['it needs what the shell has not', 'RELEASE-SINGLETON', { singletons: { vue: '^3.0.0' } }, async () => {}],
+  [
+    'it needs a property that every object has',
+    'RELEASE-SINGLETON',
+    { singletons: { constructor: '^1.0.0' } },
+    async () => {},
+  ],
+  ['it needs a package that the shell lacks', 'RELEASE-SINGLETON', { singletons: { vue: '^3.0.0' } }, async () => {}],
 ];
 
 test.each(refused)('the store stays as it was when %s', async (_, code, facts, spoil) => {
@@ -113,38 +126,38 @@ test.each(refused)('the store stays as it was when %s', async (_, code, facts, s
   const folder = join(await newFolder(), 'built');
   await buildApp(folder, facts);
   await spoil(folder);
-  await expect(publish({ ...(await publishing(store)), app: 'blog', folder })).rejects.toMatchObject({ code });
+  await expect(publish({ ...(await publishOptions(store)), app: 'blog', folder })).rejects.toMatchObject({ code });
   expect(await contentOf(store.location)).toEqual(before);
 });
 
 test.each(['RELEASE-TRIAL', 'RELEASE-CATALOGUE'] as const)(
-  'the store stays as it was when the trial ends with %s',
+  'the store stays as it was when preflight ends with %s',
   async (code) => {
     const store = await newStore();
     const folder = await newFolder();
     await buildApp(folder);
-    const trial = () => Promise.reject(new OperatorError(code, 'Not like this.'));
-    const publication = publish({ ...(await publishing(store)), app: 'blog', folder, trial });
+    const preflight = () => Promise.reject(new OperatorError(code, 'Not like this.'));
+    const publication = publish({ ...(await publishOptions(store)), app: 'blog', folder, preflight });
     await expect(publication).rejects.toThrow(`${code} Not like this.`);
     expect(await contentOf(store.location)).toEqual({});
   },
 );
 
-test('the store stays as it was when the app is built anew during the trial', async () => {
+test('the store stays as it was when the app is rebuilt during preflight', async () => {
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
-  const trial = () => writeFile(join(folder, 'web/remote.js'), '// newer');
-  const publication = publish({ ...(await publishing(store)), app: 'blog', folder, trial });
+  const preflight = () => writeFile(join(folder, 'web/remote.js'), '// newer');
+  const publication = publish({ ...(await publishOptions(store)), app: 'blog', folder, preflight });
   await expect(publication).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   expect(await contentOf(store.location)).toEqual({});
 });
 
-test('a remote needs a shell to be tried with; a shell needs none', async () => {
+test('a remote is refused without a live shell; a shell is not', async () => {
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
-  const needs = { ...(await publishing(store)), shell: undefined };
+  const needs = { ...(await publishOptions(store)), shell: undefined };
   await expect(publish({ ...needs, app: 'blog', folder })).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
   const shellFolder = await newFolder();
   await buildApp(shellFolder, { name: 'shell', version: 'shell-1' });
@@ -156,32 +169,32 @@ test('a version that is there already stays as it is', async () => {
   const before = await contentOf(store.location);
   const folder = await newFolder();
   await buildApp(folder, { extra: { 'web/other.js': '' } });
-  expect(await publish({ ...(await publishing(store)), app: 'blog', folder })).toMatchObject({ added: false });
+  expect(await publish({ ...(await publishOptions(store)), app: 'blog', folder })).toMatchObject({ added: false });
   expect(await contentOf(store.location)).toEqual(before);
 });
 
-test('a version that was damaged in the store is put there anew', async () => {
+test('publishing again repairs a version that was damaged in the store', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/version-1/web/remote.js'), '');
   await publishApp(store, { version: 'version-1' });
-  await assertWhole(store);
+  await assertIntact(store);
 });
 
-test('two who publish the same version at once both succeed', async () => {
+test('publishing the same version at the same time succeeds for everybody', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store), publishApp(store), publishApp(store)]);
   expect(await store.versions('blog')).toHaveLength(1);
-  await assertWhole(store);
+  await assertIntact(store);
   expect(Object.keys(await contentOf(store.location)).filter((path) => path.includes('.incoming'))).toEqual([]);
 });
 
-test('two teams publish at once', async () => {
+test('two teams can publish at the same time', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store, { name: 'blog' }), publishApp(store, { name: 'contact' })]);
   expect((await store.apps()).toSorted()).toEqual(['blog', 'contact']);
 });
 
-test('a store that can’t be written is named', async () => {
+test('the error names a store that can’t be written', async () => {
   const file = join(await newFolder(), 'file');
   await writeFile(file, '');
   const publication = publishApp(new FolderStore(join(file, 'store')));

@@ -1,10 +1,10 @@
 import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { contentOf, live, newFolder, newStore, storeWith } from '@site/testkit/releases/workshop.ts';
+import { contentOf, liveVersion, newFolder, newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { promote } from '../operations/promote.ts';
 import { FolderStore } from './FolderStore.ts';
-import { maxDescriptionBytes, maxFileBytes } from './sizeLimit.ts';
+import { maxDescriptionBytes, maxFileBytes } from './files.ts';
 
 /** Moves something out of the store and puts a link in its place. */
 async function replaceByLink(store: FolderStore, path: string): Promise<void> {
@@ -28,7 +28,7 @@ test('a pointer that is a link is refused', async () => {
   await replaceByLink(store, 'blog/current.json');
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
   await promote(store, 'blog', 'version-1');
-  expect(await live(store)).toBe('version-1');
+  expect(await liveVersion(store)).toBe('version-1');
 });
 
 test.each([
@@ -54,16 +54,19 @@ test('the store itself may be behind a link', async () => {
   expect((await new FolderStore(link).file('blog', 'version-1', 'web/remote.js')).length).toBeGreaterThan(0);
 });
 
-test.each(['..', '../other', 'Blog', '', '/etc', '.faults', 'a\0b', 'constructor'])('"%s" is no app', async (app) => {
-  const store = await newStore();
-  await expect(store.pointer(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  await expect(store.versions(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  await expect(store.has(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  await expect(store.remove(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  await expect(store.changePointer(app, async () => undefined)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-});
+test.each(['..', '../other', 'Blog', '', '/etc', '.faults', 'a\0b', 'constructor'])(
+  '"%s" is not an app',
+  async (app) => {
+    const store = await newStore();
+    await expect(store.pointer(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+    await expect(store.versions(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+    await expect(store.has(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+    await expect(store.remove(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+    await expect(store.changePointer(app, async () => undefined)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
+  },
+);
 
-test.each(['..', '../../other', '.incoming-1', 'current.json', ''])('"%s" is no version', async (version) => {
+test.each(['..', '../../other', '.incoming-1', 'current.json', ''])('"%s" is not a version', async (version) => {
   const store = await newStore();
   await expect(store.manifest('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
   await expect(store.has('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
@@ -78,7 +81,7 @@ test.each(['../current.json', '/etc/passwd', 'web/../../x', 'web//x', 'web\\x', 
   },
 );
 
-test('what is not there is unknown', async () => {
+test('a missing version is unknown', async () => {
   const store = await newStore();
   await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
   expect(await store.pointer('blog')).toBeUndefined();
@@ -86,7 +89,7 @@ test('what is not there is unknown', async () => {
   await store.remove('blog', 'version-1');
 });
 
-test('what a change of the pointer throws leaves the pointer, and frees the lock', async () => {
+test('an error while changing the pointer leaves the pointer as it was, and releases the lock', async () => {
   const store = await storeWith('version-1');
   await promote(store, 'blog', 'version-1');
   const before = await contentOf(store.location);
@@ -96,11 +99,11 @@ test('what a change of the pointer throws leaves the pointer, and frees the lock
   await promote(store, 'blog', 'version-1');
 });
 
-test('folders that aren’t apps or versions are passed over', async () => {
+test('ignores folders that aren’t apps or versions', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'README'), '');
   await writeFile(join(store.location, 'blog/notes'), '');
   expect(await store.apps()).toEqual(['blog']);
   expect(await store.versions('blog')).toHaveLength(1);
-  expect(await live(store)).toBeUndefined();
+  expect(await liveVersion(store)).toBeUndefined();
 });

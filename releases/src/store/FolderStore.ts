@@ -1,23 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { assertAppName, assertInStore, assertVersion, isAppName, isVersion } from '../names.ts';
-import { readManifest } from '../readManifest.ts';
-import { verifyFolder } from '../verify/verifyFolder.ts';
-import { hasCode } from './hasCode.ts';
-import { layout, publicationFile } from './layout.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { readManifest, readPublication } from '../manifest.ts';
+import {
+  assertAppName,
+  assertFilePath,
+  assertVersion,
+  isAppName,
+  isVersion,
+  publicationFile,
+  storePath,
+} from '../names.ts';
+import { readPointer } from '../pointer.ts';
+import { verifyFolder } from '../verify.ts';
+import {
+  fileTooLarge,
+  hasCode,
+  maxDescriptionBytes,
+  maxFileBytes,
+  removeLeftovers,
+  unfinishedName,
+  writeAtomically,
+} from './files.ts';
 import { withLock } from './lock.ts';
-import { readPointer } from './readPointer.ts';
-import { readPublication } from './readPublication.ts';
-import type { ChangePointer, WritableStore } from './Store.ts';
-import { maxDescriptionBytes, maxFileBytes, tooLarge } from './sizeLimit.ts';
-import { writeAtomically } from './writeAtomically.ts';
+import type { ReleaseStore } from './ReleaseStore.ts';
 
-/** Releases in a folder. */
-export class FolderStore implements WritableStore {
+/** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
+export type ChangePointer = (current: Pointer | undefined) => Promise<Pointer | undefined>;
+
+/** A store in a folder: the only kind that takes new versions. */
+export class FolderStore implements ReleaseStore {
   readonly location: string;
 
   constructor(folder: string) {
@@ -26,91 +39,107 @@ export class FolderStore implements WritableStore {
 
   async pointer(app: string): Promise<Pointer | undefined> {
     assertAppName(app);
-    const path = layout.pointer(app);
+    const path = storePath.pointer(app);
     return await readPointer(this.#read(path, maxDescriptionBytes), join(this.location, path));
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
     assertAppName(app);
     assertVersion(version);
-    const path = layout.manifest(app, version);
-    const content = await this.#readKnown(path, app, version, maxDescriptionBytes);
+    const path = storePath.manifest(app, version);
+    const content = await this.#readExisting(path, app, version, maxDescriptionBytes);
     return readManifest(content.toString('utf8'), join(this.location, path));
   }
 
   async file(app: string, version: string, path: string): Promise<Buffer> {
-    assertInStore(app, version, path);
-    return await this.#readKnown(layout.file(app, version, path), app, version);
+    assertFilePath(app, version, path);
+    return await this.#readExisting(storePath.file(app, version, path), app, version);
   }
 
+  /** The apps that have versions here. */
   async apps(): Promise<readonly string[]> {
-    return (await this.#list('')).filter(isAppName);
+    return (await this.#foldersIn('')).filter(isAppName);
   }
 
+  /** An app's versions with their publication, newest first. */
   async versions(app: string): Promise<readonly (Publication & { readonly version: string })[]> {
     assertAppName(app);
-    const names = (await this.#list(app)).filter(isVersion);
-    const known = await Promise.all(
-      names.map(async (version) => ({ version, ...(await this.#publication(app, version)) })),
+    const versions = (await this.#foldersIn(app)).filter(isVersion);
+    const published = await Promise.all(
+      versions.map(async (version) => ({ version, ...(await this.#publication(app, version)) })),
     );
-    return known.sort((a, b) => b.at.localeCompare(a.at));
+    return published.sort((a, b) => b.at.localeCompare(a.at));
   }
 
+  /** Whether a version is there, perhaps damaged. */
   async has(app: string, version: string): Promise<boolean> {
     assertAppName(app);
     assertVersion(version);
-    return (await this.#read(layout.manifest(app, version))) !== undefined;
+    return (await this.#read(storePath.manifest(app, version))) !== undefined;
   }
 
+  /**
+   * Adds a built app atomically. A version that is there already stays as it is.
+   *
+   * @param folder the built app, with its `release.json`
+   */
   async add({ name, version }: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
-    const target = join(this.location, layout.release(name, version));
-    const incoming = join(dirname(target), `.incoming-${randomUUID()}`);
+    const target = join(this.location, storePath.release(name, version));
+    const incoming = join(dirname(target), unfinishedName('incoming'));
     try {
       await mkdir(dirname(target), { recursive: true });
       await cp(folder, incoming, { recursive: true });
       await writeFile(join(incoming, publicationFile), `${JSON.stringify(publication, null, 2)}\n`);
-      // What was verified may have changed while it was copied.
+      // The build may have changed while it was copied.
       await verifyFolder(name, incoming);
       await rename(incoming, target);
     } catch (error) {
-      // Somebody has published the very same version in the meantime: nothing is left to do.
-      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw this.#failure(error);
+      // The same version was published in the meantime: nothing is left to do.
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw this.#storeError(error);
     } finally {
       // What can't be removed now is a leftover.
       await rm(incoming, { recursive: true, force: true }).catch(() => {});
     }
   }
 
+  /** Removes a version, if it is there. */
   async remove(app: string, version: string): Promise<void> {
     assertAppName(app);
     assertVersion(version);
-    const folder = join(this.location, layout.release(app, version));
-    // Renamed first, so that nobody ever sees half a version.
-    const outgoing = join(dirname(folder), `.outgoing-${randomUUID()}`);
+    const folder = join(this.location, storePath.release(app, version));
+    // Renaming first makes the removal atomic for readers.
+    const outgoing = join(dirname(folder), unfinishedName('outgoing'));
     try {
       await rename(folder, outgoing);
       await rm(outgoing, { recursive: true, force: true });
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw this.#failure(error);
+      if (!hasCode(error, 'ENOENT')) throw this.#storeError(error);
     }
   }
 
+  /**
+   * Changes the pointer atomically, under the app's lock. A damaged pointer counts as none.
+   *
+   * @returns the pointer as it is now
+   * @throws {OperatorError} RELEASE-BUSY while another process holds the lock, and whatever `change` throws
+   */
   async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
     assertAppName(app);
     try {
-      return await withLock(join(this.location, layout.lock(app)), app, async () => {
+      return await withLock(join(this.location, storePath.lock(app)), app, async () => {
         const current = await this.#pointerIfReadable(app);
         const next = await change(current);
         if (next && next !== current) {
-          await writeAtomically(join(this.location, layout.pointer(app)), `${JSON.stringify(next, null, 2)}\n`);
+          await writeAtomically(join(this.location, storePath.pointer(app)), `${JSON.stringify(next, null, 2)}\n`);
         }
         return next;
       });
     } catch (error) {
-      throw this.#failure(error);
+      throw this.#storeError(error);
     }
   }
 
+  /** Removes what killed processes have left unfinished. */
   async removeLeftovers(app: string): Promise<void> {
     assertAppName(app);
     await removeLeftovers(join(this.location, app));
@@ -120,55 +149,54 @@ export class FolderStore implements WritableStore {
     try {
       return await this.pointer(app);
     } catch (error) {
-      // A damaged pointer is written anew.
       if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
       throw error;
     }
   }
 
   async #publication(app: string, version: string): Promise<Publication> {
-    const content = await this.#read(layout.publication(app, version)).catch(() => undefined);
+    const content = await this.#read(storePath.publication(app, version)).catch(() => undefined);
     return readPublication(content?.toString('utf8') ?? '');
   }
 
-  async #list(path: string): Promise<string[]> {
+  async #foldersIn(path: string): Promise<string[]> {
     try {
       const entries = await readdir(join(this.location, path), { withFileTypes: true });
       return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return [];
-      throw this.#failure(error);
+      throw this.#storeError(error);
     }
   }
 
-  async #readKnown(path: string, app: string, version: string, limit?: number): Promise<Buffer> {
+  async #readExisting(path: string, app: string, version: string, limit?: number): Promise<Buffer> {
     const content = await this.#read(path, limit);
     if (content) return content;
     throw new OperatorError(
       'RELEASE-UNKNOWN',
-      `${path} is not in ${this.location}: ${app}@${version} is not there, or not whole.`,
+      `${path} is not in ${this.location}: ${app}@${version} is missing or incomplete.`,
     );
   }
 
   async #read(path: string, limit = maxFileBytes): Promise<Buffer | undefined> {
     const file = join(this.location, path);
     try {
-      // The store itself may be behind a link; what is in it may not.
+      // The store itself may be behind a link, but nothing in it may.
       if ((await realpath(file)) !== join(await realpath(this.location), path)) {
         throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
       }
       const found = await stat(file);
-      // Whatever else there is, such as a pipe, could be read for ever.
+      // Reading a pipe, for example, might never end.
       if (!found.isFile()) throw new OperatorError('RELEASE-FILE', `${file} is not a file.`);
-      if (found.size > limit) throw tooLarge(file, limit);
+      if (found.size > limit) throw fileTooLarge(file, limit);
       return await readFile(file);
     } catch (error) {
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-      throw this.#failure(error);
+      throw this.#storeError(error);
     }
   }
 
-  #failure(error: unknown): OperatorError {
+  #storeError(error: unknown): OperatorError {
     if (error instanceof OperatorError) return error;
     const reason = error instanceof Error ? error.message : String(error);
     return new OperatorError('RELEASE-STORE', `The store ${this.location} can’t be used: ${reason}.`, error);

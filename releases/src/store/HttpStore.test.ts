@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
-import { contentOf, newFolder, storeWith } from '@site/testkit/releases/workshop.ts';
-import { LocalCopies } from '../LocalCopies.ts';
+import { contentOf, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { ReleaseCache } from '../follow/ReleaseCache.ts';
 import { promote } from '../operations/promote.ts';
+import { maxFileBytes } from './files.ts';
 import { HttpStore } from './HttpStore.ts';
-import { maxFileBytes } from './sizeLimit.ts';
 
 const timeout = 1_000;
 const servers: Server[] = [];
@@ -35,9 +35,9 @@ async function servedStore(change: (path: string, content: string) => string = (
   });
 }
 
-const copiesOf = async (store: HttpStore) => new LocalCopies(store, await newFolder());
+const copiesOf = async (store: HttpStore) => new ReleaseCache(store, await newFolder());
 
-test('has the same layout as a folder', async () => {
+test('has the same storePath as a folder', async () => {
   const store = await servedStore();
   expect(await store.pointer('blog')).toMatchObject({ version: 'version-1' });
   expect(await store.manifest('blog', 'version-1')).toMatchObject({ name: 'blog', version: 'version-1' });
@@ -45,7 +45,7 @@ test('has the same layout as a folder', async () => {
   expect((await contentOf(folder))['web/remote.js']).toBe('// blog version-1');
 });
 
-test('what is answered with 404 is not there', async () => {
+test('a 404 means that a file is missing', async () => {
   const store = await servedStore();
   expect(await store.pointer('contact')).toBeUndefined();
   await expect(store.manifest('blog', 'version-9')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
@@ -58,21 +58,21 @@ test.each<[string, RequestListener, RegExp]>([
   ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'), /timeout/i],
   ['a redirect', (_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(), /failed/],
   ['a broken connection', (request) => request.socket.destroy(), /fetch failed/],
-])('%s is a store that can’t be read', async (_, listener, reason) => {
+])('a store with %s can’t be read', async (_, listener, reason) => {
   const store = await storeBehind(listener);
   const failure = { code: 'RELEASE-STORE', message: expect.stringMatching(reason) };
   await expect(store.pointer('blog')).rejects.toMatchObject(failure);
   await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject(failure);
 });
 
-test('what is too large is not read', async () => {
+test('oversized files are not read', async () => {
   const store = await storeBehind((_, response) => response.end(Buffer.alloc(maxFileBytes + 1)));
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
   await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   await expect(store.file('blog', 'version-1', 'web/remote.js')).rejects.toMatchObject({ code: 'RELEASE-FILE' });
 });
 
-test('a refused connection is a store that can’t be read', async () => {
+test('a store that refuses connections can’t be read', async () => {
   const store = new HttpStore('http://127.0.0.1:9', timeout);
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
 });
@@ -80,10 +80,10 @@ test('a refused connection is a store that can’t be read', async () => {
 test.each([
   ['web/remote.js', 'RELEASE-FILE'],
   ['release.json', 'RELEASE-MANIFEST'],
-])('a version whose %s was changed on its way is not copied', async (name, code) => {
+])('a version whose %s was changed in transit is not copied', async (name, code) => {
   const store = await servedStore((path, content) => (path.endsWith(name) ? `${content}/` : content));
   const folder = await newFolder();
-  await expect(new LocalCopies(store, folder).get('blog', 'version-1')).rejects.toMatchObject({ code });
+  await expect(new ReleaseCache(store, folder).get('blog', 'version-1')).rejects.toMatchObject({ code });
   expect(await contentOf(folder)).toEqual({});
 });
 
@@ -92,7 +92,7 @@ test('a changed pointer is an error', async () => {
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
 });
 
-test('nothing is asked for that would lead out of the store', async () => {
+test('no request leads out of the store', async () => {
   const asked: string[] = [];
   const store = await storeBehind(({ url = '' }, response) => {
     asked.push(url);

@@ -6,22 +6,22 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 const sqliteBusy = 5;
 
 /**
- * Does something to an app while nobody else can. The lock is the operating system's own, held through an empty SQLite
- * file: it ends with its process, however that ends, and needs neither clocks nor process ids to be believed.
+ * Runs a task while holding an app's lock. The operating system keeps the lock, through an empty SQLite file: it ends
+ * with its process, however that ends, and relies on neither clocks nor process ids.
  *
- * @throws {OperatorError} RELEASE-BUSY when somebody is at it
+ * @throws {OperatorError} RELEASE-BUSY while another process holds the lock
  */
-export async function withLock<Result>(path: string, app: string, act: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(path: string, app: string, task: () => Promise<Result>): Promise<Result> {
   await mkdir(dirname(path), { recursive: true });
-  const lock = take(path, app);
+  const lock = acquire(path, app);
   try {
-    return await act();
+    return await task();
   } finally {
     lock.close();
   }
 }
 
-function take(path: string, app: string): DatabaseSync {
+function acquire(path: string, app: string): DatabaseSync {
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');

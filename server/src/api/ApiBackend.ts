@@ -1,26 +1,53 @@
+import { newXsrfToken } from '@site/http/csrf.ts';
 import type { Check } from '@site/http/probes.ts';
+import { xsrf } from '@site/shared/contract/xsrf.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Visitor } from '../render/RenderHost.ts';
 
-/** Stands for an answer that there is none. */
-export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
-
-/** Whether the API has failed: an error of the caller, such as an unknown article, is an answer. */
-export const isFailure = ({ status }: FetchedResponse): boolean => status === 0 || status >= 500;
+/** The visitor that a page is rendered for, as far as the API has to know. */
+export interface Visitor {
+  /** Network address. */
+  readonly address: string;
+}
 
 /** The API that the site works with: in the same process, or elsewhere. */
 export interface ApiBackend {
-  /** Makes the API answer below `/api/v1` of the site. */
+  /** Serves the API below `/api/v1` of the site. */
   register(server: FastifyInstance): Promise<void>;
-  /** Makes a call while a page is rendered. Never rejects: status 0 stands for no answer. */
+  /** Makes a call for a page that is being rendered. Never rejects: status 0 stands for no answer. */
   call(request: FetchedRequest, visitor: Visitor): Promise<FetchedResponse>;
-  /** The state of the news; pages that show news are rendered again when it changes. */
+  /** The state of the news; pages with news are rendered again when it changes. */
   newsState(): Promise<string>;
-  /** What it needs to be ready, by part; an API elsewhere tells that itself. */
+  /** Readiness checks by part; an API elsewhere has its own. */
   readonly checks: Readonly<Record<string, Check>>;
-  /** Adds what it counts to the site's metrics; an API elsewhere has its own. */
+  /** Adds the API's metrics to the site's; an API elsewhere has its own. */
   measure(registry: Registry): void;
   close(): Promise<void>;
+}
+
+/** Stands for a missing answer. */
+export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
+
+/** Whether the API failed. An error of the caller, such as an unknown article, is an answer. */
+export const isFailure = ({ status }: FetchedResponse): boolean => status === 0 || status >= 500;
+
+const anyOrigin = 'http://api';
+const apiPath = '/api/v1/';
+
+/** Whether a call goes to the API: rendered pages must reach nothing else that the server can. */
+export function isApiCall({ path }: Pick<FetchedRequest, 'path'>): boolean {
+  const url = URL.parse(path, anyOrigin);
+  // A path that changes when it is resolved leads elsewhere.
+  return url?.origin === anyOrigin && url.pathname.startsWith(apiPath) && url.pathname + url.search === path;
+}
+
+/**
+ * Headers of a call that the site makes for a visitor. The site has checked the origin of the visitor's request, so it
+ * sends a valid CSRF token.
+ */
+export function trustedHeaders({ headers, method }: FetchedRequest): Record<string, string> {
+  if (method === 'GET') return { ...headers };
+  const token = newXsrfToken();
+  return { ...headers, cookie: `${xsrf.cookie}=${token}`, [xsrf.header]: token };
 }

@@ -1,8 +1,7 @@
 import { openApi } from '@site/api/service.ts';
 import type { ApiSettings } from '@site/api/settings.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { type ApiBackend, noAnswer } from './ApiBackend.ts';
-import { trustedHeaders } from './trustedHeaders.ts';
+import { type ApiBackend, noAnswer, trustedHeaders } from './ApiBackend.ts';
 
 /**
  * The API in the site server's own process, on its own database.
@@ -30,8 +29,8 @@ export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
         const type = String(headers['content-type'] ?? '');
         return { status: statusCode, headers: { 'content-type': type }, body: payload };
       } catch (error) {
-        // What a remote asks for may be no request at all, and a server that has ended refuses every call.
-        server.log.error({ err: error }, 'SITE-API A page’s call could not be made.');
+        // A remote may ask for an invalid request, and a closed server refuses every call.
+        server.log.error({ err: error }, 'SITE-API A page’s API call failed.');
         return noAnswer;
       }
     },

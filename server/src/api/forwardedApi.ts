@@ -1,12 +1,11 @@
 import proxy from '@fastify/http-proxy';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../limits.ts';
-import { noStore, retryAfter } from '../pages/makePage.ts';
-import type { ApiBackend } from './ApiBackend.ts';
-import { trustedHeaders } from './trustedHeaders.ts';
+import { serverLimits } from '../limits.ts';
+import { noStore, retryAfter } from '../pages/headers.ts';
+import { type ApiBackend, noAnswer, trustedHeaders } from './ApiBackend.ts';
 
-/** An API elsewhere: the site forwards the browser's calls to it, cookies and headers included, and renders from it. */
+/** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
 export function forwardedApi(origin: string): ApiBackend {
   let log: FastifyBaseLogger | undefined;
   return {
@@ -16,16 +15,16 @@ export function forwardedApi(origin: string): ApiBackend {
         upstream: origin,
         prefix: '/api/v1',
         rewritePrefix: '/api/v1',
-        // It would log whole addresses.
+        // Its log would contain whole addresses.
         disableRequestLogging: true,
         undici: {
-          headersTimeout: limits.apiAnswer,
-          bodyTimeout: limits.apiAnswer,
-          // The library trusts every certificate unless it is told.
+          headersTimeout: serverLimits.apiAnswer,
+          bodyTimeout: serverLimits.apiAnswer,
+          // The library trusts every certificate by default.
           connect: { rejectUnauthorized: true },
         },
         replyOptions: {
-          // An API that ends closes its connections: what only reads is asked once more over another one.
+          // An API that shuts down closes its connections: GET requests are retried once over another one.
           retriesCount: 1,
           onError: (reply, { error }) => {
             log?.error({ err: error }, `SITE-API ${origin} gave no answer.`);
@@ -36,8 +35,8 @@ export function forwardedApi(origin: string): ApiBackend {
               .type('text/plain; charset=utf-8')
               .send(text);
           },
-          // The API compares Origin with Host, and counts messages by address. What it is told is what this server
-          // believes: it trusts this server, and must not be made to trust the visitor.
+          // The API compares Origin with Host, and limits messages by address. It trusts this server, so these headers
+          // have what this server has verified, not what the visitor sent.
           rewriteRequestHeaders: (request, headers) => ({
             ...headers,
             host: request.headers.host,
@@ -53,24 +52,26 @@ export function forwardedApi(origin: string): ApiBackend {
         const response = await fetch(origin + request.path, {
           method: request.method,
           headers: { ...trustedHeaders(request), 'x-forwarded-for': address },
-          signal: AbortSignal.timeout(request.method === 'GET' ? limits.apiCall.read : limits.apiCall.write),
+          signal: AbortSignal.timeout(
+            request.method === 'GET' ? serverLimits.apiCall.read : serverLimits.apiCall.write,
+          ),
           ...(request.body !== undefined && { body: request.body }),
         });
         if (response.status >= 500)
-          log?.error(`SITE-API ${origin}${pathOf(request)} answered with status ${response.status}.`);
+          log?.error(`SITE-API ${origin}${loggedPath(request)} answered with status ${response.status}.`);
         const type = response.headers.get('content-type') ?? '';
         return { status: response.status, headers: { 'content-type': type }, body: await response.text() };
       } catch (error) {
-        log?.error({ err: error }, `SITE-API ${origin}${pathOf(request)} gave no answer.`);
-        return { status: 0, headers: {}, body: '' };
+        log?.error({ err: error }, `SITE-API ${origin}${loggedPath(request)} gave no answer.`);
+        return noAnswer;
       }
     },
-    newsState: async () => String(Math.floor(Date.now() / limits.newsFresh)),
+    newsState: async () => String(Math.floor(Date.now() / serverLimits.newsFresh)),
     checks: {},
     measure: () => {},
     close: async () => {},
   };
 }
 
-/** What the log may have of a call's address: a query may carry what a visitor has typed. */
-const pathOf = ({ path }: FetchedRequest): string => path.split('?')[0] ?? '';
+/** The path of a call for the log: its query may contain what a visitor typed. */
+const loggedPath = ({ path }: FetchedRequest): string => path.split('?')[0] ?? '';

@@ -1,45 +1,37 @@
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { readArticle, readNewsList } from '@site/shared/api/readNews.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
-import { limits } from '../limits.ts';
-import type { ApiBackend } from './ApiBackend.ts';
-import { noAnswer } from './ApiBackend.ts';
-
-/** How many answers are kept: the lists of all languages, and the articles that were read last. */
-const maxKept = 100;
+import { LRUCache } from 'lru-cache';
+import { serverLimits } from '../limits.ts';
+import { type ApiBackend, noAnswer } from './ApiBackend.ts';
 
 /**
- * Bounds the calls that pages make while they are rendered, and keeps the last good answer to each that only reads: when the
- * API fails, its failure comes with that answer, so that the page can show it.
+ * Limits the time of pages' API calls, and keeps the last good answer to each GET call: when the API fails, its failure
+ * carries that answer, so that the page can show it.
  */
 export function withLastGood(api: ApiBackend, logError: (text: string) => void): ApiBackend {
-  const kept = new Map<string, string>();
-  const keep = (path: string, body: string) => {
-    // Taken out and put in again it is the latest: the first is the one that nobody has asked for for longest.
-    kept.delete(path);
-    kept.set(path, body);
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-  };
+  const lastGood = new LRUCache<string, string>({ max: serverLimits.keptAnswers });
   return {
     ...api,
     call: async (request, visitor) => {
+      const { path } = request;
       const isRead = request.method === 'GET';
-      const response = await inTime(api.call(request, visitor), isRead ? limits.apiCall.read : limits.apiCall.write);
+      const { read, write } = serverLimits.apiCall;
+      const response = await withTimeout(api.call(request, visitor), isRead ? read : write);
       if (!isRead || response.status === 404) return response;
       if (isGood(request, response)) {
-        keep(request.path, response.body);
+        lastGood.set(path, response.body);
         return response;
       }
-      if (response.status === 200) logError(`SITE-NEWS ${request.path} was answered with something that is no news.`);
-      const body = kept.get(request.path);
+      if (response.status === 200) logError(`SITE-NEWS ${path} was answered with something that is no news.`);
+      const body = lastGood.get(path);
       if (body === undefined) return response.status === 200 ? { ...response, status: 502 } : response;
       return { status: 503, headers: { 'content-type': 'application/json', [lastGoodHeader]: '1' }, body };
     },
   };
 }
 
-async function inTime(call: Promise<FetchedResponse>, milliseconds: number): Promise<FetchedResponse> {
+async function withTimeout(call: Promise<FetchedResponse>, milliseconds: number): Promise<FetchedResponse> {
   const { promise, resolve } = Promise.withResolvers<FetchedResponse>();
   const timer = setTimeout(() => resolve(noAnswer), milliseconds);
   try {
@@ -51,7 +43,7 @@ async function inTime(call: Promise<FetchedResponse>, milliseconds: number): Pro
 
 const articlePath = /\/r\/[^/]+$/;
 
-/** Whether it is the API that has answered, and not something in its place. */
+/** Whether the answer comes from the API, and not from something in its place. */
 function isGood({ path }: FetchedRequest, { status, body }: FetchedResponse): boolean {
   if (status !== 200) return false;
   try {

@@ -1,36 +1,38 @@
+import type { ReleaseSet } from '@site/releases/Release.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ReleaseSet } from '../releases/ReleaseSource.ts';
+import { isInternalCall, RefusedError } from './overload.ts';
 
-/** What a remote's failure happened to: its release on this server, or a visitor's browser. */
+/** Where a remote failed. */
 type Side = 'server' | 'browser';
 
-/** What the site server counts and times. */
+/** The metrics of the site server. */
 export class SiteMetrics {
   readonly registry = new Registry();
 
-  /** Pages that the memory has answered, whole or as unchanged: counted ahead of everything, so as plainly as can be. */
-  readonly fromMemory = { whole: 0, unchanged: 0 };
-  #told = { whole: 0, unchanged: 0 };
+  /** Pages served by the cache middleware, in full or as 304: plain numbers, as it has to be fast. */
+  readonly fromCache = { full: 0, notModified: 0 };
+  #collected = { full: 0, notModified: 0 };
 
   readonly requests = new Counter({
     name: 'site_requests_total',
-    help: 'Answered requests by kind and class of status',
+    help: 'Requests by kind and class of status',
     labelNames: ['kind', 'status'],
     registers: [this.registry],
-    collect: () => this.#tellMemory(),
+    collect: () => this.#collectFromCache(),
   });
 
   readonly pageCache = new Counter({
     name: 'site_page_cache_total',
-    help: 'Pages that were in memory (hit), and those that had to be rendered (miss)',
+    help: 'Pages served from the cache (hit), and pages that had to be rendered (miss)',
     labelNames: ['result'],
     registers: [this.registry],
-    collect: () => this.#tellMemory(),
+    collect: () => this.#collectFromCache(),
   });
 
   readonly renderings = new Histogram({
     name: 'site_render_seconds',
-    help: 'Time to render a page, the wait for a worker and the page’s data included, by remote and outcome',
+    help: 'Time to render a page, including the wait for a worker and the page’s data, by remote and outcome',
     labelNames: ['remote', 'outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
     registers: [this.registry],
@@ -38,14 +40,14 @@ export class SiteMetrics {
 
   readonly rejections = new Counter({
     name: 'site_rejected_total',
-    help: 'Requests that were refused because there was too much to do, by what was too much',
+    help: 'Requests refused because of overload, by reason',
     labelNames: ['reason'],
     registers: [this.registry],
   });
 
   readonly beacons = new Counter({
     name: 'site_beacons_total',
-    help: 'Reports of browsers by what became of them',
+    help: 'Reports from browsers by result',
     labelNames: ['result'],
     registers: [this.registry],
   });
@@ -58,7 +60,7 @@ export class SiteMetrics {
 
   readonly #remoteFailures = new Counter({
     name: 'site_remote_failures_total',
-    help: 'Remotes that could not be loaded or rendered, by release and side',
+    help: 'Failures to load or render a remote, by release and side',
     labelNames: ['remote', 'release', 'side'],
     registers: [this.registry],
   });
@@ -67,12 +69,12 @@ export class SiteMetrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Notes that a release of a remote could not be loaded or rendered. */
+  /** Counts a release of a remote that could not be loaded or rendered. */
   remoteFailed(remote: string, release: string, side: Side): void {
     this.#remoteFailures.inc({ remote, release, side });
   }
 
-  /** Tells of each remote whether a release of it can be shown. */
+  /** Reports for each remote whether a release of it can be shown. */
   watchRemotes(current: () => Pick<ReleaseSet, 'remotes' | 'gone'>): void {
     new Gauge({
       name: 'site_remote_up',
@@ -91,12 +93,34 @@ export class SiteMetrics {
     return new Histogram({ name, help: `${help}, as browsers report it`, buckets, registers: [this.registry] });
   }
 
-  #tellMemory(): void {
-    const { whole, unchanged } = this.fromMemory;
-    const newly = { whole: whole - this.#told.whole, unchanged: unchanged - this.#told.unchanged };
-    this.#told = { whole, unchanged };
-    this.requests.inc({ kind: 'page', status: '2xx' }, newly.whole);
-    this.requests.inc({ kind: 'page', status: '3xx' }, newly.unchanged);
-    this.pageCache.inc({ result: 'hit' }, newly.whole + newly.unchanged);
+  #collectFromCache(): void {
+    const { full, notModified } = this.fromCache;
+    const added = { full: full - this.#collected.full, notModified: notModified - this.#collected.notModified };
+    this.#collected = { full, notModified };
+    this.requests.inc({ kind: 'page', status: '2xx' }, added.full);
+    this.requests.inc({ kind: 'page', status: '3xx' }, added.notModified);
+    this.pageCache.inc({ result: 'hit' }, added.full + added.notModified);
   }
+}
+
+/** Counts every response, refusals included, and logs it at level `info`, without visitor or address. */
+export function countRequests(server: FastifyInstance, { requests, rejections }: SiteMetrics): void {
+  server.addHook('onResponse', async (request, reply) => {
+    if (isInternalCall(request)) return;
+    const kind = kindOf(request, reply);
+    requests.inc({ kind, status: `${Math.floor(reply.statusCode / 100)}xx` });
+    const milliseconds = Math.round(reply.elapsedTime);
+    request.log.info({ kind, method: request.method, status: reply.statusCode, milliseconds }, 'answered');
+  });
+  server.addHook('onError', async (_request, _reply, error) => {
+    if (error instanceof RefusedError) rejections.inc({ reason: error.reason });
+  });
+}
+
+/** One of few kinds, so that metrics stay small. */
+function kindOf({ routeOptions: { url = '' } }: FastifyRequest, reply: FastifyReply): string {
+  if (url.startsWith('/api/')) return 'api';
+  if (url === '/assets/*') return 'asset';
+  if (url !== '/' && url !== '/*') return 'other';
+  return String(reply.getHeader('content-type')).startsWith('text/html') ? 'page' : 'file';
 }

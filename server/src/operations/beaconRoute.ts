@@ -3,11 +3,11 @@ import { isCrossSite } from '@site/http/csrf.ts';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { BrowserFailures } from '../releases/BrowserFailures.ts';
+import { serverLimits } from '../limits.ts';
 import type { SiteParts } from '../SiteParts.ts';
+import { BrowserFailures } from './BrowserFailures.ts';
 
-/** Longer than any view lasts that was looked at, in milliseconds: what is more is a machine that slept. */
+/** Longest plausible time in milliseconds: more means that the machine slept. */
 const longest = 60_000;
 
 const time = z.number().min(0).max(longest).optional();
@@ -19,39 +19,39 @@ const schema: z.ZodType<Beacon> = z.strictObject({
     .optional(),
 });
 
-/** Takes what browsers report into the metrics, and failures into the list of releases; it keeps nothing else of it. */
+/** Records browsers' reports in the metrics, and failures in the list of releases. Nothing else is kept. */
 export async function beaconRoute(server: FastifyInstance, { settings, releases, metrics }: SiteParts): Promise<void> {
   const failures = new BrowserFailures(releases, server.log);
   await server.register(async (scope) => {
-    // For all together: to count by visitor, the server would have to remember their addresses.
+    // One limit for everybody: a limit per visitor would have to remember addresses.
     await scope.register(rateLimit, {
-      max: limits.beacon.perSecond,
+      max: serverLimits.beacon.perSecond,
       timeWindow: 1000,
       keyGenerator: () => beaconPath,
     });
     scope.removeAllContentTypeParsers();
-    // What browsers send of a text.
+    // The content type of a text that browsers send.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post(beaconPath, { bodyLimit: limits.beacon.bytes }, async (request, reply) => {
+    scope.post(beaconPath, { bodyLimit: serverLimits.beacon.bytes }, async (request, reply) => {
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
       if (isCrossSite(request.headers, request.host, settings.SITE_ORIGIN)) {
         metrics.beacons.inc({ result: 'refused' });
         return await reply.code(403).send('SITE-CROSS-SITE Reports are taken from the site’s own pages.');
       }
-      const beacon = read(request.body);
+      const beacon = parseBeacon(request.body);
       metrics.beacons.inc({ result: beacon ? 'taken' : 'refused' });
       if (!beacon) return await reply.code(400).send('SITE-REQUEST This is no report.');
-      note(beacon);
+      record(beacon);
       return await reply.code(204).send();
     });
   });
 
-  function note({ vitals = {}, failure }: Beacon): void {
+  function record({ vitals = {}, failure }: Beacon): void {
     const { lcp, inp, cls } = vitals;
     if (lcp !== undefined) metrics.vitals.lcp.observe(lcp / 1000);
     if (inp !== undefined) metrics.vitals.inp.observe(inp / 1000);
     if (cls !== undefined) metrics.vitals.cls.observe(cls);
-    // Whoever invents names must not fill the metrics with them: only what this server knows becomes a label.
+    // Only known names become labels: invented ones must not fill the metrics.
     const known = failure && releases.current().remotes.get(failure.remote);
     if (!known) return;
     const release = known.find(({ manifest }) => manifest.version === failure.release);
@@ -60,7 +60,7 @@ export async function beaconRoute(server: FastifyInstance, { settings, releases,
   }
 }
 
-function read(body: unknown): Beacon | undefined {
+function parseBeacon(body: unknown): Beacon | undefined {
   try {
     return schema.safeParse(JSON.parse(String(body))).data;
   } catch {

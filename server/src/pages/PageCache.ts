@@ -1,52 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import { serverLimits } from '../limits.ts';
+import type { SiteParts } from '../SiteParts.ts';
 import type { CachedPage } from './CachedPage.ts';
 
 interface Entry {
   readonly page: CachedPage;
-  /** What the page was rendered from. */
+  /** The state that the page was rendered from. */
   readonly state: string;
-  /** The turn in which it was last asked for. */
-  used: number;
 }
 
-const maxPages = 500;
-
-/** Rendered pages by path, the most recently used ones. */
+/** The most recently used pages by address. */
 export class PageCache {
-  readonly #entries = new Map<string, Entry>();
-  #turn = 0;
+  readonly #entries = new LRUCache<string, Entry>({ max: serverLimits.cachedPages });
 
   /** Whether there is a page, perhaps out of date. */
-  has(path: string): boolean {
-    return this.#entries.has(path);
+  has(key: string): boolean {
+    return this.#entries.has(key);
   }
 
-  /** A page that was rendered from the given state, if there is one. */
-  get(path: string, state: string): CachedPage | undefined {
-    const entry = this.#entries.get(path);
-    if (entry?.state !== state) return undefined;
-    entry.used = ++this.#turn;
-    return entry.page;
+  /** The page that was rendered from the given state, if there is one. */
+  get(key: string, state: string): CachedPage | undefined {
+    const entry = this.#entries.get(key);
+    return entry?.state === state ? entry.page : undefined;
   }
 
-  /** Whether it is this page that is kept at an address. */
-  holds(path: string, page: CachedPage): boolean {
-    return this.#entries.get(path)?.page === page;
+  /** Whether this very page is cached. */
+  holds(key: string, page: CachedPage): boolean {
+    return this.#entries.peek(key)?.page === page;
   }
 
-  /** Keeps a page, in the place of the one used longest ago when there are too many. */
-  set(path: string, state: string, page: CachedPage): void {
-    this.#entries.set(path, { page, state, used: ++this.#turn });
-    if (this.#entries.size > maxPages) this.#dropOldest();
+  /**
+   * Caches a page; the least recently used one makes room for it.
+   *
+   * @param lifetime in milliseconds; default: until it is replaced
+   */
+  set(key: string, state: string, page: CachedPage, lifetime?: number): void {
+    this.#entries.set(key, { page, state }, lifetime === undefined ? {} : { ttl: lifetime });
+  }
+}
+
+/** What rendered pages depend on besides their address: a page that was rendered from another state is out of date. */
+export class SiteState {
+  readonly #parts: Pick<SiteParts, 'releases' | 'api' | 'circuitBreakers'>;
+  #news = '';
+  #newsCheckedAt = Number.NEGATIVE_INFINITY;
+  #sources: readonly string[] = [];
+  #state = '';
+
+  constructor(parts: Pick<SiteParts, 'releases' | 'api' | 'circuitBreakers'>) {
+    this.#parts = parts;
   }
 
-  /** Drops a page, unless there is another one in its place. */
-  drop(path: string, page: CachedPage): void {
-    if (this.holds(path, page)) this.#entries.delete(path);
+  /** The state now; undefined when the news haven't been checked for `serverLimits.newsCheck`. */
+  get known(): string | undefined {
+    return performance.now() - this.#newsCheckedAt < serverLimits.newsCheck ? this.#describe() : undefined;
   }
 
-  #dropOldest(): void {
-    let [oldest] = this.#entries;
-    for (const entry of this.#entries) if (oldest && entry[1].used < oldest[1].used) oldest = entry;
-    if (oldest) this.#entries.delete(oldest[0]);
+  /** The state now, after asking the API whether the news have changed. */
+  async check(): Promise<string> {
+    const askedAt = performance.now();
+    this.#news = await this.#parts.api.newsState();
+    this.#newsCheckedAt = askedAt;
+    return this.#describe();
   }
+
+  /** Reads the releases at the same moment as rendering does, so no page is cached under other releases. */
+  #describe(): string {
+    const { releases, circuitBreakers } = this.#parts;
+    const [signature, failures] = [releases.current().signature, circuitBreakers.state];
+    const [knownSignature, knownNews, knownFailures] = this.#sources;
+    if (signature !== knownSignature || this.#news !== knownNews || failures !== knownFailures) {
+      // Compared at every request: comparing a string with itself is faster than with an equal one.
+      this.#sources = [signature, this.#news, failures];
+      this.#state = this.#sources.join(' ');
+    }
+    return this.#state;
+  }
+}
+
+/** Runs a task once for all who ask for the same key while it runs. */
+export function singleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
+  const running = new Map<string, Promise<Result>>();
+  return (key, task) => {
+    const known = running.get(key);
+    if (known) return known;
+    const started = task().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
 }

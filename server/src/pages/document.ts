@@ -3,37 +3,34 @@ import type { Release } from '@site/releases/Release.ts';
 import { bootElementId, siteElementId } from '@site/shell/entry/elements.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '@site/shell/render/messages.ts';
-import { documentHead } from './documentHead.ts';
-import { withInlineDrawings } from './inlineDrawings.ts';
-import type { InlineScripts } from './inlineScripts.ts';
-import { modeParts } from './modeParts.ts';
-import type { PageMode } from './pageMode.ts';
-import { inlineTexts, styleSheetsOf } from './styleSheets.ts';
+import { documentHead, inlineTexts, styleSheetsOf } from './documentHead.ts';
+import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
+import { type PreviewMode, previewParts } from './previewMode.ts';
 
-/** An HTML document and the hashes of what stands inline in it, for its Content-Security-Policy. */
+/** An HTML document, and the hashes of its inline scripts and styles for the Content-Security-Policy. */
 export interface Document {
   readonly html: string;
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
-  /** Origins besides the site's own that the document loads remotes from. */
+  /** Origins besides the site's own that it loads remotes from. */
   readonly origins: readonly string[];
 }
 
-/** What a page's document is made of, besides what was rendered. */
+/** What a page's document contains besides the rendered view. */
 export interface DocumentParts {
   readonly shell: Release;
-  /** The remotes that the page may load in this tab. */
+  /** The remotes that the tab may load. */
   readonly remotes: ReadonlyMap<string, Release>;
   readonly inline: InlineScripts;
-  readonly mode: PageMode | undefined;
+  readonly mode: PreviewMode | undefined;
 }
 
 /**
- * Sets a rendered view into a whole document, with the addresses of everything that the page needs. What only scripts
- * read comes last: a slow connection brings the page before it.
+ * Puts a rendered view into a document, with the addresses of everything that the page needs. What only scripts read comes
+ * last, so that a slow connection delivers the visible page first.
  */
 export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode }: DocumentParts): Document {
-  const extra = modeParts(mode, parts.language, shell.manifest);
+  const preview = previewParts(mode, parts.language, shell.manifest);
   const remote = parts.module && remotes.get(parts.module.remote);
   const module = parts.module?.name ?? '';
   const container = remote ? [urlOf(remote, remote.manifest.entry), ...scriptsOf(remote, module)] : [];
@@ -42,14 +39,14 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const fonts = styleSheetsOf(shell, './fonts');
   const importMap = JSON.stringify({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
   const html = `<!doctype html>
-<html lang="${parts.language}"${extra.attributes}>
+<html lang="${parts.language}"${preview.attributes}>
 <head>
 ${documentHead({ sheets, fonts })}
 ${parts.head}
-${extra.head}</head>
+${preview.head}</head>
 <body>
 <div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
-${extra.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
+${preview.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
 <script type="importmap">${importMap}</script>
 <script data-entry="${urlOf(shell, shell.manifest.entry)}" data-modules="${scripts.join(' ')}" data-fonts="${fontFilesOf(shell).join(' ')}">${inline.starter}</script>
 </body>
@@ -63,7 +60,7 @@ ${extra.body}<script type="application/json" id="${bootElementId}">${parts.boot}
   };
 }
 
-/** The hash of an inline script or style sheet as a Content-Security-Policy names it. */
+/** The hash of an inline script or style sheet for a Content-Security-Policy. */
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPath + file;
@@ -72,7 +69,7 @@ const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPa
 const scriptsOf = (release: Release, module: string): string[] =>
   (release.manifest.modules[module]?.scripts ?? []).map((file) => urlOf(release, file));
 
-/** Addresses of the fonts that every page is set in. */
+/** Addresses of the fonts. */
 const fontFilesOf = (shell: Release): string[] =>
   Object.keys(shell.manifest.files)
     .filter((file) => file.endsWith('.woff2'))
@@ -83,7 +80,7 @@ const originsOf = (releases: readonly Release[]): string[] => [
   ...new Set(releases.flatMap(({ manifest }) => URL.parse(manifest.publicPath)?.origin ?? [])),
 ];
 
-/** Integrity of every script of the site, by address: a browser runs none that differs by a byte. */
+/** Integrity of every script of the site by address, for the import map. */
 function scriptIntegrity(shell: Release, remotes: readonly Release[]): Record<string, string> {
   const scripts = [shell, ...remotes].flatMap(({ manifest }) =>
     Object.entries(manifest.files)

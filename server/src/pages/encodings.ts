@@ -1,19 +1,19 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** How a page is sent. */
+/** Content encodings that the server sends. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Of a page that a visitor waits for: the best that takes next to no time. */
+/** For pages that a visitor waits for: the best quality that takes almost no time. */
 const brotliQuality = 5;
 
-/** A document in an encoding. */
+/** Compresses a document. */
 export function compressed(content: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return content;
   if (encoding === 'gzip') return gzipSync(content);
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }
 
-/** What browsers and robots send as `Accept-Encoding` are few texts: each is read once. */
+/** Clients send few different `Accept-Encoding` values: each is parsed once. */
 const known = new Map<string, Encoding>();
 const maxKnown = 100;
 

@@ -7,7 +7,7 @@ import fr from '../../../shell/locales/fr.json' with { type: 'json' };
 
 const catalogues = { en, fr, es };
 
-/** The shell's texts in a language, for what the server adds to documents outside of React. */
+/** The shell's translations, for what the server writes outside of React. */
 export function shellTexts(language: Language) {
   return createI18n({ language, strings: { shell: catalogues[language] }, facts }).getFixedT(language, 'shell');
 }

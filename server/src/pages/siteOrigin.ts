@@ -1,13 +1,14 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { SiteParts } from '../SiteParts.ts';
 import type { Settings } from '../settings.ts';
 
-/** What a server listens on that takes whatever address the machine has. */
+/** Addresses that stand for every address of the machine. */
 const everyAddress: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * Tells the origin that absolute addresses begin with: the one that is set, or else that of the server itself. Never one
- * that a request names: whoever asks first would choose it for all who are then shown the same page.
+ * The origin of absolute addresses: SITE_ORIGIN, or else the server's own. Never the one of a request: its sender could
+ * choose what others see on a cached page.
  */
 export const siteOrigin =
   ({ server }: Pick<FastifyInstance, 'server'>, { SITE_ORIGIN, HOST, PORT }: Settings): (() => string) =>
@@ -22,4 +23,23 @@ export const siteOrigin =
 export function originAt(host: string, port: number): string {
   const local = everyAddress.includes(host) ? 'localhost' : host;
   return new URL(`http://${isIPv6(local) ? `[${local}]` : local}:${port}`).origin;
+}
+
+/** Warns once when visitors use a host name but SITE_ORIGIN is not set. */
+export function warnMissingOrigin(server: FastifyInstance, { settings, origin }: SiteParts): void {
+  let isDone = settings.SITE_ORIGIN !== undefined;
+  server.addHook('onRequest', async ({ headers }) => {
+    if (isDone || !isHostName(headers.host)) return;
+    isDone = true;
+    // The name itself isn't logged: anybody can send any.
+    server.log.warn(
+      `SITE-ORIGIN SITE_ORIGIN is not set, and visitors use another name than ${origin()}, which search engines are told.`,
+    );
+  });
+}
+
+/** Whether a host is more than an IP address or the machine itself. */
+function isHostName(host: string | undefined): boolean {
+  const name = URL.parse(`http://${host}`)?.hostname ?? '';
+  return name !== '' && !/(?:^|\.)localhost$/.test(name) && isIP(name.replace(/^\[|\]$/g, '')) === 0;
 }

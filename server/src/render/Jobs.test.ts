@@ -1,30 +1,43 @@
 import { expect, test } from '@rstest/core';
-import { Jobs } from './Jobs.ts';
+import { Jobs, networkOf } from './Jobs.ts';
 
 const places = 32;
 
 function jobsOf(counts: Readonly<Record<string, number>>): Jobs {
   const jobs = new Jobs();
   for (const [address, count] of Object.entries(counts))
-    for (let number = 0; number < count; number += 1) jobs.add({ visitor: { address }, release: '', page: '' });
+    for (let number = 0; number < count; number += 1) jobs.add({ visitor: { address }, release: '', pageKey: '' });
   return jobs;
 }
 
-test('a visitor who asks for much leaves half of the places to others', () => {
+test('a greedy visitor leaves half of the places to others', () => {
   const address = '203.0.113.1';
   expect(jobsOf({ [address]: 15 }).hasShare({ address }, places)).toBe(false);
   expect(jobsOf({ [address]: 16 }).hasShare({ address }, places)).toBe(true);
   expect(jobsOf({ [address]: 16 }).hasShare({ address: '203.0.113.2' }, places)).toBe(false);
 });
 
-test('when several ask for much there is still a place for whoever comes next', () => {
+test('several greedy visitors still leave a place for the next one', () => {
   const greedy = { '203.0.113.1': 10, '203.0.113.2': 10, '203.0.113.3': 10 };
   for (const address of Object.keys(greedy)) expect(jobsOf(greedy).hasShare({ address }, places)).toBe(true);
   expect(jobsOf(greedy).hasShare({ address: '203.0.113.4' }, places)).toBe(false);
 });
 
-test('one connection with many IPv6 addresses is one visitor', () => {
+test('many IPv6 addresses of one connection count as one visitor', () => {
   const counts = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`2001:db8:0:1::${index + 1}`, 1]));
   expect(jobsOf(counts).hasShare({ address: '2001:db8:0:1::ffff' }, places)).toBe(true);
   expect(jobsOf(counts).hasShare({ address: '2001:db8:0:2::1' }, places)).toBe(false);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+  ['', ''],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

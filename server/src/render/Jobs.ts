@@ -1,42 +1,53 @@
+import { isIPv6 } from 'node:net';
 import type { InspectedPage, RenderOutcome } from '@site/shell/render/messages.ts';
-import { networkOf } from './networkOf.ts';
-import type { Visitor } from './RenderHost.ts';
-import { WorkerLostError } from './WorkerLostError.ts';
+import type { Visitor } from '../api/ApiBackend.ts';
 
 /** What is known of a job before it begins. */
 export interface JobFacts {
   readonly visitor: Visitor;
-  /** Title of the release that it renders. */
+  /** Id of the release that it renders. */
   readonly release: string;
-  /** What is to be rendered: jobs with the same page fail alike. */
-  readonly page: string;
+  /** Identifies the page and its release: jobs with the same key fail alike. */
+  readonly pageKey: string;
 }
 
-/** What a worker answers to a job. */
+/** A worker's answer to a job. */
 export type JobAnswer = RenderOutcome | readonly InspectedPage[];
 
 interface Job extends JobFacts {
-  /** Whether the worker has begun with it. */
+  /** Whether the worker has begun it. */
   isBegun: boolean;
-  /** Whether the API has failed to answer a call of it. */
+  /** Whether the API failed to answer a call of it. */
   isIncomplete: boolean;
   readonly resolve: (answer: JobAnswer) => void;
   readonly reject: (error: WorkerLostError) => void;
 }
 
-/** The jobs of one worker, and who may be to blame when it is lost. */
+/** A worker was lost before it answered: over its time or memory, or it ended by itself. */
+export class WorkerLostError extends Error {
+  override readonly name = 'WorkerLostError';
+
+  /** Whether another page may be to blame. */
+  readonly mayBeInnocent: boolean;
+
+  constructor(mayBeInnocent: boolean) {
+    super('SITE-RENDER The rendering worker took too long or ended before the page was ready.');
+    this.mayBeInnocent = mayBeInnocent;
+  }
+}
+
+/** The jobs of one worker, and which of them may be to blame when it is lost. */
 export class Jobs {
   readonly #jobs = new Map<number, Job>();
-  /** Every page that the worker has begun to render: each may have left something behind. */
+  /** Every page that the worker has begun: each may have damaged it. */
   readonly #begunPages = new Set<string>();
   #lastId = 0;
 
-  /** How many there are. */
   get size(): number {
     return this.#jobs.size;
   }
 
-  /** Adds a job, which is there until it is removed. */
+  /** Adds a job, which stays until it is removed. */
   add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer> } {
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
@@ -53,8 +64,8 @@ export class Jobs {
   }
 
   /**
-   * Whether a visitor already has a fair share of so many places: as much as everybody else would have if one more
-   * visitor came. So one client, however often it asks, always leaves places to others.
+   * Whether a visitor already has a fair share of so many places: as much as everybody would have if one more visitor
+   * came. However often one client asks, it leaves places to others.
    */
   hasShare({ address }: Visitor, places: number): boolean {
     const owners = [...this.#jobs.values()].map(({ visitor }) => networkOf(visitor.address));
@@ -63,25 +74,25 @@ export class Jobs {
     return owners.filter((owner) => owner === network).length >= places / (visitors + 1);
   }
 
-  /** For whom a job is done; nothing when there is no such job. */
+  /** The visitor of a job; undefined when there is no such job. */
   visitorOf(id: number): Visitor | undefined {
     return this.#jobs.get(id)?.visitor;
   }
 
-  /** Whether there is a job of a release. */
-  isAbout(release: string): boolean {
+  /** Whether any job renders a release. */
+  hasRelease(release: string): boolean {
     return [...this.#jobs.values()].some((job) => job.release === release);
   }
 
-  /** Notes that the worker has begun with a job. */
+  /** Records that the worker has begun a job. */
   begin(id: number): void {
     const job = this.#jobs.get(id);
     if (!job) return;
     job.isBegun = true;
-    this.#begunPages.add(job.page);
+    this.#begunPages.add(job.pageKey);
   }
 
-  /** Notes that the API has failed to answer a call of a job. */
+  /** Records that the API failed to answer a call of a job. */
   markIncomplete(id: number): void {
     const job = this.#jobs.get(id);
     if (job) job.isIncomplete = true;
@@ -96,14 +107,31 @@ export class Jobs {
   }
 
   /**
-   * Gives every job up. Who loops is still at it; who crashed the worker, or filled its memory, may be long done.
+   * Rejects every job. A page that loops is still running; one that crashed the worker or filled its memory may have ended
+   * long ago.
    *
    * @param isLate whether the worker was ended because a job took too long
    */
-  lose(isLate: boolean): void {
+  rejectAll(isLate: boolean): void {
     const jobs = [...this.#jobs.values()];
     const begun = jobs.filter(({ isBegun }) => isBegun);
-    const suspects = isLate ? new Set(begun.map(({ page }) => page)) : this.#begunPages;
+    const suspects = isLate ? new Set(begun.map(({ pageKey }) => pageKey)) : this.#begunPages;
     for (const { isBegun, reject } of jobs) reject(new WorkerLostError(!isBegun || suspects.size > 1));
   }
+}
+
+const mappedIPv4 = /^::ffff:(?=[\d.]+$)/i;
+
+/** The part of an address that identifies one client: a whole IPv4 address, or the first 64 bits of an IPv6 address. */
+export function networkOf(address: string): string {
+  const plain = address.replace(mappedIPv4, '');
+  if (!isIPv6(plain)) return plain;
+  // The URL parser writes every address in the canonical form, with the longest run of zeros left out.
+  const { hostname } = new URL(`http://[${plain.split('%')[0]}]`);
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }

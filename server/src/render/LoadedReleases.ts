@@ -1,40 +1,56 @@
-import type { Release } from '@site/releases/Release.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { verifyFile } from '@site/releases/integrity.ts';
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ToRenderer } from '@site/shell/render/messages.ts';
-import { limits } from '../limits.ts';
-import { readRemoteCode } from './readRemoteCode.ts';
-import { titleOf } from './titles.ts';
+import { LRUCache } from 'lru-cache';
+import { serverLimits } from '../limits.ts';
 
-/** Which releases a worker has. A server that goes on for months sees many: it keeps those that were used last. */
+/** The releases that a worker has loaded. A server that runs for months sees many: only the most recently used stay. */
 export class LoadedReleases {
-  readonly #loaded = new Map<string, Release>();
+  #unloaded: Release[] = [];
+  readonly #loaded = new LRUCache<string, Release>({
+    max: serverLimits.renderReleases,
+    dispose: (release, _id, reason) => reason === 'evict' && this.#unloaded.push(release),
+  });
 
-  /** All that are loaded. */
   get all(): readonly Release[] {
     return [...this.#loaded.values()];
   }
 
   /**
-   * What a worker must be told before it can render with a release.
+   * The messages that make a worker ready to render a release.
    *
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
-  use(remote: Release): readonly ToRenderer[] {
-    const title = titleOf(remote);
-    const isLoaded = this.#loaded.has(title);
-    const loading = isLoaded ? [] : [{ type: 'remote', ...namesOf(remote), code: readRemoteCode(remote) } as const];
-    this.#loaded.delete(title);
-    this.#loaded.set(title, remote);
-    return [...loading, ...this.#forgetOldest()];
-  }
-
-  #forgetOldest(): readonly ToRenderer[] {
-    const [oldest] = this.#loaded;
-    if (!oldest || this.#loaded.size <= limits.renderReleases) return [];
-    const [title, release] = oldest;
-    this.#loaded.delete(title);
-    return [{ type: 'forget', ...namesOf(release) }];
+  load(remote: Release): readonly ToRenderer[] {
+    const id = releaseId(remote);
+    if (this.#loaded.get(id)) return [];
+    const loading = { type: 'remote', ...namesOf(remote), code: readServerCode(remote) } as const;
+    this.#loaded.set(id, remote);
+    const unloaded = this.#unloaded.splice(0);
+    return [loading, ...unloaded.map((release) => ({ type: 'forget', ...namesOf(release) }) as const)];
   }
 }
 
-/** What the worker knows a release by. */
+/** What the worker identifies a release by. */
 const namesOf = ({ manifest }: Release) => ({ name: manifest.name, release: manifest.version });
+
+function readServerCode({ manifest, folder }: Release): string {
+  const content = read(join(folder, manifest.server));
+  verifyFile(manifest, manifest.server, content);
+  return content.toString('utf8');
+}
+
+function read(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new OperatorError(
+      'RELEASE-FILE',
+      `${file} can’t be read. Restart the server: it copies the release anew.`,
+      cause,
+    );
+  }
+}

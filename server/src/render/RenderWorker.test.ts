@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
-import type { RenderHost } from './RenderHost.ts';
-import { RenderWorker } from './RenderWorker.ts';
+import { type RenderHost, RenderWorker } from './RenderWorker.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -14,7 +13,7 @@ afterEach(async () => {
 });
 
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
-const visitor = { address: '192.0.2.1' };
+const task = { job, page: 'home', remote: undefined, visitor: { address: '192.0.2.1' } };
 
 /** A worker whose process runs some code in the place of the shell's bundle. */
 async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Promise.reject(new Error('unused'))) {
@@ -39,9 +38,9 @@ test.each([
   "{ type: 'rendered', id: 1 }",
   "{ type: 'rendered', id: 1, outcome: { kind: 'view', status: 99999 } }",
   "{ type: 'fetch', id: 1, request: { job: 1, path: 5 } }",
-])('a worker that sends %s is given up, and nothing else is', async (sent) => {
+])('a worker that sends %s is ended, and nothing else is affected', async (sent) => {
   const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
-  await expect(worker.render(job, undefined, visitor)).rejects.toMatchObject({ name: 'WorkerLostError' });
+  await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
   expect(output.join()).toContain('SITE-RENDER');
 });
 
@@ -61,7 +60,7 @@ const answering =
 test('a page gets what the API answers', async () => {
   const calls: FetchedRequest[] = [];
   const { worker } = await workerOf(calling('/api/v1/blog/en?page=2'), answering(calls));
-  expect(await worker.render(job, undefined, visitor)).toMatchObject({ message: '200' });
+  expect(await worker.render(task)).toMatchObject({ message: '200' });
   expect(calls.map(({ path }) => path)).toEqual(['/api/v1/blog/en?page=2']);
 });
 
@@ -75,6 +74,6 @@ test.each([
 ])('a page that calls %s reaches nobody', async (path) => {
   const calls: FetchedRequest[] = [];
   const { worker } = await workerOf(calling(path), answering(calls));
-  expect(await worker.render(job, undefined, visitor)).toMatchObject({ message: '0' });
+  expect(await worker.render(task)).toMatchObject({ message: '0' });
   expect(calls).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { Release } from '@site/releases/Release.ts';
-import { limits as pageLimits } from '@site/shared/contract/limits.ts';
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import type {
   FetchedRequest,
   FromRenderer,
@@ -8,18 +8,36 @@ import type {
   RenderOutcome,
   ToRenderer,
 } from '@site/shell/render/messages.ts';
-import { isFailure, noAnswer } from '../api/ApiBackend.ts';
-import { limits } from '../limits.ts';
-import { withPlace, withSourcePlaces } from '../releases/sourceMaps.ts';
-import { afterOwnTime } from './afterOwnTime.ts';
-import { isApiCall } from './isApiCall.ts';
+import { type ApiBackend, isApiCall, isFailure, noAnswer, type Visitor } from '../api/ApiBackend.ts';
+import { serverLimits } from '../limits.ts';
 import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
 import { LoadedReleases } from './LoadedReleases.ts';
-import type { RenderHost, Visitor } from './RenderHost.ts';
-import { pageOf, titleOf } from './titles.ts';
+import { afterOwnTime } from './processLimits.ts';
+import { withPlace, withSourcePlaces } from './sourceMaps.ts';
 import { WorkerProcess } from './WorkerProcess.ts';
 
-/** Renders views in a process of its own. One that loops or crashes takes no more with it than its own jobs. */
+/** What a worker needs of the site server. */
+export interface RenderHost {
+  /** Makes a call to the API for a visitor. */
+  readonly callApi: ApiBackend['call'];
+  /** Receives what the worker prints. */
+  readonly onOutput: (text: string) => void;
+}
+
+/** A view to render. */
+export interface RenderTask {
+  readonly job: RenderJob;
+  /** The page's name in the route table; undefined for the 404 page. */
+  readonly page: string | undefined;
+  /** The release that the page comes from; undefined when the shell renders it alone. */
+  readonly remote: Release | undefined;
+  readonly visitor: Visitor;
+}
+
+/** Identifies what a task renders: tasks with the same key fail alike. */
+export const pageKeyOf = ({ page, remote }: RenderTask): string => `${page} ${remote ? releaseId(remote) : ''}`;
+
+/** Renders views in a separate process. When it loops or crashes, only its own jobs are lost. */
 export class RenderWorker {
   readonly #host: RenderHost;
   readonly #shell: Release;
@@ -35,7 +53,7 @@ export class RenderWorker {
     this.#process = new WorkerProcess(shell, {
       onMessage: (message) => this.#receive(message),
       onOutput: (text) => host.onOutput(withSourcePlaces(text, [...this.#releases.all, shell])),
-      onEnd: () => this.#jobs.lose(this.#isLate),
+      onEnd: () => this.#jobs.rejectAll(this.#isLate),
     });
   }
 
@@ -44,7 +62,7 @@ export class RenderWorker {
     return this.#process.isConnected && !this.#isRetired;
   }
 
-  /** Fulfilled when the worker has started; never, when it can't. */
+  /** Resolves when the worker has started; never, when it can't. */
   get ready(): Promise<void> {
     return this.#process.ready;
   }
@@ -54,63 +72,64 @@ export class RenderWorker {
     return this.#jobs.size;
   }
 
-  /** Whether a visitor has a fair share of the places that the worker has for jobs. */
+  /** Whether a visitor has a fair share of the worker's places. */
   hasShare(visitor: Visitor): boolean {
-    return this.#jobs.hasShare(visitor, limits.rendersWaiting);
+    return this.#jobs.hasShare(visitor, serverLimits.rendersWaiting);
   }
 
   /** Whether the worker has a job of a release. */
   isRendering(release: Release): boolean {
-    return this.#jobs.isAbout(titleOf(release));
+    return this.#jobs.hasRelease(releaseId(release));
   }
 
   /**
-   * Renders a view with a release of its remote, if it has one.
+   * Renders a view.
    *
-   * @throws {WorkerLostError} when it takes longer than `limits.serverRender`, or the process ends
+   * @throws {WorkerLostError} when it takes longer than `serverLimits.serverRender`, or the process ends
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
-  async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
+  async render(task: RenderTask): Promise<RenderOutcome> {
+    const { job, remote, visitor } = task;
     if (remote) this.#load(remote);
-    const facts = { visitor, release: remote ? titleOf(remote) : '', page: pageOf(job, remote) };
-    const time = limits.serverRender + (job.form === undefined ? 0 : pageLimits.pageAction);
+    const facts = { visitor, release: remote ? releaseId(remote) : '', pageKey: pageKeyOf(task) };
+    const time = serverLimits.serverRender + (job.form === undefined ? 0 : sharedLimits.pageAction);
     const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
     if (outcome.kind !== 'failed') return outcome;
     return { ...outcome, message: withPlace(outcome, remote ? [remote, this.#shell] : [this.#shell]) };
   }
 
-  /** Looks into the modules of a release. Errors as `render`. */
+  /** Lists the modules of a release and their translation keys. Errors as `render`. */
   async inspect(remote: Release): Promise<readonly InspectedPage[]> {
     this.#load(remote);
     const { name, version: release, modules } = remote.manifest;
-    const facts = { visitor: { address: '' }, release: titleOf(remote), page: '' };
+    const facts = { visitor: { address: '' }, release: releaseId(remote), pageKey: '' };
     return (await this.#ask(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,
     )) as readonly InspectedPage[];
   }
 
-  /** Takes no more jobs, and ends when those it has are done. */
+  /** Takes no more jobs, and ends when the current ones are done. */
   retire(): void {
     this.#isRetired = true;
     if (this.#jobs.size === 0) this.#process.disconnect();
   }
 
   #load(remote: Release): void {
-    for (const message of this.#releases.use(remote)) this.#send(message);
+    for (const message of this.#releases.load(remote)) this.#send(message);
   }
 
   async #ask(
     question: (id: number) => ToRenderer,
     facts: JobFacts,
-    time: number = limits.serverRender,
+    time: number = serverLimits.serverRender,
   ): Promise<JobAnswer> {
     const { id, answer } = this.#jobs.add(facts);
-    // A worker that is only starting, perhaps on a busy machine, costs no page its time.
-    let callOff: (() => void) | undefined;
+    // The time starts when the worker has: starting may take long on a busy machine.
+    let cancelTimeout: (() => void) | undefined;
     void this.#process.ready.then(() => {
       if (!this.#jobs.has(id)) return;
-      callOff = afterOwnTime(
+      cancelTimeout = afterOwnTime(
         () => this.#process.waited,
         time,
         () => this.#endLate(),
@@ -120,7 +139,7 @@ export class RenderWorker {
     try {
       return await answer;
     } finally {
-      callOff?.();
+      cancelTimeout?.();
       this.#jobs.remove(id);
       if (this.#isRetired) this.retire();
     }
@@ -147,7 +166,7 @@ export class RenderWorker {
   }
 
   #send(message: ToRenderer): void {
-    if (!this.#process.send(message)) this.#jobs.lose(this.#isLate);
+    if (!this.#process.send(message)) this.#jobs.rejectAll(this.#isLate);
   }
 
   #endLate(): void {

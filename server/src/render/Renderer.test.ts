@@ -1,14 +1,16 @@
 import { expect, test } from '@rstest/core';
-import { RefusedError } from '../operations/RefusedError.ts';
+import { RefusedError } from '../operations/overload.ts';
 import { Renderer } from './Renderer.ts';
 
-test('a renderer that was stopped starts no worker for what comes late', async () => {
+test('a stopped renderer starts no worker for late requests', async () => {
   const host = { callApi: () => Promise.reject(new Error('unused')), onOutput: () => {} };
   const renderer = new Renderer(host, () => {
     throw new Error('A worker was about to be started.');
   });
   renderer.stop();
   const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
-  await expect(renderer.render(job, undefined, { address: '' })).rejects.toThrow(RefusedError);
+  await expect(renderer.render({ job, page: 'home', remote: undefined, visitor: { address: '' } })).rejects.toThrow(
+    RefusedError,
+  );
   expect(await renderer.isReady()).toBe(false);
 });

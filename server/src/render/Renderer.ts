@@ -1,21 +1,20 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Release } from '@site/releases/Release.ts';
-import type { RenderJob, RenderOutcome } from '@site/shell/render/messages.ts';
-import { limits } from '../limits.ts';
-import { RefusedError } from '../operations/RefusedError.ts';
-import type { RenderHost, Visitor } from './RenderHost.ts';
-import { RenderWorker } from './RenderWorker.ts';
-import { pageOf } from './titles.ts';
-import { WorkerLostError } from './WorkerLostError.ts';
+import type { RenderOutcome } from '@site/shell/render/messages.ts';
+import { serverLimits } from '../limits.ts';
+import { RefusedError } from '../operations/overload.ts';
+import { WorkerLostError } from './Jobs.ts';
+import { pageKeyOf, type RenderHost, type RenderTask, RenderWorker } from './RenderWorker.ts';
 
-/** Renders views in a few workers, which always run the shell that is current. */
+/** Renders views in a few workers, which always run the current shell. */
 export class Renderer {
   readonly #host: RenderHost;
   readonly #shell: () => Release;
   #workers: RenderWorker[] = [];
   #shellVersion = '';
   #isStopped = false;
-  readonly #trials = new Map<string, Promise<RenderOutcome>>();
+  /** Pages that are rendered alone after their worker was lost. */
+  readonly #renderedAlone = new Map<string, Promise<RenderOutcome>>();
 
   constructor(host: RenderHost, shell: () => Release) {
     this.#host = host;
@@ -23,26 +22,26 @@ export class Renderer {
   }
 
   /**
-   * Renders a view with a release of its remote. A job whose worker was lost, and that may not be to blame, is tried
-   * once more by itself: so the page that loops is told from those that were in its company.
+   * Renders a view. When its worker is lost and another page may be to blame, it is rendered once more, alone: that tells
+   * the page that loops from those beside it.
    *
    * @throws {WorkerLostError} when the page itself takes too long, or ends its worker
-   * @throws {RefusedError} when too many pages wait for its worker, or too many of the same visitor, or the renderer was stopped
+   * @throws {RefusedError} when too many pages wait for the worker, or too many of one visitor, or the renderer is stopped
    */
-  async render(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
+  async render(task: RenderTask): Promise<RenderOutcome> {
     try {
-      return await this.#workerFor(remote, visitor).render(job, remote, visitor);
+      return await this.#workerFor(task).render(task);
     } catch (error) {
       if (!(error instanceof WorkerLostError) || !error.mayBeInnocent) throw error;
-      return await this.#renderAlone(job, remote, visitor);
+      return await this.#renderAlone(task);
     }
   }
 
-  /** Whether a worker has started, or does so within `limits.workersReady`. */
+  /** Whether a worker has started, or starts within `serverLimits.workersReady`. */
   async isReady(): Promise<boolean> {
     if (this.#isStopped) return false;
     const started = this.#runningWorkers().map(({ ready }) => ready.then(() => true));
-    return await Promise.race([...started, setTimeout(limits.workersReady, false, { ref: false })]);
+    return await Promise.race([...started, delay(serverLimits.workersReady, false, { ref: false })]);
   }
 
   /** Ends the workers when their jobs are done, and starts no others. */
@@ -56,13 +55,13 @@ export class Renderer {
     this.#workers = [];
   }
 
-  /** A release has one worker at a time: should it loop, the other remotes have theirs. */
-  #workerFor(remote: Release | undefined, visitor: Visitor): RenderWorker {
+  /** A release uses one worker at a time: if it loops, the other remotes still have theirs. */
+  #workerFor({ remote, visitor }: RenderTask): RenderWorker {
     if (this.#isStopped) throw new RefusedError('stopping');
     const workers = this.#runningWorkers();
-    const busyWithIt = remote && workers.find((worker) => worker.isRendering(remote));
-    const chosen = busyWithIt ?? workers.reduce((freest, worker) => (worker.load < freest.load ? worker : freest));
-    if (chosen.load >= limits.rendersWaiting) throw new RefusedError('rendering');
+    const current = remote && workers.find((worker) => worker.isRendering(remote));
+    const chosen = current ?? workers.reduce((freest, worker) => (worker.load < freest.load ? worker : freest));
+    if (chosen.load >= serverLimits.rendersWaiting) throw new RefusedError('rendering');
     if (chosen.hasShare(visitor)) throw new RefusedError('fair-share');
     return chosen;
   }
@@ -72,25 +71,25 @@ export class Renderer {
     if (this.#shellVersion !== shell.manifest.version) this.#retireWorkers();
     this.#shellVersion = shell.manifest.version;
     this.#workers = this.#workers.filter((worker) => worker.isRunning);
-    while (this.#workers.length < limits.renderWorkers) this.#workers.push(new RenderWorker(this.#host, shell));
+    while (this.#workers.length < serverLimits.renderWorkers) this.#workers.push(new RenderWorker(this.#host, shell));
     return this.#workers;
   }
 
-  /** Of the jobs for a page one is tried; the others follow when it went well. */
-  async #renderAlone(job: RenderJob, remote: Release | undefined, visitor: Visitor): Promise<RenderOutcome> {
-    const page = pageOf(job, remote);
-    const ahead = this.#trials.get(page);
-    if (ahead) {
-      await ahead;
-      return await this.#workerFor(remote, visitor).render(job, remote, visitor);
+  /** Of several tasks for a page one is rendered alone; the others follow when it succeeds. */
+  async #renderAlone(task: RenderTask): Promise<RenderOutcome> {
+    const key = pageKeyOf(task);
+    const first = this.#renderedAlone.get(key);
+    if (first) {
+      await first;
+      return await this.#workerFor(task).render(task);
     }
     if (this.#isStopped) throw new RefusedError('stopping');
     const worker = new RenderWorker(this.#host, this.#shell());
-    const trial = worker.render(job, remote, visitor).finally(() => {
-      this.#trials.delete(page);
+    const rendering = worker.render(task).finally(() => {
+      this.#renderedAlone.delete(key);
       worker.retire();
     });
-    this.#trials.set(page, trial);
-    return await trial;
+    this.#renderedAlone.set(key, rendering);
+    return await rendering;
   }
 }

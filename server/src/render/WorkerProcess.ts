@@ -2,12 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
 import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
-import { limits } from '../limits.ts';
-import { exceedsMemory } from './exceedsMemory.ts';
-import { readMessage } from './readMessage.ts';
-import { waitedForProcessor } from './waitedForProcessor.ts';
+import { serverLimits } from '../limits.ts';
+import { exceedsMemory, waitedForProcessor } from './processLimits.ts';
+import { parseRendererMessage } from './rendererMessages.ts';
 
-/** Who is told of what a worker's process does. */
+/** Receives the events of a worker's process. */
 export interface ProcessListener {
   readonly onMessage: (message: Exclude<FromRenderer, { type: 'ready' }>) => void;
   /** Receives what the process prints. */
@@ -16,21 +15,18 @@ export interface ProcessListener {
 }
 
 /**
- * What a worker may have. A release is compiled once: in a cache of what was compiled, those that are forgotten would
- * stay. New objects get a small place, in megabytes: pages live shortly.
+ * Memory limits of a worker. Without a compilation cache, unloaded releases are freed. A small space for new objects, in
+ * megabytes, suits pages, which are short-lived.
  */
 const memoryFlags = [
-  `--max-old-space-size=${limits.renderMemory}`,
+  `--max-old-space-size=${serverLimits.renderMemory}`,
   '--max-semi-space-size=16',
   '--no-compilation-cache',
 ];
 
-/** How often a worker's memory is looked at, in milliseconds. */
-const memoryLook = 100;
-
 /**
- * The process of a worker: with an empty environment, and without further processes, or files but the shell's bundle.
- * One that doesn't start in time, takes too much memory, or sends what is no message, is ended.
+ * The process of a worker: with an empty environment, no child processes, and no files except the shell's bundle. It is
+ * ended when it doesn't start in time, uses too much memory, or sends an invalid message.
  */
 export class WorkerProcess {
   readonly #listener: ProcessListener;
@@ -53,8 +49,8 @@ export class WorkerProcess {
     this.#child.on('exit', () => this.#ended());
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (data) => listener.onOutput(String(data)));
-    this.#memoryTimer = setInterval(() => this.#watchMemory(), memoryLook).unref();
-    this.#startTimer = setTimeout(() => this.end(), limits.workerStart);
+    this.#memoryTimer = setInterval(() => this.#checkMemory(), serverLimits.renderMemoryCheck).unref();
+    this.#startTimer = setTimeout(() => this.end(), serverLimits.workerStart);
   }
 
   /** Whether it can be sent messages. */
@@ -62,7 +58,7 @@ export class WorkerProcess {
     return this.#child.connected;
   }
 
-  /** Fulfilled when it has started; never, when it can't. */
+  /** Resolves when it has started; never, when it can't. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -72,7 +68,7 @@ export class WorkerProcess {
     return this.#child.pid ? waitedForProcessor(this.#child.pid) : 0;
   }
 
-  /** Sends a message; whether there is anybody to get it. */
+  /** Sends a message; returns whether the process is connected. */
   send(message: ToRenderer): boolean {
     if (!this.#child.connected) return false;
     this.#child.send(message);
@@ -84,16 +80,16 @@ export class WorkerProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Hangs up: it ends by itself. */
+  /** Closes the channel: the process then ends by itself. */
   disconnect(): void {
     if (this.#child.connected) this.#child.disconnect();
   }
 
   #receive(sent: unknown): void {
-    const message = readMessage(sent);
+    const message = parseRendererMessage(sent);
     if (message?.type === 'ready') this.#started();
     else if (message) this.#listener.onMessage(message);
-    else this.#distrust();
+    else this.#rejectMessage();
   }
 
   #started(): void {
@@ -101,12 +97,12 @@ export class WorkerProcess {
     this.#ready.resolve();
   }
 
-  #distrust(): void {
-    this.#listener.onOutput('SITE-RENDER A rendering worker sent what is no message: it is ended.');
+  #rejectMessage(): void {
+    this.#listener.onOutput('SITE-RENDER A rendering worker sent an invalid message: it is ended.');
     this.end();
   }
 
-  #watchMemory(): void {
+  #checkMemory(): void {
     if (this.#child.pid && exceedsMemory(this.#child.pid)) this.end();
   }
 

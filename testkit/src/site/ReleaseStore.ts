@@ -1,7 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { integrityOf } from '../releases/integrityOf.ts';
-import { makeVariant } from '../releases/variant.ts';
+import { integrityOf, makeVariant } from '../releases/variant.ts';
 import { startProgram } from './program.ts';
 import { testedReleases } from './releases.ts';
 import { temporaryFolder } from './temporaryFolder.ts';

@@ -78,7 +78,7 @@ test.each([
   ['shell/src/app.tsx', '@site/shared/routes/table.ts'],
   ['server/src/site.ts', '@site/shell/render/messages.ts'],
   ['server/src/site.ts', '@site/api/service.ts'],
-  ['releases/src/list.test.ts', '@site/testkit/releases/builtApp.ts'],
+  ['releases/src/list.test.ts', '@site/testkit/releases/fixtures.ts'],
   ['api/src/api.ts', '@site/shared/contract/limits.ts'],
   ['kit/src/start.ts', '@site/server/main.ts'],
 ])('%s may import %s', (path, specifier) => {

@@ -1,5 +1,5 @@
 import type { PageReport } from '@site/server/development.ts';
-import { BuildFolders } from '@site/server/releases/BuildFolders.ts';
+import { BuildFolders } from '@site/server/development.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { createSite } from '@site/server/site.ts';
 import { buildFolder, developmentFolder } from '../../build/bundles/folders.ts';

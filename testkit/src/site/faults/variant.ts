@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { copyRelease } from '../../releases/copyRelease.ts';
+import { copyRelease } from '../../releases/variant.ts';
 
 /** How a variant's code differs from that of the release that it is made from. */
 export interface CodeChange {

@@ -1,0 +1,58 @@
+import { expect, test } from '@rstest/core';
+import { resolveCompatible } from './compatibility.ts';
+import type { Release } from './Release.ts';
+
+const release = (name: string, version: string, contract: number): Release =>
+  ({ manifest: { name, version, contract, singletons: {} } }) as unknown as Release;
+
+const shell = (contract: number) => release('shell', `shell-${contract}`, contract);
+const blog = (contract: number) => release('blog', `blog-${contract}`, contract);
+const contact = (contract: number) => release('contact', `contact-${contract}`, contract);
+
+/** The versions that are shown, the shell first, and those that are left out with their codes. */
+function shown(shells: readonly Release[], remotes: Readonly<Record<string, readonly Release[]>>) {
+  const set = resolveCompatible(shells, new Map(Object.entries(remotes)));
+  const chosen = set && [set.shell, ...[...set.remotes.values()].flat()];
+  return {
+    shown: chosen?.map(({ manifest }) => manifest.version),
+    leftOut: Object.fromEntries(
+      [...(set?.incompatible ?? [])].map(([{ manifest }, { code }]) => [manifest.version, code]),
+    ),
+  };
+}
+
+test('shows what is compatible, the preferred release first', () => {
+  const remotes = { blog: [blog(1), release('blog', 'blog-0', 1)], contact: [contact(1)] };
+  expect(shown([shell(1)], remotes)).toEqual({ shown: ['shell-1', 'blog-1', 'blog-0', 'contact-1'], leftOut: {} });
+});
+
+test('an incompatible remote is replaced by its earlier release, or left out', () => {
+  expect(shown([shell(1)], { blog: [blog(2), blog(1)], contact: [contact(2)] })).toEqual({
+    shown: ['shell-1', 'blog-1'],
+    leftOut: { 'blog-2': 'RELEASE-CONTRACT', 'contact-2': 'RELEASE-CONTRACT' },
+  });
+});
+
+test('a shell with a new contract waits until every remote is built for it', () => {
+  const shells = [shell(2), shell(1)];
+  const waiting = shown(shells, { blog: [blog(2), blog(1)], contact: [contact(1)] });
+  expect(waiting.shown).toEqual(['shell-1', 'blog-1', 'contact-1']);
+  expect(waiting.leftOut).toMatchObject({ 'shell-2': 'RELEASE-CONTRACT' });
+  const together = shown(shells, { blog: [blog(2), blog(1)], contact: [contact(2), contact(1)] });
+  expect(together.shown).toEqual(['shell-2', 'blog-2', 'contact-2']);
+});
+
+test('a remote that is missing or fits no shell delays no shell', () => {
+  expect(shown([shell(2), shell(1)], { blog: [blog(9)], contact: [] }).shown).toEqual(['shell-2']);
+});
+
+test('a shell that waits names the remotes it waits for', () => {
+  const { incompatible } = resolveCompatible([shell(2), shell(1)], new Map([['blog', [blog(1)]]])) ?? {};
+  expect([...(incompatible?.values() ?? [])].map(({ message }) => message)).toEqual([
+    expect.stringContaining('shell@shell-2 waits for releases that fit it: blog.'),
+  ]);
+});
+
+test('nothing is shown without a shell', () => {
+  expect(resolveCompatible([], new Map())).toBeUndefined();
+});

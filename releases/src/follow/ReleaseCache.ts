@@ -1,0 +1,139 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
+import { assertAppName, assertVersion, isAppName, isVersion, storePath } from '../names.ts';
+import { entriesOf } from '../pointer.ts';
+import type { Release } from '../Release.ts';
+import type { ReleaseStore } from '../store/ReleaseStore.ts';
+import { type CopySource, openOrCopy } from './openOrCopy.ts';
+
+/** How a server keeps an app's versions. */
+export interface UpdateOptions {
+  /** How many versions before the live one are kept ready, in case it fails. */
+  readonly earlierVersions: number;
+  /** Milliseconds until a version that could not be copied is tried again. */
+  readonly retry: number;
+  /** Called for each version that can't be copied. */
+  readonly onError: (version: string, error: OperatorError) => void;
+}
+
+/** An app's versions in the cache. */
+export interface CachedVersions {
+  /** The pointer that they were copied for. */
+  readonly pointer: Pointer | undefined;
+  /** The intact ones, the live one first. */
+  readonly releases: readonly Release[];
+  /** Whether the store failed to deliver one of the others. */
+  readonly isUnreachable: boolean;
+  /** When to try the others again, in milliseconds since 1970. */
+  readonly retryAt: number;
+}
+
+/**
+ * A server's own copies of the versions it runs. Every file is verified when it is copied, so visitors notice neither a
+ * damaged store nor a missing one.
+ */
+export class ReleaseCache {
+  readonly #source: CopySource;
+  readonly #releases = new Map<string, Promise<Release>>();
+  readonly #versions = new Map<string, CachedVersions>();
+  /** The pointer for which an app's versions are being copied, as JSON. */
+  readonly #copying = new Map<string, string>();
+
+  /**
+   * @param store where the versions come from
+   * @param folder where the copies are
+   * @param origins the origins besides the site's own from which browsers may load the files of a version
+   */
+  constructor(store: ReleaseStore, folder: string, origins: readonly string[] = []) {
+    this.#source = { store, folder, origins };
+  }
+
+  /**
+   * A version from the cache, copied from the store when it is missing or damaged.
+   *
+   * @throws {OperatorError} RELEASE-NAME, RELEASE-UNKNOWN, RELEASE-MANIFEST, RELEASE-ORIGIN, RELEASE-FILE or RELEASE-STORE
+   */
+  async get(app: string, version: string): Promise<Release> {
+    assertAppName(app);
+    assertVersion(version);
+    const key = storePath.release(app, version);
+    const known = this.#releases.get(key);
+    if (known) return await known;
+    const release = openOrCopy(this.#source, app, version);
+    this.#releases.set(key, release);
+    // A failure may pass: the next call tries again.
+    release.catch(() => this.#releases.delete(key));
+    return await release;
+  }
+
+  /** The versions of an app after the last `update`. */
+  versions(app: string): CachedVersions | undefined {
+    return this.#versions.get(app);
+  }
+
+  /**
+   * Copies the versions that a pointer names, unless that is done or in progress.
+   *
+   * @returns whether anything is new
+   */
+  async update(app: string, pointer: Pointer | undefined, options: UpdateOptions): Promise<boolean> {
+    const wanted = JSON.stringify(pointer) ?? '';
+    const known = this.#versions.get(app);
+    const isDone = known && (JSON.stringify(known.pointer) ?? '') === wanted && known.retryAt >= Date.now();
+    if (isDone || this.#copying.get(app) === wanted) return false;
+    this.#copying.set(app, wanted);
+    const versions = await this.#copyAll(app, pointer, options);
+    // The pointer changed in the meantime: a newer call is in charge.
+    if (this.#copying.get(app) !== wanted) return false;
+    this.#copying.delete(app);
+    this.#versions.set(app, versions);
+    return true;
+  }
+
+  /** Removes copies older than `age` milliseconds, except the given ones (`app/version`). */
+  async prune(age: number, keep: ReadonlySet<string>): Promise<void> {
+    for (const key of await this.#keys()) {
+      const folder = join(this.#source.folder, key);
+      const made = await stat(folder).catch(() => undefined);
+      if (!made || keep.has(key) || Date.now() - made.mtimeMs < age) continue;
+      this.#releases.delete(key);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #copyAll(app: string, pointer: Pointer | undefined, options: UpdateOptions): Promise<CachedVersions> {
+    const releases: Release[] = [];
+    const errors: string[] = [];
+    for (const version of versionsToKeep(pointer, options.earlierVersions)) {
+      try {
+        releases.push(await this.get(app, version));
+      } catch (cause) {
+        const message = cause instanceof Error ? cause.message : String(cause);
+        const error = cause instanceof OperatorError ? cause : new OperatorError('RELEASE-STORE', message, cause);
+        options.onError(version, error);
+        errors.push(error.code);
+      }
+    }
+    const retryAt = errors.length > 0 ? Date.now() + options.retry : Number.POSITIVE_INFINITY;
+    return { pointer, releases, isUnreachable: errors.includes('RELEASE-STORE'), retryAt };
+  }
+
+  /** All copies as `app/version`, unfinished ones included. */
+  async #keys(): Promise<string[]> {
+    const { folder } = this.#source;
+    const apps = (await readdir(folder).catch(() => [])).filter(isAppName);
+    const keys = apps.map(async (app) => {
+      const names = await readdir(join(folder, app)).catch(() => []);
+      return names.filter((name) => isVersion(name) || name.startsWith('.incoming-')).map((name) => `${app}/${name}`);
+    });
+    return (await Promise.all(keys)).flat();
+  }
+}
+
+/** The versions of an app that a server needs: the live one, and some before it in case it fails. */
+export const versionsToKeep = (pointer: Pointer | undefined, earlierVersions: number): readonly string[] =>
+  entriesOf(pointer)
+    .slice(0, 1 + earlierVersions)
+    .map(({ version }) => version);

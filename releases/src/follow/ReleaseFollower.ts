@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { CompatibilityReporter, incompatibilityOf, resolveCompatible } from '../compatibility.ts';
+import { FaultLog } from '../FaultLog.ts';
+import { storePath } from '../names.ts';
+import { defaultRetention } from '../operations/prune.ts';
+import { entriesOf } from '../pointer.ts';
+import {
+  assetIn,
+  type Release,
+  type ReleaseAsset,
+  type ReleaseSet,
+  type ReleaseSource,
+  releasesOf,
+  signatureOf,
+} from '../Release.ts';
+import { isHttpLocation, openStore } from '../store/openStore.ts';
+import { LivePointers } from './LivePointers.ts';
+import { ReleaseCache, type UpdateOptions, versionsToKeep } from './ReleaseCache.ts';
+
+const shell = 'shell';
+
+/** Options of `ReleaseFollower.open`. */
+export interface ReleaseFollowerOptions {
+  /** The store's folder or address. */
+  readonly location: string;
+  /** Folder for the server's own copies. */
+  readonly copies: string;
+  readonly remotes: readonly string[];
+  /** The origins besides the site's own from which browsers may load the files of a remote. */
+  readonly origins: readonly string[];
+  readonly limits: FollowerLimits;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Called for each version that can't be used. */
+  readonly onUnusable: (app: string, version: string) => void;
+}
+
+/** Times are in milliseconds. */
+export interface FollowerLimits extends Omit<UpdateOptions, 'onError'> {
+  /** Between two looks at the pointers, in a folder and behind an HTTP origin. */
+  readonly poll: { readonly folder: number; readonly http: number };
+  /** For a file of an HTTP store. */
+  readonly fileTimeout: number;
+}
+
+/** Follows the pointers of a store: what goes live there is copied, verified and shown within a second. */
+export class ReleaseFollower implements ReleaseSource {
+  readonly #options: ReleaseFollowerOptions;
+  readonly #apps: readonly string[];
+  readonly #pointers: LivePointers;
+  readonly #cache: ReleaseCache;
+  readonly #faults: FaultLog;
+  readonly #compatibility: CompatibilityReporter;
+  #current: ReleaseSet | undefined;
+
+  /** @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell */
+  static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
+    const follower = new ReleaseFollower(options);
+    await follower.#pointers.read();
+    await Promise.all(follower.#apps.map((app) => follower.#update(app)));
+    follower.#show();
+    if (!follower.#current) {
+      throw new OperatorError(
+        'SITE-BUILD',
+        `No shell is live in the store ${options.location}. Run: npm start, or npm run release -- publish shell --promote`,
+      );
+    }
+    const { location, limits } = options;
+    follower.#pointers.poll(isHttpLocation(location) ? limits.poll.http : limits.poll.folder, () =>
+      follower.#updateAll(),
+    );
+    return follower;
+  }
+
+  private constructor(options: ReleaseFollowerOptions) {
+    const { location, copies, remotes, origins, limits, log } = options;
+    const store = openStore(location, limits.fileTimeout);
+    this.#options = options;
+    this.#apps = [shell, ...remotes];
+    this.#pointers = new LivePointers({ store, apps: this.#apps, file: join(copies, 'pointers.json'), log });
+    this.#cache = new ReleaseCache(store, copies, origins);
+    this.#faults = new FaultLog(location, copies, log);
+    this.#compatibility = new CompatibilityReporter({
+      onIncompatible: ({ manifest }, reason) => this.#reportUnusable(manifest.name, manifest.version, reason),
+      onCompatible: ({ manifest }) => this.#faults.clear({ app: manifest.name, version: manifest.version }),
+    });
+  }
+
+  current(): ReleaseSet {
+    if (!this.#current) throw new OperatorError('SITE-BUILD', 'No shell is live.');
+    return this.#current;
+  }
+
+  liveSince({ manifest }: Release): Date | undefined {
+    const entries = entriesOf(this.#pointers.get(manifest.name));
+    const entry = entries.find(({ version }) => version === manifest.version);
+    return entry && new Date(entry.since);
+  }
+
+  async find(app: string, version: string): Promise<Release | undefined> {
+    if (app === shell) return undefined;
+    const [release] = await this.#available(app, [version]);
+    return release && incompatibilityOf(release, this.current().shell) ? undefined : release;
+  }
+
+  async asset(path: string): Promise<ReleaseAsset | undefined> {
+    const live = assetIn(path, releasesOf(this.current()));
+    if (live) return live;
+    // Open tabs load files of earlier releases. A remote's address names its version; a shell's doesn't.
+    const [, , app = '', version = ''] = path.split('/');
+    const versions =
+      app === shell ? (this.#pointers.get(shell)?.previous ?? []).map((entry) => entry.version) : [version];
+    return assetIn(path, await this.#available(app, versions));
+  }
+
+  reportFault({ manifest }: Release, code: string, message: string, module?: string): void {
+    this.#faults.report({ app: manifest.name, version: manifest.version, code, message, ...(module && { module }) });
+  }
+
+  clearFault({ manifest }: Release, module: string): void {
+    this.#faults.clear({ app: manifest.name, version: manifest.version, module });
+  }
+
+  close(): void {
+    this.#pointers.close();
+  }
+
+  #updateAll(): void {
+    for (const app of this.#apps) {
+      // Not awaited, so a slow copy delays no other app. An unexpected error in one app must not end the server.
+      this.#update(app)
+        .then((isNew) => isNew && this.#show())
+        .catch((error: unknown) => this.#options.log.error(error, `SITE-STORE ${app} could not be updated.`));
+    }
+  }
+
+  /** Copies what is new of an app; returns whether there was anything. */
+  async #update(app: string): Promise<boolean> {
+    const onError = (version: string, error: OperatorError) => this.#reportUnusable(app, version, error);
+    return await this.#cache.update(app, this.#pointers.get(app), { ...this.#options.limits, onError });
+  }
+
+  #reportUnusable(app: string, version: string, { code, message }: OperatorError): void {
+    this.#faults.report({ app, version, code, message });
+    this.#options.onUnusable(app, version);
+  }
+
+  /** Shows the compatible ones of all copied versions. */
+  #show(): void {
+    const { remotes: names, log } = this.#options;
+    const copied = (app: string) => this.#cache.versions(app)?.releases ?? [];
+    const running = this.#current?.shell;
+    // An unusable shell doesn't replace the running one.
+    const shells = copied(shell).length === 0 && running ? [running] : copied(shell);
+    const set = resolveCompatible(shells, new Map(names.map((name) => [name, copied(name)])));
+    if (!set) return;
+    this.#compatibility.update(set);
+    const remotes = new Map([...set.remotes].filter(([, { length }]) => length > 0));
+    const signature = signatureOf({ shell: set.shell, remotes });
+    const isNew = signature !== this.#current?.signature;
+    const gone = names.filter((name) => !remotes.has(name));
+    this.#logGone(gone);
+    this.#current = { shell: set.shell, remotes, unreachable: this.#unreachable(), gone, signature };
+    this.#pointers.remember();
+    if (!isNew) return;
+    log.info({ releases: signature }, 'These releases are live.');
+    this.#cache.prune(defaultRetention.age, this.#copiesToKeep()).catch((error: unknown) => {
+      log.warn(error, 'Old copies of releases could not be removed.');
+    });
+  }
+
+  /** Logs once which remotes have gone since the last look, and which are back. */
+  #logGone(gone: readonly string[]): void {
+    const { log } = this.#options;
+    const before = this.#current?.gone ?? [];
+    for (const remote of gone.filter((name) => !before.includes(name))) {
+      const why = this.#pointers.get(remote) ? 'Its live release can’t be used.' : 'No release of it is live.';
+      log.error({ remote }, `SITE-REMOTE The remote "${remote}" is gone: its pages are the 404 page. ${why}`);
+    }
+    for (const remote of before.filter((name) => !gone.includes(name)))
+      log.warn({ remote }, `SITE-REMOTE The remote "${remote}" is back.`);
+  }
+
+  /** Remotes that are live but that the store can't deliver, or whose pointer is damaged. */
+  #unreachable(): ReleaseSet['unreachable'] {
+    const missing = this.#options.remotes.filter((name) => {
+      const versions = this.#cache.versions(name);
+      return versions?.isUnreachable && versions.releases.length === 0;
+    });
+    return new Map([...missing.map((name) => [name, 'RELEASE-STORE'] as const), ...this.#pointers.unknown]);
+  }
+
+  /** Copies that stay whatever their age: those shown, and those being copied. */
+  #copiesToKeep(): ReadonlySet<string> {
+    const { earlierVersions } = this.#options.limits;
+    const shown = releasesOf(this.current()).map(({ manifest }) => storePath.release(manifest.name, manifest.version));
+    const named = this.#apps.flatMap((app) =>
+      versionsToKeep(this.#pointers.get(app), earlierVersions).map((version) => storePath.release(app, version)),
+    );
+    return new Set([...shown, ...named]);
+  }
+
+  /** Those of some versions that the store has intact, compatible or not. */
+  async #available(app: string, versions: readonly string[]): Promise<readonly Release[]> {
+    if (!this.#apps.includes(app)) return [];
+    const releases = await Promise.all(versions.map((version) => this.#cache.get(app, version).catch(() => undefined)));
+    return releases.filter((release) => release !== undefined);
+  }
+}

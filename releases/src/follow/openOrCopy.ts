@@ -1,0 +1,88 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { verifyFile } from '../integrity.ts';
+import { storePath } from '../names.ts';
+import type { Release } from '../Release.ts';
+import { hasCode, unfinishedName } from '../store/files.ts';
+import type { ReleaseStore } from '../store/ReleaseStore.ts';
+import { assertIsVersion, assertOrigin, storedManifest, verifyFolder } from '../verify.ts';
+
+/** Where copies of releases come from, where they are kept, and what they may be. */
+export interface CopySource {
+  readonly store: ReleaseStore;
+  /** The folder of the copies. */
+  readonly folder: string;
+  /** The origins besides the site's own from which browsers may load the files of a version. */
+  readonly origins: readonly string[];
+}
+
+/** Opens the local copy of a version, or copies the version from the store when there is no intact copy. */
+export async function openOrCopy(source: CopySource, app: string, version: string): Promise<Release> {
+  return await open(source, app, version).catch(() => copy(source, app, version));
+}
+
+async function open(source: CopySource, app: string, version: string): Promise<Release> {
+  const folder = join(source.folder, storePath.release(app, version));
+  const manifest = await verifyFolder(app, folder);
+  assertIsVersion(manifest, app, version);
+  assertOrigin(manifest, source.origins);
+  return { manifest, folder };
+}
+
+async function copy(source: CopySource, app: string, version: string): Promise<Release> {
+  const manifest = await storedManifest(source.store, app, version);
+  assertOrigin(manifest, source.origins);
+  const folder = join(source.folder, storePath.release(app, version));
+  const incoming = join(dirname(folder), unfinishedName('incoming'));
+  try {
+    for (const path of Object.keys(manifest.files)) await copyFile(source.store, manifest, path, incoming);
+    await writeFile(join(incoming, manifestFile), JSON.stringify(manifest));
+    return await moveIntoPlace(source, manifest, incoming, folder);
+  } finally {
+    await rm(incoming, { recursive: true, force: true });
+  }
+}
+
+async function copyFile(store: ReleaseStore, manifest: ReleaseManifest, path: string, folder: string): Promise<void> {
+  const content = await store.file(manifest.name, manifest.version, path);
+  verifyFile(manifest, path, content);
+  const target = join(folder, path);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, content);
+}
+
+/** Another process with the same folder may have been faster: an intact copy is left alone. */
+async function moveIntoPlace(
+  source: CopySource,
+  manifest: ReleaseManifest,
+  incoming: string,
+  folder: string,
+): Promise<Release> {
+  const { name, version } = manifest;
+  const existing = await stat(folder).catch(() => undefined);
+  if (existing) {
+    try {
+      return await open(source, name, version);
+    } catch {
+      await removeAtomically(folder, `${incoming}-damaged`);
+    }
+  }
+  try {
+    await rename(incoming, folder);
+    return { manifest, folder };
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    return await open(source, name, version);
+  }
+}
+
+/** Removes a folder so that no reader sees half of it. */
+async function removeAtomically(folder: string, outgoing: string): Promise<void> {
+  try {
+    await rename(folder, outgoing);
+    await rm(outgoing, { recursive: true, force: true });
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { z } from 'zod';
+import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
+import { maxFileBytes } from './store/files.ts';
+
+const maxFiles = 2_000;
+/** Most characters of problems in an error message: a manifest may have any number of them. */
+const maxProblemText = 1_000;
+
+const innerPath = z.string().refine(isInnerPath, 'must be a path below the release');
+const innerPaths = z.array(innerPath).max(maxFiles);
+
+/** Addresses are written into HTML unescaped, so they may only have characters without meaning there. */
+const publicPathPattern = /^(https?:\/\/[\w.:-]+)?\/[\w.@~+/-]+\/$/;
+
+/** Every file that a manifest names must be in its list of files. */
+const listsItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 'name' | 'version'>): boolean => {
+  const inBrowser = [entry, ...Object.values(modules).flatMap(({ scripts, styles }) => [...scripts, ...styles])];
+  return [server, ...inBrowser.map((file) => `web/${file}`)].every((file) => Object.hasOwn(files, file));
+};
+
+/** No file may be a folder of others, or replace the descriptions that the store writes. */
+const canBeStored = ({ files }: Pick<ReleaseManifest, 'files'>): boolean => {
+  const folders = Object.keys(files).flatMap((path) => foldersOf(path));
+  return [manifestFile, publicationFile, ...folders].every((path) => !Object.hasOwn(files, path));
+};
+
+const foldersOf = (path: string): string[] => {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+};
+
+/**
+ * No app may take another's addresses. On the site's own origin an address starts with the app's name; on another
+ * origin, laid out like a store, it ends with name and version. Addresses that browsers normalize, such as ones with
+ * `..`, are refused.
+ */
+function hasOwnAddress({ name, version, publicPath }: Pick<ReleaseManifest, 'name' | 'version' | 'publicPath'>) {
+  const url = URL.parse(publicPath, 'http://site.example');
+  if (publicPath.startsWith('/')) return url?.pathname === publicPath && publicPath.startsWith(`/assets/${name}/`);
+  return url?.href === publicPath && publicPath.endsWith(`/${name}/${version}/web/`);
+}
+
+const schema = z
+  .object({
+    name: z.string().refine(isAppName),
+    version: z.string().refine(isVersion),
+    contract: z.number().int(),
+    singletons: z.record(z.string().max(200), z.string().max(200)),
+    publicPath: z.string().max(500).regex(publicPathPattern),
+    entry: innerPath,
+    server: innerPath,
+    modules: z.record(z.string().max(200), z.object({ scripts: innerPaths, styles: innerPaths })),
+    files: z
+      .record(
+        innerPath,
+        z.object({
+          integrity: z.string().regex(/^sha(256|384)-[\w+/=]{1,100}$/),
+          size: z.number().int().max(maxFileBytes),
+        }),
+      )
+      .refine((files) => Object.keys(files).length <= maxFiles, `must list at most ${maxFiles} files`),
+  })
+  .refine(listsItsFiles, 'must list every file that it names')
+  .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
+  .refine(hasOwnAddress, {
+    path: ['publicPath'],
+    error:
+      'must be below /assets/ and the app’s own name, or on another origin and end with name, version and web/, without . or ..',
+  });
+
+/**
+ * Reads an untrusted `release.json`.
+ *
+ * @throws {OperatorError} RELEASE-MANIFEST naming what is wrong with it
+ */
+export function readManifest(text: string, source: string): ReleaseManifest {
+  const parsed = schema.safeParse(parseJson(text, source));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw new OperatorError(
+    'RELEASE-MANIFEST',
+    `${source} can’t be used (${problems.slice(0, maxProblemText)}). Build the app again.`,
+  );
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new OperatorError('RELEASE-MANIFEST', `${source} is not JSON. Build the app again.`, cause);
+  }
+}
+
+const publicationSchema = z.object({ at: z.string(), commit: z.string().optional() });
+
+/** Reads a `publication.json`. A version works without one, or with a damaged one. */
+export function readPublication(text: string): Publication {
+  try {
+    const { at, commit } = publicationSchema.parse(JSON.parse(text));
+    return { at, commit };
+  } catch {
+    return { at: '', commit: undefined };
+  }
+}

@@ -1,0 +1,71 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
+import { z } from 'zod';
+import { isVersion } from './names.ts';
+
+const entry = z.object({
+  version: z.string().refine(isVersion),
+  since: z.iso.datetime(),
+  isGivenUp: z.literal(true).exactOptional(),
+});
+const schema = entry.extend({ previous: z.array(entry) });
+
+/**
+ * Reads a `current.json`. A link, a folder or an oversized file is not a pointer.
+ *
+ * @param file its content; undefined when there is no such file
+ * @param source the file's name for messages
+ * @throws {OperatorError} RELEASE-POINTER when it isn't a pointer, else whatever reading the file throws
+ */
+export async function readPointer(file: Promise<Buffer | undefined>, source: string): Promise<Pointer | undefined> {
+  try {
+    const content = await file;
+    return content && parsePointer(JSON.parse(content.toString('utf8')));
+  } catch (cause) {
+    if (cause instanceof OperatorError && cause.code !== 'RELEASE-FILE') throw cause;
+    throw new OperatorError(
+      'RELEASE-POINTER',
+      `${source} is not a pointer. Promote a version: that writes it anew.`,
+      cause,
+    );
+  }
+}
+
+/**
+ * Checks that a value is a pointer.
+ *
+ * @throws {z.ZodError} when it isn't
+ */
+export const parsePointer = (value: unknown): Pointer => schema.parse(value);
+
+/** All versions of a pointer, the live one first. */
+export const entriesOf = (pointer: Pointer | undefined): readonly PointerEntry[] =>
+  pointer ? [{ version: pointer.version, since: pointer.since }, ...pointer.previous] : [];
+
+/** The pointer after a version is promoted: the version that was live comes next. */
+export function pointTo(version: string, current: Pointer | undefined): Pointer {
+  const previous = entriesOf(current).filter((earlier) => earlier.version !== version);
+  return { version, since: new Date().toISOString(), previous };
+}
+
+/**
+ * The pointer after a roll-back to a version. Newer versions move to the end and are marked as given up, so that a
+ * second roll-back goes further back instead of returning to them.
+ */
+export function pointBackTo(version: string, current: Pointer | undefined): Pointer {
+  const entries = entriesOf(current);
+  const target = entries.findIndex((candidate) => candidate.version === version);
+  const newer = target < 0 ? entries.slice(0, 1) : entries.slice(0, target);
+  const older = target < 0 ? entries.slice(1) : entries.slice(target + 1);
+  const givenUp = newer.map((candidate) => ({ ...candidate, isGivenUp: true as const }));
+  return { version, since: new Date().toISOString(), previous: [...older, ...givenUp] };
+}
+
+/** When each version of a pointer was last live, in milliseconds; for the live one that is now. */
+export function lastLive(pointer: Pointer | undefined): ReadonlyMap<string, number> {
+  const newestFirst = entriesOf(pointer).toSorted((a, b) => b.since.localeCompare(a.since));
+  return new Map(newestFirst.map(({ version }, index) => [version, replacedAt(newestFirst[index - 1])]));
+}
+
+const replacedAt = (successor: PointerEntry | undefined): number =>
+  successor ? Date.parse(successor.since) : Date.now();

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+
+/** Most bytes of a file in a store. Nothing larger is read into memory, whatever size it declares. */
+export const maxFileBytes = 20 * 1024 * 1024;
+
+/** Most bytes of a manifest or a pointer: fifty times the size of our largest. */
+export const maxDescriptionBytes = 1024 * 1024;
+
+/** The error for a file over its limit. */
+export const fileTooLarge = (file: string, limit: number): OperatorError =>
+  new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);
+
+/** Whether an error comes from the operating system and has one of these codes. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** Writes a file atomically: readers see the old content or the new one, never a part, even after a crash. */
+export async function writeAtomically(path: string, content: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.new`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Names of folders that are being copied into a store, or removed from it: hidden, so that nobody reads half a version. */
+export const unfinishedName = (action: 'incoming' | 'outgoing'): string => `.${action}-${randomUUID()}`;
+
+const isUnfinished = (name: string): boolean => /^\.(incoming|outgoing)-/.test(name) || name.endsWith('.new');
+
+/** The process that made an unfinished file or folder is gone after so many milliseconds. */
+const abandonedAfter = 60 * 60 * 1000;
+
+/** Removes what killed processes have left unfinished in a folder. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.filter(isUnfinished).map((name) => join(folder, name))) {
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { recursive: true, force: true });
+  }
+}

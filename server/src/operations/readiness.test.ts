@@ -1,0 +1,23 @@
+import { expect, test } from '@rstest/core';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import { remotesCheck, storeCheck } from './readiness.ts';
+
+const source = (gone: readonly string[], unreachable: Readonly<Record<string, string>> = {}) =>
+  ({ current: () => ({ gone, unreachable: new Map(Object.entries(unreachable)) }) }) as unknown as ReleaseSource;
+
+const checksOf = async (releases: ReleaseSource) => [await storeCheck(releases)(), await remotesCheck(releases)()];
+
+test('a server that shows every remote is ready', async () => {
+  expect(await checksOf(source([]))).toEqual([undefined, undefined]);
+});
+
+test('a remote that no server could show leaves the server ready, but is named', async () => {
+  const noRelease = 'No release can be shown of: blog.';
+  expect(await checksOf(source(['blog']))).toEqual([undefined, noRelease]);
+  expect(await checksOf(source(['blog'], { blog: 'RELEASE-POINTER' }))).toEqual([undefined, noRelease]);
+});
+
+test('a server is not ready while the store can’t deliver a remote: another server may have it', async () => {
+  const releases = source(['blog'], { blog: 'RELEASE-STORE' });
+  expect(await checksOf(releases)).toEqual(['The store has not handed over: blog.', undefined]);
+});

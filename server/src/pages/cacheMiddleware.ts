@@ -1,0 +1,69 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type PageUrl, readPageUrl } from '@site/shared/routes/pageUrl.ts';
+import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import { type CachedPage, responseOf } from './CachedPage.ts';
+import { encodingOf } from './encodings.ts';
+import type { PageCache, SiteState } from './PageCache.ts';
+import { mayAskForPreview } from './previewMode.ts';
+
+/** What cached pages are served from. */
+export interface PageMemory {
+  readonly cache: PageCache;
+  readonly state: SiteState;
+  /** How many pages were served from the cache. */
+  readonly served: SiteMetrics['fromCache'];
+  /** Whether `X-Forwarded-Proto` changes the headers: when no origin is configured. */
+  readonly readsForwardedProto: boolean;
+}
+
+/**
+ * Serves cached pages that are up to date before Fastify, whose routing and hooks cost several times as much as the
+ * response itself.
+ */
+export const cacheMiddleware =
+  (memory: () => PageMemory, next: RequestListener): RequestListener =>
+  (request, response) => {
+    const { cache, state, served, readsForwardedProto } = memory();
+    const { method, headers } = request;
+    const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
+    if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return next(request, response);
+    const key = cacheKeyOf(request);
+    if (key === undefined || !cache.has(key)) return next(request, response);
+    const serve = (now: string) => {
+      const page = cache.get(key, now);
+      if (!page) return next(request, response);
+      if (writePage(request, response, page) === 304) served.notModified++;
+      else served.full++;
+    };
+    const { known } = state;
+    if (known !== undefined) serve(known);
+    else state.check().then(serve, () => next(request, response));
+  };
+
+/** The key of the page at an address; undefined for previews, which are never cached. */
+function cacheKeyOf(request: IncomingMessage): string | undefined {
+  const { url = '' } = request;
+  // Most addresses have no query, and are their own key.
+  if (!url.includes('?')) return url;
+  return mayAskForPreview(url) ? undefined : pageUrlOf(request).url;
+}
+
+const matched = new WeakMap<IncomingMessage, { readonly address: string; readonly pageUrl: PageUrl }>();
+
+/** The page that a request asks for. Each request is matched against the route table once, unless its address is rewritten. */
+export function pageUrlOf(request: IncomingMessage): PageUrl {
+  const { url: address = '' } = request;
+  const known = matched.get(request);
+  if (known?.address === address) return known.pageUrl;
+  const pageUrl = readPageUrl(address);
+  matched.set(request, { address, pageUrl });
+  return pageUrl;
+}
+
+/** Writes a page and returns the status. */
+function writePage({ method, headers }: IncomingMessage, response: ServerResponse, page: CachedPage): number {
+  const encoding = encodingOf(headers['accept-encoding']);
+  const { status, rawHeaders, body } = responseOf(page, encoding, headers['if-none-match']);
+  response.writeHead(status, rawHeaders).end(method === 'HEAD' ? undefined : body);
+  return status;
+}

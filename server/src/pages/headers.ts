@@ -1,0 +1,47 @@
+import { limits as httpLimits } from '@site/http/limits.ts';
+import { nothingAllowed, policyOf, secureHeaders } from '@site/http/secureHeaders.ts';
+import { embedOrigins } from '@site/shared/site/embeds.ts';
+import type { Document } from './document.ts';
+
+/** Shared caches may keep a page for some seconds, and serve it stale while they revalidate it. */
+export const sharedCaching = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
+
+/** Keeps a response out of every cache. */
+export const noStore = { 'cache-control': 'no-store' };
+
+/** When to come back after a failure that may pass. */
+export const retryAfter = { 'retry-after': String(httpLimits.overloadRetry) };
+
+/** Headers of every document, besides those that all responses have. */
+export function documentHeaders({
+  scriptHashes,
+  styleHashes,
+  origins,
+}: Omit<Document, 'html'>): Record<string, string> {
+  const allowed = ["'self'", ...origins].join(' ');
+  return {
+    'content-security-policy': policyOf({
+      ...nothingAllowed,
+      'script-src': [allowed, ...scriptHashes].join(' '),
+      'style-src': [allowed, ...styleHashes].join(' '),
+      'img-src': `${allowed} data:`,
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'frame-src': embedOrigins.join(' '),
+      'form-action': "'self'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    }),
+    // Blocks scripts without integrity metadata. (Browsers don't support 'style' here yet.)
+    'integrity-policy': 'blocked-destinations=(script)',
+  };
+}
+
+/** Names of all security headers: a host of exported pages has to send the same. */
+export const securityHeaders: readonly string[] = [
+  ...new Set([
+    ...Object.keys(secureHeaders(true)),
+    ...Object.keys(documentHeaders({ scriptHashes: [], styleHashes: [], origins: [] })),
+  ]),
+];

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileAt, type Release } from '@site/releases/Release.ts';
+
+const texts = new WeakMap<Release, Map<string, string>>();
+
+/** The text of a browser file, to inline it in a document; undefined when the release doesn't list the file. */
+export function textOf(release: Release, file: string): string | undefined {
+  if (!release.manifest.files[`web/${file}`]) return undefined;
+  const known = texts.get(release) ?? new Map<string, string>();
+  texts.set(release, known);
+  const text = known.get(file) ?? readFileSync(join(release.folder, 'web', file), 'utf8').trim();
+  known.set(file, text);
+  return text;
+}
+
+/** The inline scripts of documents. */
+export interface InlineScripts {
+  /** In every page: starts the site's scripts. */
+  readonly starter: string;
+  /** In the page at `/`: redirects the visitor to a language. */
+  readonly root: string;
+}
+
+const scriptsByShell = new Map<string, InlineScripts>();
+
+/** The inline scripts of a shell. */
+export function inlineScriptsOf({ manifest, folder }: Release): InlineScripts {
+  const read = (name: string) => readFileSync(join(folder, 'inline', `${name}.js`), 'utf8').trim();
+  const scripts = scriptsByShell.get(manifest.version) ?? { starter: read('starter'), root: read('root') };
+  scriptsByShell.set(manifest.version, scripts);
+  return scripts;
+}
+
+const eagerPictures = /<picture>(?:(?!<\/picture>).)+ loading="eager".*?<\/picture>/gs;
+const drawing = /(?<= src=")[^"]+\.svg(?=")/;
+
+/**
+ * Inlines the drawings that a visitor sees first, so that they appear with the first paint. React hydrates the elements as
+ * they are; when it renders them again later, they load the files.
+ */
+export function withInlineDrawings(html: string, releases: readonly Release[]): string {
+  return html.replace(eagerPictures, (picture) => {
+    const [url = ''] = picture.match(drawing) ?? [];
+    const data = dataUrl(url, releases);
+    // The same text for each theme: compressed, the second one costs almost nothing.
+    return data ? picture.replaceAll(url, () => data) : picture;
+  });
+}
+
+function dataUrl(url: string, releases: readonly Release[]): string | undefined {
+  for (const release of releases) {
+    const file = fileAt(url, release);
+    const text = file && textOf(release, file);
+    if (text) return `data:image/svg+xml,${escapeSvg(text)}`;
+  }
+  return undefined;
+}
+
+/** Escapes only what a URL in an attribute requires: the rest compresses better as it is. */
+const escapeSvg = (svg: string): string => svg.replace(/[%#&<>"\s[\]\\^`{|}]/g, encodeURIComponent);

@@ -1,0 +1,52 @@
+import { expect, test } from '@rstest/core';
+import { redirectPath, routableUrl } from './urls.ts';
+
+test.each([
+  ['/en/pricing?a=b', '/en/pricing?a=b'],
+  ['/en?next=http://site.example/', '/en?next=http://site.example/'],
+  ['http://site.example/en/pricing?a=b', '/en/pricing?a=b'],
+  ['HTTPS://site.example:3000', '/'],
+  ['http://site.example?a=b', '/?a=b'],
+  ['*', '*'],
+  ['//en', '//en'],
+  ['/en/%ff', '/en/%25ff'],
+  [undefined, '/'],
+])('%s is read as %s', (url, path) => {
+  expect(routableUrl(url)).toBe(path);
+});
+
+test.each([
+  ['/', '/'],
+  ['/en/contact?sent=1#top', '/en/contact?sent=1#top'],
+  ['/fr/blog/été 日本', '/fr/blog/%C3%A9t%C3%A9%20%E6%97%A5%E6%9C%AC'],
+  ['/en/blog?q=ñ#ñ', '/en/blog?q=%C3%B1#%C3%B1'],
+  ['/en/%0d%0a', '/en/%0d%0a'],
+  ['/en/../fr', '/fr'],
+  ['/en/blog/a//b', '/en/blog/a//b'],
+  ['/en/\ud800', '/en/%EF%BF%BD'],
+])('an action may lead to %s, which browsers are told as %s', (location, path) => {
+  expect(redirectPath(location)).toBe(path);
+  expect(() => new Headers({ location: path })).not.toThrow();
+});
+
+test.each([
+  '',
+  'en/contact',
+  '?sent=1',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '\\\\elsewhere.example',
+  '/\t/elsewhere.example',
+  '/en\r\nset-cookie: a=b',
+  '/\0',
+  '/\u0085',
+  '/.//elsewhere.example',
+  '/en/..//elsewhere.example',
+  '/%2e//elsewhere.example',
+  'https://elsewhere.example/',
+  'https:elsewhere.example',
+  'javascript:alert(1)',
+  ' /en',
+])('an action leads to no %j', (location) => {
+  expect(redirectPath(location)).toBeUndefined();
+});

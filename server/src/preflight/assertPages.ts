@@ -1,0 +1,61 @@
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import type { InspectedPage, RenderOutcome } from '@site/shell/render/messages.ts';
+import { withPlace } from '../render/sourceMaps.ts';
+import type { PreflightPage } from './preflightPages.ts';
+
+/**
+ * Checks that every module of a release is a page, with the same translation keys in each language.
+ *
+ * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE with everything that is wrong
+ */
+export function assertCatalogues(candidate: Release, pages: readonly InspectedPage[]): void {
+  const unusable = pages.flatMap(({ module, problem }) =>
+    problem ? [`${module}: ${withPlace(problem, [candidate])}`] : [],
+  );
+  if (unusable.length > 0) {
+    throw new OperatorError('RELEASE-TRIAL', `${releaseId(candidate)} can’t be used. ${unusable.join('; ')}.`);
+  }
+  const problems = languages.flatMap((language) => {
+    const missing = missingKeys(pages, language);
+    return missing.length > 0 ? [`lacks texts in "${language}": ${missing.join(', ')}`] : [];
+  });
+  if (problems.length === 0) return;
+  throw new OperatorError(
+    'RELEASE-CATALOGUE',
+    `${releaseId(candidate)} ${problems.join('; it ')}. Add them and build again.`,
+  );
+}
+
+/** Keys that another language has. */
+function missingKeys(pages: readonly InspectedPage[], language: Language): readonly string[] {
+  const missing = pages.flatMap(({ keys }) => {
+    const all = Object.values(keys).flat();
+    return all.filter((key) => !keys[language]?.includes(key));
+  });
+  return [...new Set(missing)];
+}
+
+/**
+ * Checks that a page was rendered, with all its texts.
+ *
+ * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ */
+export function assertRendered(candidate: Release, { url, module }: PreflightPage, outcome: RenderOutcome): void {
+  const page = `${url} (${module} of ${releaseId(candidate)})`;
+  if (outcome.kind === 'failed') throw new OperatorError('RELEASE-TRIAL', `${page} threw: ${outcome.message}`);
+  if (outcome.kind !== 'view' || outcome.status !== 200) {
+    const answer = outcome.kind === 'view' ? `status ${outcome.status}` : outcome.kind;
+    throw new OperatorError(
+      'RELEASE-TRIAL',
+      `${page} was answered with ${answer} instead of the page. A shell that knows the route must be live.`,
+    );
+  }
+  if (outcome.missingTexts.length > 0) {
+    throw new OperatorError(
+      'RELEASE-CATALOGUE',
+      `${page} shows texts that are in no catalogue, or values that nobody gives: ${outcome.missingTexts.join(', ')}.`,
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  assetIn,
+  type Release,
+  type ReleaseAsset,
+  type ReleaseSet,
+  type ReleaseSource,
+  releasesOf,
+  signatureOf,
+} from '@site/releases/Release.ts';
+import { readSettings } from '../settings.ts';
+import { createSite } from '../site.ts';
+
+/** A site for the preflight of one release, with the sample news. */
+export interface PreflightSite {
+  readonly origin: string;
+  /** Stops it, and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a site that shows one release with a shell, on this machine only. */
+export async function startPreflightSite(candidate: Release, shell: Release): Promise<PreflightSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    const settings = readSettings({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+    const site = await createSite(settings, async () => new PreflightReleases(shell, candidate));
+    const stop = async () => {
+      await site.close();
+      await removeFolder();
+    };
+    return { origin: await site.listen({ port: 0, host: settings.HOST }), stop };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+/** The releases of a site that has a shell and one remote. */
+class PreflightReleases implements ReleaseSource {
+  readonly #set: ReleaseSet;
+
+  constructor(shell: Release, candidate: Release) {
+    const remotes = new Map([[candidate.manifest.name, [candidate]]]);
+    this.#set = { shell, remotes, unreachable: new Map(), gone: [], signature: signatureOf({ shell, remotes }) };
+  }
+
+  current(): ReleaseSet {
+    return this.#set;
+  }
+
+  liveSince(): Date | undefined {
+    return undefined;
+  }
+
+  async find(): Promise<Release | undefined> {
+    return undefined;
+  }
+
+  async asset(path: string): Promise<ReleaseAsset | undefined> {
+    return assetIn(path, releasesOf(this.#set));
+  }
+
+  reportFault(): void {
+    // The preflight sees for itself what fails.
+  }
+
+  clearFault(): void {
+    // As above.
+  }
+
+  close(): void {
+    // Nothing is watched.
+  }
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import { isNotModified } from '@site/http/conditionalGet.ts';
+import type { Release, ReleaseSource } from '@site/releases/Release.ts';
+import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/live.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const day = 24 * 60 * 60;
+const immutable = `public, max-age=${365 * day}, immutable`;
+const forOneDay = `public, max-age=${day}`;
+
+/** Serves the browser files of the releases, and nothing that a release doesn't list. */
+export async function assetRoutes(server: FastifyInstance, releases: ReleaseSource): Promise<void> {
+  await server.register(staticFiles, { root: import.meta.dirname, serve: false, preCompressed: true });
+  server.get('/assets/*', async (request, reply) => {
+    const asset = await releases.asset(pathOf(request));
+    if (!asset) return reply.code(404).type('text/plain').send('SITE-ASSET There is no such file.');
+    // Remotes may load from another origin, and browsers check integrity only with CORS.
+    reply.header('access-control-allow-origin', '*');
+    return sendReleaseFile(request, reply, { ...asset, folder: 'web', caching: immutable });
+  });
+}
+
+/** Serves the live shell's files with fixed addresses: icons, web manifests, cards. Other requests continue to their routes. */
+export function publicFiles(server: FastifyInstance, releases: ReleaseSource): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const release = releases.current().shell;
+    const file = pathOf(request).slice(1);
+    if (!Object.hasOwn(release.manifest.files, `public/${file}`)) return;
+    // Other sites and feed readers embed cards and icons.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    return sendReleaseFile(request, reply, { release, folder: 'public', file, caching: forOneDay });
+  });
+}
+
+/** Serves the versions of the live remotes. Only a tab that misses a file asks for them. */
+export function liveReleasesRoute(server: FastifyInstance, releases: ReleaseSource): void {
+  server.get(liveReleasesPath, async (_request, reply): Promise<LiveReleases> => {
+    reply.header('cache-control', 'no-store');
+    const live = [...releases.current().remotes].flatMap(([name, [first]]) =>
+      first ? [[name, first.manifest.version]] : [],
+    );
+    return Object.fromEntries(live);
+  });
+}
+
+interface SentFile {
+  readonly release: Release;
+  /** Folder of the release that the file is in. */
+  readonly folder: 'web' | 'public';
+  /** Relative to that folder. */
+  readonly file: string;
+  /** Value of `Cache-Control`. */
+  readonly caching: string;
+}
+
+/**
+ * Sends a file of a release, or 304. The ETag is the file's integrity, so it is the same on every server. It is weak because
+ * the file has one form per encoding.
+ */
+function sendReleaseFile(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { release, folder, file, caching }: SentFile,
+): FastifyReply {
+  const { integrity = '' } = release.manifest.files[`${folder}/${file}`] ?? {};
+  const tag = `"${integrity.slice(integrity.indexOf('-') + 1)}"`;
+  reply.headers({ etag: `W/${tag}`, 'cache-control': caching, vary: 'accept-encoding' });
+  if (isNotModified(headers['if-none-match'], tag)) return reply.code(304).send();
+  const options = { etag: false, lastModified: false, cacheControl: false };
+  return reply.sendFile(file, join(release.folder, folder), options);
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';

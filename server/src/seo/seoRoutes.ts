@@ -1,0 +1,58 @@
+import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { feedPath, feedType } from '@site/shared/routes/feeds.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compressed, encodingOf } from '../pages/encodings.ts';
+import { noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
+import type { SiteParts } from '../SiteParts.ts';
+import { atomFeed } from './atomFeed.ts';
+import { lastModified } from './lastModified.ts';
+import { newsReader } from './newsReader.ts';
+import { sitemapPath, sitemapXml } from './sitemap.ts';
+
+/** Serves robots.txt, the sitemap and the feeds. */
+export function seoRoutes(server: FastifyInstance, { releases, origin, api }: SiteParts): void {
+  const readNews = newsReader(api);
+
+  server.get('/robots.txt', async (request, reply) => sendText(request, reply, 'text/plain', robotsTxt(origin())));
+
+  server.get(sitemapPath, async (request, reply) => {
+    const news = await Promise.all(languages.map((language) => readNews(language)));
+    const dates = lastModified(releases, Object.fromEntries(languages.map((language, at) => [language, news[at]])));
+    const text = sitemapXml(origin(), releases.current().remotes, dates);
+    return sendText(request, reply, 'application/xml', text);
+  });
+
+  for (const language of languages) {
+    server.get(feedPath(language), async (request, reply) => {
+      const news = await readNews(language);
+      if (!news) {
+        reply.headers({ ...noStore, ...retryAfter }).type('text/plain; charset=utf-8');
+        return reply.code(503).send('SITE-FEED The news can’t be read just now. Please try again in a moment.');
+      }
+      const since = lastModified(releases, {})('blog', language);
+      return sendText(request, reply, feedType, atomFeed({ language, origin: origin(), news, since }));
+    });
+  }
+}
+
+/** Queries of previews for colleagues (`pages/previewMode.ts`), anywhere in the query. */
+const previewQueries = ['preview=', 'boundaries'].flatMap((query) => [`/*?${query}`, `/*&${query}`]);
+
+/** Tells crawlers what to leave alone, and where the sitemap is: https://www.rfc-editor.org/rfc/rfc9309 */
+function robotsTxt(origin: string): string {
+  const excluded = ['/api/', ...previewQueries].map((path) => `Disallow: ${path}`);
+  return `${['User-agent: *', ...excluded, '', `Sitemap: ${origin}${sitemapPath}`].join('\n')}\n`;
+}
+
+/** Sends a text in the best encoding that the client accepts, or 304 when the client has it. */
+function sendText({ headers }: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+  const encoding = encodingOf(headers['accept-encoding']);
+  // The encoding is part of the tag, as each encoding has other bytes.
+  const etag = etagOf(`${encoding} ${text}`);
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': sharedCaching });
+  if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.type(`${type}; charset=utf-8`);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(compressed(Buffer.from(text), encoding));
+}

@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterEach } from '@rstest/core';
+import { integrityOf } from '@site/releases/integrity.ts';
+import { publish } from '@site/releases/operations/publish.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { verifyFolder } from '@site/releases/verify.ts';
+import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+
+const folders: string[] = [];
+
+afterEach(async () => {
+  // A fault may still be written in the background: then the folder is not empty at the first attempt.
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A new folder, removed after the test. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'releases-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** An empty store in a new folder. */
+export const newStore = async (): Promise<FolderStore> => new FolderStore(await newFolder());
+
+/** Puts versions of the blog into a store, one after the other; returns the store. */
+export async function storeWith(...versions: readonly string[]): Promise<FolderStore> {
+  const store = await newStore();
+  for (const version of versions) await publishApp(store, { version });
+  return store;
+}
+
+/** Builds and publishes a valid app. */
+export async function publishApp(store: FolderStore, overrides: AppOverrides = {}): Promise<void> {
+  const folder = await newFolder();
+  const { name } = await buildApp(folder, overrides);
+  await publish({ ...(await publishOptions(store)), app: name, folder });
+}
+
+/** Options of `publish` besides the app: a shell, and a preflight that everything passes. */
+export async function publishOptions(store: FolderStore) {
+  const folder = await newFolder();
+  const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1' }), folder };
+  return { store, shell, commit: 'abc1234', preflight: async () => {} };
+}
+
+/** Every file of a folder with its content. */
+export async function contentOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = files.map(async (file) => [relative(folder, file), await readFile(file, 'utf8')] as const);
+  return Object.fromEntries((await Promise.all(contents)).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+/** Fails unless every version of a store is intact. */
+export async function assertIntact(store: FolderStore, app = 'blog'): Promise<void> {
+  for (const { version } of await store.versions(app)) await verifyFolder(app, join(store.location, app, version));
+}
+
+/** The live version of the blog. */
+export const liveVersion = async (store: FolderStore): Promise<string | undefined> =>
+  (await store.pointer('blog'))?.version;
+
+/** How a test's app differs from an ordinary one. */
+export interface AppOverrides extends Partial<Omit<ReleaseManifest, 'files'>> {
+  /** Content of files, besides those that every app has. */
+  readonly extra?: Readonly<Record<string, string>>;
+}
+
+/** Writes an app as a build would, and returns its manifest. */
+export async function buildApp(
+  folder: string,
+  { extra = {}, ...overrides }: AppOverrides = {},
+): Promise<ReleaseManifest> {
+  const { name = 'blog', version = 'version-1' } = overrides;
+  const contents: Readonly<Record<string, string>> = {
+    'web/remote.js': `// ${name} ${version}`,
+    'web/page-list.js': 'export {};',
+    'web/page-list.css': 'h1 { color: inherit; }',
+    'server/remote.cjs': `module.exports = '${version}';`,
+    ...extra,
+  };
+  const manifest: ReleaseManifest = {
+    name,
+    version,
+    contract: 1,
+    singletons: name === 'shell' ? { react: '19.3.1' } : { react: '^19.0.0' },
+    publicPath: `/assets/${name}/${version}/`,
+    entry: 'remote.js',
+    server: 'server/remote.cjs',
+    modules: { './list': { scripts: ['page-list.js'], styles: ['page-list.css'] } },
+    files: Object.fromEntries(Object.entries(contents).map(([path, content]) => [path, fileEntry(content)])),
+    ...overrides,
+  };
+  await writeFiles(folder, { ...contents, [manifestFile]: JSON.stringify(manifest) });
+  return manifest;
+}
+
+const fileEntry = (content: string) => ({
+  integrity: integrityOf(content),
+  size: Buffer.byteLength(content),
+});
+
+/** Changes the manifest of a built app, and nothing else. */
+export async function changeManifest(folder: string, change: (manifest: ReleaseManifest) => unknown): Promise<void> {
+  const file = join(folder, manifestFile);
+  const changed = change(JSON.parse(await readFile(file, 'utf8')) as ReleaseManifest);
+  await writeFile(file, typeof changed === 'string' ? changed : JSON.stringify(changed));
+}
+
+/** Writes files below a folder. */
+export async function writeFiles(folder: string, contents: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}
