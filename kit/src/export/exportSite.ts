@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Release } from '@site/releases/Release.ts';
-import { type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
+import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import { securityHeaders } from '@site/server/pages/headers.ts';
 import { sitemapPath } from '@site/server/seo/sitemap.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';

@@ -3,8 +3,7 @@ import { scriptJson } from '@site/shared/format.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
-import type { Boot } from '@site/shell/entry/boot.ts';
-import { bootElementId } from '@site/shell/entry/boot.ts';
+import { type Boot, bootElementId } from '@site/shell/entry/boot.ts';
 import { forwardRequest, sendResponse } from '../forward.ts';
 
 /**
