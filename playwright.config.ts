@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags } from '@site/kit/browser/browserFlags.ts';
-import { findBrowser, findHeadlessShell } from '@site/kit/browser/findBrowser.ts';
+import { browserFlags, findBrowser, findHeadlessShell } from '@site/kit/browser/findBrowser.ts';
 import type { EngineOptions } from './e2e/engines/engineTest.ts';
 
 // Workers load this file again: they take the browsers that were found first.

@@ -3,9 +3,8 @@
  * need; each app has a bundle for browsers and one for the renderer. The factories are in kit/src/build/bundles/.
  */
 import type { Configuration } from '@rspack/core';
-import { apps } from '@site/kit/build/bundles/apps.ts';
 import { bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';
-import { buildFolder } from '@site/kit/build/bundles/folders.ts';
+import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
 
 /** All configurations, for Rspack's own command line. */
 export default async function configurations(): Promise<Configuration[]> {

@@ -3,18 +3,20 @@
  * from files, and how long pages take that must be rendered. With `--write` the result replaces the last one in
  * docs/performance.md.
  */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/apps.ts';
+import { apps } from '@site/kit/build/bundles/project.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { conditions } from '@site/testkit/measure/conditions.ts';
 import { childrenOf } from '@site/testkit/measure/processes.ts';
-import { writeResult } from '@site/testkit/measure/writeResult.ts';
-import { keptConnections, timedRequest } from '@site/testkit/timedRequest.ts';
-import { type LoadResult, load } from './load/load.ts';
-import { loadGenerator } from './load/loadGenerator.ts';
-import { releasedSite } from './releasedSite.ts';
-import { renderTimes } from './renderTimes.ts';
+import { conditions, writeResult } from '@site/testkit/measure/report.ts';
+import { keepAliveAgent, timedRequest } from '@site/testkit/measure/timedRequest.ts';
+import { everyAddress } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { outputOf } from '@site/testkit/site/program.ts';
+import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
+import { type LoadResult, load, loadGenerator } from './load.ts';
 import { type ServerResult, serverTable } from './serverTable.ts';
 import { staticNginx } from './staticNginx.ts';
 
@@ -22,12 +24,13 @@ const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
 });
 const runs = Number(values.runs);
+const renderRounds = 10;
 const duration = 5;
 const connections = 32;
-/** The one that every nginx has. */
+/** Every nginx supports gzip. */
 const encoding = 'gzip';
 const generator = await loadGenerator();
-const asked = { encoding, duration, connections };
+const defaults = { encoding, duration, connections };
 
 for (const app of apps) await build(app);
 const result = `${serverTable(await measure())}
@@ -54,15 +57,15 @@ async function measure(): Promise<ServerResult> {
 
 async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered'>> {
   const url = origin + pathOf('home', 'en');
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   const page = await timedRequest(url, { agent, headers: { 'accept-encoding': encoding } });
   agent.destroy();
   const nginx = await staticNginx(page);
   try {
-    const loadNginx = () => load(generator, childrenOf(nginx.pid)[0] ?? nginx.pid, { ...asked, url: nginx.origin });
-    const loadSite = () => load(generator, pid, { ...asked, url });
-    const loadOther = (other: Partial<typeof asked> & { url: string; isMissing?: boolean }) =>
-      load(generator, pid, { ...asked, ...other });
+    const loadNginx = () => load(generator, childrenOf(nginx.pid)[0] ?? nginx.pid, { ...defaults, url: nginx.origin });
+    const loadSite = () => load(generator, pid, { ...defaults, url });
+    const loadOther = (other: Partial<typeof defaults> & { url: string; isMissing?: boolean }) =>
+      load(generator, pid, { ...defaults, ...other });
     const results: Record<'nginx' | 'site' | 'newsletter' | 'unknown', LoadResult[]> = {
       nginx: [],
       site: [],
@@ -82,4 +85,33 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
   } finally {
     await nginx.stop();
   }
+}
+
+/** Releases the built apps into a store of its own, and starts the site on it. */
+async function releasedSite(): Promise<SiteServer> {
+  const folder = await temporaryFolder('bench-store');
+  const environment = { RELEASES: join(folder, 'store'), DATA_DIR: join(folder, 'data') };
+  for (const app of apps) await outputOf('kit/src/release/main.ts', ['publish', app, '--promote'], environment);
+  const site = await startSite({ releases: environment.RELEASES });
+  const stop = async () => {
+    await site.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...site, stop };
+}
+
+/** The time to render each page, one after the other, in milliseconds. */
+async function renderTimes(origin: string): Promise<number[]> {
+  const agent = keepAliveAgent();
+  const times: number[] = [];
+  for (let round = 0; round <= renderRounds; round += 1) {
+    for (const { path } of everyAddress) {
+      // With ?boundaries, pages are never cached.
+      const { milliseconds } = await timedRequest(`${origin}${path}?boundaries`, { agent });
+      // The first round warms up the renderer.
+      if (round > 0) times.push(milliseconds);
+    }
+  }
+  agent.destroy();
+  return times;
 }

@@ -1,14 +1,13 @@
-import { markdownTable } from '@site/testkit/measure/markdownTable.ts';
-import { median, quantile } from '@site/testkit/measure/numbers.ts';
-import type { LoadResult } from './load/load.ts';
+import { markdownTable, median, quantile } from '@site/testkit/measure/report.ts';
+import type { LoadResult } from './load.ts';
 
 /** What was measured. */
 export interface ServerResult {
   readonly nginx: readonly LoadResult[];
   readonly site: readonly LoadResult[];
-  /** The same page with what a newsletter adds to its address. */
+  /** The same page with a newsletter's query parameters. */
   readonly newsletter: readonly LoadResult[];
-  /** An address that has no page, as robots try them. */
+  /** An unknown address, as bots request them. */
   readonly unknown: readonly LoadResult[];
   /** In milliseconds. */
   readonly rendered: readonly number[];
@@ -17,7 +16,7 @@ export interface ServerResult {
 /** Goals: the share of nginx's pages, times in milliseconds, and the shares of the page without a query. */
 const goals = { share: 0.4, p99: 10, rendered: 10, newsletter: 0.5, unknown: 0.1 };
 
-/** The medians of both servers, and whether the goals are met. */
+/** A table of the medians of both servers, with the goals. */
 export function serverTable({ nginx, site, newsletter, unknown, rendered }: ServerResult): string {
   const of = (value: (result: LoadResult) => number) => [median(nginx.map(value)), median(site.map(value))] as const;
   const [theirPages, ourPages] = of(({ perSecond }) => perSecond);

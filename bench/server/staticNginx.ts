@@ -1,19 +1,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findNginx } from '@site/testkit/nginx/findNginx.ts';
-import { type RunningNginx, runNginx } from '@site/testkit/nginx/runNginx.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
-import type { TimedAnswer } from '@site/testkit/timedRequest.ts';
+import type { TimedResponse } from '@site/testkit/measure/timedRequest.ts';
+import { findNginx, type RunningNginx, runNginx } from '@site/testkit/nginx.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 
-/** What nginx writes by itself, or for each connection. */
+/** Headers that nginx writes itself. */
 const written = ['content-length', 'content-encoding', 'content-type', 'etag', 'date', 'connection', 'keep-alive'];
 
 /**
- * Serves a compressed page with nginx from a file, with the headers that it had: one worker, as the site has one process.
+ * Serves a compressed page and its headers with nginx from a file. nginx has one worker, as the site has one process.
  *
- * @throws {Error} when there is no nginx and none can be fetched
+ * @throws {Error} when there is no nginx and none can be downloaded
  */
-export async function staticNginx({ body, headers }: TimedAnswer): Promise<RunningNginx> {
+export async function staticNginx({ body, headers }: TimedResponse): Promise<RunningNginx> {
   const program = await findNginx();
   if (!program) throw new Error('There is no nginx. Install it, for example with: apt-get install nginx-light');
   const folder = await temporaryFolder('bench-nginx');

@@ -7,17 +7,16 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '@site/kit/browser/findBrowser.ts';
 import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/apps.ts';
+import { apps } from '@site/kit/build/bundles/project.ts';
 import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
-import { conditions } from '@site/testkit/measure/conditions.ts';
-import { writeResult } from '@site/testkit/measure/writeResult.ts';
+import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import lighthouse from 'lighthouse/package.json' with { type: 'json' };
-import { compare } from './comparison/compare.ts';
-import { comparisonTable } from './comparison/comparisonTable.ts';
-import { measurePages } from './pages/measurePages.ts';
-import { pagesTable } from './pages/pagesTable.ts';
+import { compare } from './compare.ts';
+import { comparisonTable } from './comparisonTable.ts';
+import { measurePages } from './measurePages.ts';
+import { pagesTable } from './pagesTable.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,10 +1,10 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { visit } from '../support/visitor.ts';
-import { expect, test } from '../visual/looksTest.ts';
-import { restyle } from '../visual/restyle.ts';
+import { restyle } from '../visual/screenshot.ts';
 import { openIn } from '../visual/settings.ts';
 import { views } from '../visual/views.ts';
-import { smallTargets } from './smallTargets.ts';
+import { expect, test } from '../visual/visualTest.ts';
+import { smallTargets } from './axeViolations.ts';
 import { unreadableText } from './unreadableText.ts';
 
 openIn({ width: 320, height: 800 });

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Where the keyboard is, as its visitor sees it. */
-export interface Focus {
-  /** Tells it from the other stops of the page. */
+/** The element with the focus. */
+interface Focus {
+  /** Identifies it among the stops of the page. */
   readonly stop: string;
-  /** What keeps the visitor from seeing it; nothing when all is well. */
+  /** Why the visitor can't see the focus; undefined if it is visible. */
   readonly problem: string | undefined;
 }
 
-/** What has the focus in a page; nothing when nothing has. */
+/** The element with the focus in a page; undefined when there is none. */
 export const focusOf = (page: Page): Promise<Focus | undefined> =>
   page.evaluate(() => {
-    /** The middle of an element and of its sides, in shares of its width and height. */
+    /** The centre of an element and of its sides, as shares of its width and height. */
     const places = [
       [0.5, 0.5],
       [0.5, 0.05],
@@ -34,7 +34,7 @@ export const focusOf = (page: Page): Promise<Focus | undefined> =>
     }
 
     function hasRing(element: Element): boolean {
-      // In a frame, its own document shows what has the focus there: around a link, or around the button in it.
+      // In a frame, the focus ring is in its own document: around a link, or around the button in it.
       const inFrame = element instanceof HTMLIFrameElement ? element.contentDocument?.activeElement : undefined;
       const shownOn = inFrame ? [inFrame, ...inFrame.children] : [element];
       return shownOn.some((shown) => {

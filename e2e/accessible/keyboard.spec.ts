@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { addresses, type PageName } from '@site/testkit/site/addresses.ts';
 import { titleOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, failedResource, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 import { focusOf } from './focusOf.ts';
 
 const windows = [

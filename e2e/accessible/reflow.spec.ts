@@ -1,8 +1,8 @@
 import { languages } from '@site/testkit/site/addresses.ts';
-import { expect, test } from '../visual/looksTest.ts';
-import { restyle } from '../visual/restyle.ts';
+import { restyle } from '../visual/screenshot.ts';
 import { openIn } from '../visual/settings.ts';
 import { views } from '../visual/views.ts';
+import { expect, test } from '../visual/visualTest.ts';
 import { unreadableText } from './unreadableText.ts';
 
 /** How readers set up their browsers, and the widths of their windows. */

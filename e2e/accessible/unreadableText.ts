@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** The text of a page that cannot be read: beyond the window's sides, cut by what it stands in, or under other text. */
+/** Text of a page that can't be read: outside of the window, clipped by an ancestor, or under other text. */
 export const unreadableText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     interface Line {
       readonly text: Text;
       readonly box: DOMRect;
-      /** What lays the line out: lines of one block never cover each other. */
+      /** The block of the line: lines of one block never overlap. */
       readonly block: Element;
-      /** The part of the page that does not scroll with it, if the line is in one. */
+      /** The fixed or sticky ancestor, if there is one. */
       readonly floating: Element | undefined;
-      /** What cuts off content that is larger than itself. */
+      /** Ancestors that clip their content. */
       readonly cutters: readonly Element[];
     }
 
@@ -19,7 +19,7 @@ export const unreadableText = (page: Page): Promise<string[]> =>
       for (let element = text.parentElement; element; element = element.parentElement) ancestors.push(element);
       return ancestors;
     };
-    // Live, and asked for once: pages have many texts, and each of them many ancestors.
+    // Computed styles are live: one per element is enough.
     const styles = new Map<Element, CSSStyleDeclaration>();
     const styleOf = (element: Element) => {
       const style = styles.get(element) ?? getComputedStyle(element);
@@ -38,7 +38,7 @@ export const unreadableText = (page: Page): Promise<string[]> =>
       range.selectNodeContents(text);
       const block = ancestors.find((element) => styleOf(element).display !== 'inline') ?? parent;
       const floating = ancestors.find((element) => /fixed|sticky/.test(styleOf(element).position));
-      // What the document itself hides is beyond its sides.
+      // The document itself and its body are covered by isOutside.
       const cutters = ancestors.slice(0, -2).filter((element) => {
         const { overflowX, overflowY } = styleOf(element);
         return cuts(overflowX) || cuts(overflowY);
@@ -50,7 +50,7 @@ export const unreadableText = (page: Page): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) lines.push(...linesOf(texts.currentNode as Text));
 
-    /** How much of a line's height may be missing at either end: ascenders of other letters. */
+    /** The share of a line's height at either end that may be hidden: letters rarely reach it. */
     const spare = 0.25;
     const slip = 1;
     const top = ({ top, height }: DOMRect) => top + spare * height;

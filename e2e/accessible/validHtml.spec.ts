@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { liveReleasesPath } from '@site/shared/contract/release.ts';
 import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/serverTest.ts';
-import { checkHtml, type HtmlDocument } from './checkHtml.ts';
-import { findJava } from './findJava.ts';
+import { checkHtml, findJava, type HtmlDocument } from './checkHtml.ts';
 
 interface Fixtures {
   /** An empty folder. */

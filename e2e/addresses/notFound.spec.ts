@@ -1,9 +1,8 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, failedResource, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 
 test('a lost visitor’s page knows its address, though one document serves them all', async ({
   page,

@@ -1,7 +1,6 @@
 import { everyAddress, type Language, type PageName } from '@site/testkit/site/addresses.ts';
 import { ask, between, languageOf, textOf } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { filled, texts } from '@site/testkit/site/texts.ts';
+import { filled, news, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 /** A text from each page's top and one from further down: whoever gets both has got the page. */

@@ -1,5 +1,5 @@
 import { texts } from '@site/testkit/site/texts.ts';
-import { runCli } from '../support/cli.ts';
+import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 

@@ -1,7 +1,6 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { texts } from '@site/testkit/site/texts.ts';
-import { runCli } from '../support/cli.ts';
+import { news, texts } from '@site/testkit/site/texts.ts';
+import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 

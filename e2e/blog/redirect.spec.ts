@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask, between } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { texts } from '@site/testkit/site/texts.ts';
-import { standInFor } from '../support/elsewhere.ts';
+import { news, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visitor.ts';
+import { standInFor, visit } from '../support/visitor.ts';
 
 const second = 1000;
 const step = 100;

@@ -1,9 +1,8 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, failedResource, test } from '../support/test.ts';
 import { tookOver, visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 
 /** Nothing answers at this address. */
 const environment = { API_ORIGIN: 'http://127.0.0.1:9' };

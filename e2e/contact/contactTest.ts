@@ -1,5 +1,8 @@
+import type { Locator, Page } from '@playwright/test';
+import { addresses, type Language } from '@site/testkit/site/addresses.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { test as base } from '../support/test.ts';
-import { ContactForm } from './ContactForm.ts';
+import { visit } from '../support/visitor.ts';
 
 interface ContactFixtures {
   /** A network address that no other test writes from: the API counts messages by address. */
@@ -32,3 +35,69 @@ export const goodMessage = {
 };
 
 export { expect } from '../support/test.ts';
+
+const contactFields = ['name', 'email', 'subject', 'message'] as const;
+
+/** The texts in the form's fields. */
+type Message = Record<(typeof contactFields)[number], string>;
+
+/** The contact form as its visitor sees it. */
+export class ContactForm {
+  readonly page: Page;
+  #language: Language = 'en';
+  /** The headers of every message that the browser has sent. */
+  readonly sent: Record<string, string>[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('request', async (request) => {
+      if (request.method() !== 'POST' || !request.url().endsWith('/api/v1/contact')) return;
+      const headers = request.headers();
+      this.sent.push(headers);
+      Object.assign(headers, await request.allHeaders());
+    });
+  }
+
+  /** The texts of the form in its language. */
+  get texts() {
+    return texts[this.#language].contact.contact.form;
+  }
+
+  async open(language: Language, origin = ''): Promise<void> {
+    this.#language = language;
+    await visit(this.page, origin + addresses[language].contact);
+  }
+
+  /** The same, for a browser without JavaScript. */
+  async openPlain(language: Language, origin = ''): Promise<void> {
+    this.#language = language;
+    await this.page.goto(origin + addresses[language].contact);
+  }
+
+  field(name: keyof Message): Locator {
+    return this.page.getByRole('textbox', { name: this.texts[name].label, exact: true });
+  }
+
+  async fill(message: Partial<Message>): Promise<void> {
+    for (const name of contactFields) if (message[name] !== undefined) await this.field(name).fill(message[name]);
+  }
+
+  async values(): Promise<Message> {
+    const values = await Promise.all(contactFields.map((name) => this.field(name).inputValue()));
+    return Object.fromEntries(contactFields.map((name, index) => [name, values[index]])) as Message;
+  }
+
+  get button(): Locator {
+    return this.page.getByRole('button', { name: this.texts.send });
+  }
+
+  /** The lines of the error list, under the heading of all errors. */
+  get errors(): Locator {
+    const heading = this.page.getByRole('heading', { name: this.texts.errors, exact: true });
+    return this.page.locator('form div').filter({ has: heading }).getByRole('listitem');
+  }
+
+  get confirmation(): Locator {
+    return this.page.locator('form').getByText(this.texts.sent, { exact: true });
+  }
+}

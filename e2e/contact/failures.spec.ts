@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { ask } from '@site/testkit/site/http.ts';
+import { failedResource } from '../support/test.ts';
 import { tookOver } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 test('what the server refuses is listed in the language of the page, one line for each field', async ({

@@ -1,6 +1,6 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
-import { runCli } from '../support/cli.ts';
-import { failedResource } from '../support/watch.ts';
+import { runCli } from '../support/serverTest.ts';
+import { failedResource } from '../support/test.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 const confirmations = {

@@ -1,7 +1,7 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { runCli } from '../support/cli.ts';
-import { failedResource } from '../support/watch.ts';
+import { runCli } from '../support/serverTest.ts';
+import { failedResource } from '../support/test.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 test.use({ javaScriptEnabled: false });

@@ -2,31 +2,32 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect as baseExpect, type Locator } from '@playwright/test';
-import { copyProject } from '@site/testkit/site/copyProject.ts';
-import { type Program, readyOrigin, root, startProgram, stopProgram } from '@site/testkit/site/program.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { copyProject } from '@site/testkit/site/folders.ts';
+import { type Program, readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 
-/** `npm run dev -- blog` in a fresh clone. */
+/** `npm run dev -- blog` in a copy of the project. */
 interface Development {
   readonly origin: string;
   readonly project: string;
   readonly program: Program;
 }
 
-/** Changes a source as an editor does: a text in it becomes another one. */
+/** Replaces a text in a source file. */
 export type Change = (file: string, from: string, to: string) => Promise<void>;
 
 interface DevelopmentFixtures {
-  /** Changes sources; when the test has ended they are as they were. */
+  /** Changes sources, which are restored at the end of the test. */
   readonly change: Change;
-  /** Puts the sources back. */
+  /** Restores the sources. */
   readonly mend: () => Promise<void>;
-  /** What shows in the page that there is something to mend. */
+  /** Shows problems in the page. */
   readonly overlay: Locator;
 }
 
 const pictures = '.cache/pictures';
 
-/** A test of the development server. All of them share one: it is heavy. */
+/** A test of the development server. All tests share one, because it is expensive. */
 export const test = base.extend<
   DevelopmentFixtures & { readonly originals: Map<string, string> },
   { development: Development }
@@ -35,7 +36,7 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
     async ({}, use) => {
       const project = await copyProject();
-      // Pictures are named by what they are made of: to draw them again would prove nothing.
+      // Cached pictures are named by their sources, so the copy can reuse them.
       if (existsSync(join(root, pictures)))
         await cp(join(root, pictures), join(project, pictures), { recursive: true });
       const settings = { PORT: '0', DATA_DIR: join(project, '.data'), NO_COLOR: '1' };
@@ -67,5 +68,5 @@ export const test = base.extend<
   overlay: ({ page }, use) => use(page.locator('development-problems')),
 });
 
-/** Expects what follows from a change, when that is compiled. */
+/** With time for a change to be compiled. */
 export const expect = baseExpect.configure({ timeout: 30_000 });

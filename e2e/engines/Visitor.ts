@@ -1,16 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, Key, PageFunction } from './drivers/Driver.ts';
 import type { WatchingProxy } from './drivers/WatchingProxy.ts';
 
-/** How long a page may take until its scripts have taken it over. */
-const hydrationTime = 8_000;
-const patience = 10_000;
-const lookEvery = 50;
+/** Timeout for hydration, in milliseconds. */
+const hydrationTimeout = 8_000;
+const defaultTimeout = 10_000;
+const pollInterval = 50;
 
 /**
- * Somebody with one tab of Firefox or WebKit, who looks, presses and types. The same in both: what differs is in drivers/.
+ * A visitor with one tab of Firefox or WebKit. The drivers handle the differences between the two.
  *
- * By hand, on a site that runs (`npm start`), with Node 24, this prints what a page complains of and takes a picture:
+ * By hand, on a running site (`npm start`), with Node 24, this prints a page's complaints and takes a screenshot:
  *
  *     import { writeFile } from 'node:fs/promises';
  *     import { findEngine } from './e2e/engines/startEngine.ts';
@@ -29,7 +29,7 @@ const lookEvery = 50;
  *     await close();
  */
 export class Visitor {
-  /** Where addresses without an origin lead to. */
+  /** The origin of addresses without one. */
   origin: string;
   readonly #driver: Driver;
   readonly #proxy: WatchingProxy;
@@ -48,7 +48,7 @@ export class Visitor {
   /** Opens an address and waits until it is loaded. */
   open = (address: string): Promise<void> => this.#driver.open(new URL(address, this.origin).href);
 
-  /** Opens an address and waits until the page's scripts have taken it over. */
+  /** Opens an address and waits until the page is hydrated. */
   async visit(address: string): Promise<void> {
     await this.open(address);
     await this.hydrated();
@@ -56,15 +56,15 @@ export class Visitor {
 
   async hydrated(): Promise<void> {
     const isHydrated = () => this.evaluate(() => document.documentElement.dataset.hydrated !== undefined);
-    await this.until(isHydrated, `${await this.path()} is hydrated`, hydrationTime);
+    await this.until(isHydrated, `${await this.path()} is hydrated`, hydrationTimeout);
   }
 
   reload = (): Promise<void> => this.#driver.reload();
 
-  /** Presses the browser's back or forward button; it does not wait until the page is there. */
+  /** Presses the browser's back or forward button, without waiting for the page. */
   go = (steps: -1 | 1): Promise<void> => this.#driver.go(steps);
 
-  /** Gives the page's window another size, and waits until the page knows. */
+  /** Resizes the window, and waits until the page has the new size. */
   async resize(width: number, height: number): Promise<void> {
     await this.#driver.resize(width, height);
     await this.until(async () => (await this.evaluate(() => innerWidth)) === width, `the window is ${width} wide`);
@@ -72,7 +72,7 @@ export class Visitor {
 
   screenshot = (): Promise<Uint8Array> => this.#driver.screenshot();
 
-  /** Turns the wheel in the middle of the window, so many pixels down. */
+  /** Scrolls down with the wheel, in the middle of the window. */
   async wheel(down: number): Promise<void> {
     const [width, height] = await this.evaluate(() => [innerWidth, innerHeight] as const);
     await this.#driver.wheel(width / 2, height / 2, down);
@@ -82,13 +82,13 @@ export class Visitor {
 
   type = (text: string): Promise<void> => this.#driver.type(text);
 
-  /** Presses the first element that is seen, by its selector and, if given, its whole text. */
+  /** Presses the first visible element with a selector and, if given, this exact text. */
   async press(selector: string, text?: string): Promise<void> {
     const { x, y } = await this.find(selector, text);
     await this.#driver.press(x, y);
   }
 
-  /** Where to press such an element: it is scrolled to, if need be, and has stopped to move. */
+  /** Where to press such an element, once it is in the window and doesn't move. */
   async find(selector: string, text?: string): Promise<Place> {
     const what = text === undefined ? selector : `${selector} "${text}"`;
     let place: Place | null = null;
@@ -100,7 +100,7 @@ export class Visitor {
     return place as unknown as Place;
   }
 
-  /** Presses a field and types into it, in the place of what it held. */
+  /** Replaces the text of a field by typing. */
   async fill(selector: string, text: string): Promise<void> {
     await this.press(selector);
     await this.evaluate((field) => document.querySelector<HTMLInputElement>(field)?.select(), selector);
@@ -113,7 +113,7 @@ export class Visitor {
     ...parameters: Parameters
   ): Promise<Result> => this.#driver.evaluate(run, ...parameters);
 
-  /** The text of the first element that is seen, as it is seen. */
+  /** The visible text of the first visible element. */
   text = (selector: string): Promise<string | null> =>
     this.evaluate(
       (name) =>
@@ -122,7 +122,7 @@ export class Visitor {
       selector,
     );
 
-  /** How many elements are seen. */
+  /** How many elements are visible. */
   count = (selector: string): Promise<number> =>
     this.evaluate(
       (name) => [...document.querySelectorAll(name)].filter((element) => element.checkVisibility()).length,
@@ -132,7 +132,7 @@ export class Visitor {
   isFocused = (selector: string): Promise<boolean> =>
     this.evaluate((name) => document.activeElement?.matches(name) ?? false, selector);
 
-  /** Whether the middle of the first element that is seen is in the window. */
+  /** Whether the middle of the first visible element is in the window. */
   isInWindow = (selector: string): Promise<boolean> =>
     this.evaluate((name) => {
       const element = [...document.querySelectorAll(name)].find((candidate) => candidate.checkVisibility());
@@ -141,45 +141,45 @@ export class Visitor {
       return top + bottom > 0 && top + bottom < 2 * innerHeight;
     }, selector);
 
-  /** Marks the document, to tell later whether it is still the same one. */
+  /** Marks the document, to recognise it later. */
   mark = (): Promise<void> => this.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 
-  /** Whether the document is the one that was marked: no page load came between. */
+  /** Whether this is the marked document: no page was loaded since. */
   isMarked = (): Promise<boolean> => this.evaluate(() => document.documentElement.dataset.marked !== undefined);
 
   path = (): Promise<string> => this.evaluate(() => location.href.slice(location.origin.length));
 
   scrolled = (): Promise<number> => this.evaluate(() => Math.round(scrollY));
 
-  /** Waits until something is so. While a page is being replaced nobody can say. */
-  async until(isSo: () => Promise<boolean>, what = String(isSo), time = patience): Promise<void> {
+  /** Waits until a condition is true. Errors count as false: they occur while a page is being replaced. */
+  async until(condition: () => Promise<boolean>, what = String(condition), time = defaultTimeout): Promise<void> {
     const deadline = performance.now() + time;
     let reason: unknown;
     do {
       try {
-        if (await isSo()) return;
+        if (await condition()) return;
         reason = undefined;
       } catch (error) {
         reason = error;
       }
-      await wait(lookEvery);
+      await delay(pollInterval);
     } while (performance.now() < deadline);
     throw new Error(`Not within ${time / 1000} seconds: ${what}`, { cause: reason });
   }
 
-  /** What pages have complained of since the last time that somebody asked, and whom else they wanted something from. */
+  /** Complaints of pages, and contacted third parties, since the last call. */
   async complaints(): Promise<readonly string[]> {
-    await this.evaluate(() => (Reflect.get(window, 'toldComplaints') as () => Promise<unknown>)?.());
+    await this.evaluate(() => (Reflect.get(window, 'sentComplaints') as () => Promise<unknown>)?.());
     const others = this.others.map((host) => `request: ${host}`);
     return [...this.#proxy.complaints.splice(0), ...others];
   }
 
-  /** Hosts that pages have wanted something from, other than this machine, since the last time that somebody asked. */
+  /** Third-party hosts that pages have contacted since the last call. */
   get others(): readonly string[] {
     return this.#proxy.others.splice(0);
   }
 
-  /** Leaves nothing behind for the next visitor but the history of the tab. */
+  /** Clears everything for the next visitor, except the history of the tab. */
   async leave(): Promise<void> {
     await this.open('/robots.txt');
     await this.evaluate(() => {
@@ -194,13 +194,13 @@ interface Place {
   readonly y: number;
 }
 
-/** Runs in the page: where to press an element; nothing as long as it can't be, because something covers it for example. */
+/** Runs in the page: where to press an element; null while it can't be pressed, for example because it is covered. */
 function placeOf(selector: string, text: string | null): Place | null {
   const textOf = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim();
   const element = [...document.querySelectorAll(selector)].find(
     (candidate) => candidate.checkVisibility() && (text === null || textOf(candidate) === text),
   );
-  // While one page is faded into the next, a press reaches neither.
+  // During a view transition, a press reaches no element.
   const isFading =
     CSS.supports('selector(:active-view-transition)') && document.querySelector(':active-view-transition');
   if (isFading) return null;

@@ -3,33 +3,33 @@ import { test as base } from '../support/serverTest.ts';
 import { type EngineName, findEngine, type RunningEngine } from './startEngine.ts';
 import type { Visitor } from './Visitor.ts';
 
-/** Finding an engine may mean to install it. */
+/** Finding an engine may include installing it. */
 const installTime = 600_000;
 
-/** How a test's browser differs from the ordinary one. */
+/** How a test's browser differs from the default. */
 interface BrowserSettings {
   readonly dark: boolean;
   readonly plain: boolean;
 }
 
 interface EngineFixtures extends BrowserSettings {
-  /** Sits in front of a browser of the project's engine; a test fails when a page complains of anything. */
+  /** A visitor with the project's engine. The test fails when a page has unexpected complaints. */
   readonly visitor: Visitor;
-  /** Complaints and requests to others that are what the test is about. */
+  /** Complaints and requests to third parties that the test expects. */
   readonly allowed: RegExp[];
 }
 
-/** What a project of playwright.config.ts says. */
+/** Options in playwright.config.ts. */
 export interface EngineOptions {
   readonly engine: EngineName;
 }
 
 interface SharedBrowsers extends EngineOptions {
-  /** The worker's browser with these settings, started for the first test that wants it; nothing without the engine. */
+  /** The worker's browser with these settings, started on first use; undefined without the engine. */
   readonly browserWith: (settings: BrowserSettings) => Promise<RunningEngine | undefined>;
 }
 
-/** A test in Firefox or WebKit, as its project says. Where there is no such browser it is skipped. */
+/** A test in Firefox or WebKit, depending on its project. Skipped without such a browser. */
 export const test = base.extend<EngineFixtures, SharedBrowsers>({
   engine: ['firefox', { scope: 'worker', option: true }],
   dark: [false, { option: true }],
@@ -68,7 +68,7 @@ export const test = base.extend<EngineFixtures, SharedBrowsers>({
   },
 });
 
-/** Asks until the answer is the expected one. While a page is being replaced by another, it answers nothing. */
+/** Polls until the answer is as expected. Errors count as no answer: they occur while a page is being replaced. */
 export const expectSoon = <Answer>(ask: () => Promise<Answer>, message?: string) =>
   expect.poll(() => ask().catch(() => undefined), message);
 

@@ -5,22 +5,22 @@ import { startWebKit } from './drivers/startWebKit.ts';
 import { WatchingProxy } from './drivers/WatchingProxy.ts';
 import { Visitor } from './Visitor.ts';
 
-/** The engines beside Chromium's, which Playwright drives. */
+/** The engines other than Chromium, which Playwright drives. */
 export type EngineName = 'firefox' | 'webkit';
 
-/** What a visitor needs, besides the engine. */
+/** Options of a visitor. */
 export interface VisitorOptions extends Omit<BrowserOptions, 'proxy'> {
-  /** Where addresses without an origin lead to. */
+  /** The origin of addresses without one. */
   readonly origin: string;
 }
 
-/** A browser that runs, and whoever sits in front of it. */
+/** A running browser and its visitor. */
 export interface RunningEngine {
   readonly visitor: Visitor;
   readonly close: () => Promise<void>;
 }
 
-/** How to start an engine's browser; nothing when this machine has none, and none could be installed. */
+/** Gives a function that starts an engine's browser; undefined when there is none and none can be installed. */
 export async function findEngine(
   name: EngineName,
 ): Promise<((options: VisitorOptions) => Promise<RunningEngine>) | undefined> {

@@ -1,7 +1,5 @@
+import { builtStyles, hasFallback, type PlacedPart, refusedParts } from './builtStyles.ts';
 import { expect, test } from './engineTest.ts';
-import { builtStyles, type PlacedPart } from './styles/builtStyles.ts';
-import { hasFallback } from './styles/fallbacks.ts';
-import { refusedParts } from './styles/refusedParts.ts';
 
 const nonsense: readonly PlacedPart[] = [
   { part: { kind: 'declaration', property: 'colour', value: 'red' }, file: 'nowhere', supports: [] },

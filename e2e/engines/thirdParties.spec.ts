@@ -1,6 +1,5 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { texts } from '@site/testkit/site/texts.ts';
+import { news, texts } from '@site/testkit/site/texts.ts';
 import { expect, expectSoon, test } from './engineTest.ts';
 
 const { redirect } = texts.en.blog;

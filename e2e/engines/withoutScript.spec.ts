@@ -1,6 +1,6 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { runCli } from '../support/cli.ts';
+import { runCli } from '../support/serverTest.ts';
 import { fillForm, goodMessage, valuesOf } from './contactForm.ts';
 import { expect, expectSoon, test } from './engineTest.ts';
 

@@ -1,13 +1,12 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { readiness, ready } from '../operations/readiness.ts';
-import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
+import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { test as base, expect } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 

@@ -3,10 +3,10 @@ import { serverLimits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
-import { metricsToken, readMetrics } from './readMetrics.ts';
+import { metricsToken, readMetrics } from './askOperations.ts';
 
 /** Whether a script of the shell has come that the document doesn't name: the one that measures the visit. */
 const isMeasured = () => {

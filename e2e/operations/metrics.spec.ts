@@ -2,7 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../releases/faultTest.ts';
-import { metricsToken, readMetrics } from './readMetrics.ts';
+import { metricsToken, readMetrics } from './askOperations.ts';
 
 test('the owner sees requests, times, the memory’s share, and which release of which remote has failed', async ({
   store,

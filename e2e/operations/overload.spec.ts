@@ -1,10 +1,10 @@
 import { serverLimits } from '@site/server/limits.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { startHeldApi } from '@site/testkit/site/faults/heldApi.ts';
+import { startHeldApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { metricsToken, readMetrics } from './readMetrics.ts';
+import { metricsToken, readMetrics } from './askOperations.ts';
 
 /** A site that believes its proxy who the visitor is. */
 const behindProxy = { TRUST_PROXY: 'loopback', METRICS_TOKEN: metricsToken };

@@ -5,10 +5,20 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, type CodeChange } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
-import { complaintsOfFault, expectBlog, expectNotFound, expectTeam, goToBlog, goToTeam } from './expectations.ts';
-import { expect, faultsOf, showBlog, test } from './faultTest.ts';
+import {
+  complaintsOfFault,
+  expect,
+  expectBlog,
+  expectNotFound,
+  expectTeam,
+  faultsOf,
+  goToBlog,
+  goToTeam,
+  showBlog,
+  test,
+} from './faultTest.ts';
 
 interface BrokenCode {
   readonly what: string;

@@ -3,7 +3,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, damage, setLive, type VariantChange } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 

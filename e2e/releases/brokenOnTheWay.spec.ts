@@ -1,20 +1,22 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
-import type { FaultyOrigin, OriginFault } from '@site/testkit/site/faults/FaultyOrigin.ts';
-import { expectUntampered } from '@site/testkit/site/faults/tampering.ts';
+import { expectUntampered, type FaultyOrigin, type OriginFault } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { addVariant } from '@site/testkit/site/faults/variant.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import {
+  type BreakableSite,
   complaintsOfFault,
+  expect,
   expectBlog,
   expectNotFound,
   expectTeam,
   goToBlog,
   goToTeam,
   patience,
-} from './expectations.ts';
-import { type BreakableSite, expect, showBlog, test } from './faultTest.ts';
+  showBlog,
+  test,
+} from './faultTest.ts';
 
 interface FaultOnTheWay {
   readonly what: string;

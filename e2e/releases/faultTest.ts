@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { list } from '@site/releases/operations/list.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
@@ -6,23 +7,24 @@ import type { Fault } from '@site/shared/contract/release.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { FaultyOrigin } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { setLive } from '@site/testkit/site/faults/variant.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { type SiteServer, startSite } from '@site/testkit/site/SiteServer.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { test as base, expect } from '../support/test.ts';
 
 interface FaultFixtures {
-  /** A store of the test's own, to be damaged. */
+  /** A copy of the tested releases that the test may damage. */
   readonly store: string;
-  /** A server of its own for that store's files. */
+  /** A server for that store's files. */
   readonly origin: FaultyOrigin;
 }
 
-/** A site whose blog one test after the other breaks, each with versions of its own. */
+/** A site whose blog the tests break one after the other, each with its own versions. */
 export interface BreakableSite extends SiteServer {
   readonly store: string;
-  /** Serves the files of the store, where a version says so. */
+  /** Serves the store's files from another origin, for versions that use it. */
   readonly elsewhere: FaultyOrigin;
 }
 
@@ -36,13 +38,13 @@ async function copyOfReleases(): Promise<string> {
   return store;
 }
 
-/** A test of what goes wrong with releases. */
+/** A test of faults in releases. */
 export const test = base.extend<FaultFixtures, SharedSite>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
   store: async ({}, use) => {
     const store = await copyOfReleases();
     await use(store);
-    // Sites of the test's own may still note a fault.
+    // A site may still be recording a fault.
     await rm(store, { recursive: true, force: true, maxRetries: 5 });
   },
   origin: async ({ store }, use) => {
@@ -65,13 +67,13 @@ export const test = base.extend<FaultFixtures, SharedSite>({
   ],
 });
 
-/** Makes a version of the blog live, and waits until a site shows it. */
+/** Makes a version of the blog live and waits until the site shows it. */
 export async function showBlog(site: BreakableSite, version: string): Promise<void> {
   await setLive(site.store, 'blog', version);
   await expect.poll(async () => (await ask(site, addresses.en.blog)).body).toContain(`data-release="${version}"`);
 }
 
-/** What the list of releases says of a version. */
+/** The faults of a version in the list of releases. */
 export async function faultsOf(store: string, app: string, version: string): Promise<readonly Fault[]> {
   const apps = await list(new FolderStore(store), new FaultLog(store, ''));
   const versions = apps.find((listed) => listed.app === app)?.versions;
@@ -79,3 +81,42 @@ export async function faultsOf(store: string, app: string, version: string): Pro
 }
 
 export { expect };
+
+/** Two attempts of four seconds each, and time for a busy machine. */
+export const patience = { timeout: 14_000 };
+
+/** Complaints that a failing remote may cause: anything but violations of the security policy. */
+export const complaintsOfFault = /^(?!.*Content-Security-Policy).*/s;
+
+const bar = (page: Page) => page.getByRole('banner');
+
+/** Opens the blog with the link in the navigation bar. */
+export const goToBlog = (page: Page): Promise<void> =>
+  bar(page).getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
+
+export const goToTeam = (page: Page): Promise<void> =>
+  bar(page).getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
+
+/** Expects the 404 page with its title, between the navigation bar and the footer. */
+export async function expectNotFound(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.shell.notFound.title })).toBeVisible(patience);
+  await expect(page).toHaveTitle(new RegExp(`^${texts.en.shell.routes.notFound.title}`));
+  await expectFrame(page);
+}
+
+/** Expects the blog with its articles, between the navigation bar and the footer. */
+export async function expectBlog(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible(patience);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectFrame(page);
+}
+
+export async function expectTeam(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible(patience);
+  await expectFrame(page);
+}
+
+async function expectFrame(page: Page): Promise<void> {
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}

@@ -1,9 +1,9 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { startSilentServer } from '@site/testkit/site/faults/silentServer.ts';
+import { startSilentServer } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
+import { failedResource } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 import { expect, test } from './faultTest.ts';
 
 /** The time that a page has for its data, and some for a machine that is busy. */

@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { ContactForm } from '../contact/ContactForm.ts';
+import { ContactForm } from '../contact/contactTest.ts';
 import { isMarked, markDocument } from '../support/visitor.ts';
-import { complaintsOfFault, expectBlog, expectNotFound, expectTeam, goToBlog, goToTeam } from './expectations.ts';
-import { expect, test } from './faultTest.ts';
+import {
+  complaintsOfFault,
+  expect,
+  expectBlog,
+  expectNotFound,
+  expectTeam,
+  goToBlog,
+  goToTeam,
+  test,
+} from './faultTest.ts';
 
 const typed = { name: 'Ada Lovelace', email: 'ada@example.org', subject: 'Engines', message: 'Half a message, so f' };
 

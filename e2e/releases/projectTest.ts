@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { copyProject } from '@site/testkit/site/copyProject.ts';
+import { copyProject } from '@site/testkit/site/folders.ts';
 import { type Program, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ProjectFixtures {
   /** A copy of the project's sources, which a test may change. */
   readonly project: string;
-  /** Starts a program of that copy, stopped when the test has ended. */
+  /** Starts a program of that copy, which is stopped at the end of the test. */
   readonly start: (file: string, parameters: readonly string[], environment: Record<string, string>) => Program;
 }
 

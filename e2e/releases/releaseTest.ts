@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ReleaseFixtures {
@@ -10,7 +10,7 @@ interface ReleaseFixtures {
   readonly ownSite: SiteServer;
 }
 
-/** A test that releases: it has a store of its own, and a site that follows it. */
+/** A test with its own store, and a site that follows it. */
 export const test = siteTest.extend<ReleaseFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
   store: async ({}, use) => {
@@ -23,7 +23,7 @@ export const test = siteTest.extend<ReleaseFixtures>({
 
 export { expect } from '../support/test.ts';
 
-/** Asks for a page over and over, as visitors do. */
+/** Visitors who request a page over and over. */
 export class Visitors {
   readonly statuses = new Set<number>();
   readonly #url: string;
@@ -36,10 +36,10 @@ export class Visitors {
     this.#visiting = this.#visit();
   }
 
-  /** How long it takes, in milliseconds, until the page has a text. */
+  /** Waits until the page contains a text; returns the time in milliseconds. */
   async timeUntil(text: string): Promise<number> {
     const start = performance.now();
-    while (!this.#html.includes(text)) await pause(5);
+    while (!this.#html.includes(text)) await delay(5);
     return performance.now() - start;
   }
 

@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findNginx } from '@site/testkit/nginx/findNginx.ts';
-import type { RunningNginx } from '@site/testkit/nginx/runNginx.ts';
-import { startNginx } from '@site/testkit/nginx/startNginx.ts';
+import { findNginx, type RunningNginx, startNginx } from '@site/testkit/nginx.ts';
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
-import { runCli } from '../support/cli.ts';
-import { test as base, expect } from '../support/serverTest.ts';
+import { test as base, expect, runCli } from '../support/serverTest.ts';
 
 interface Fixtures {
   /** An empty folder. */

@@ -2,12 +2,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
-import { type SiteServer, startSiteProgram } from '@site/testkit/site/SiteServer.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { type SiteServer, startSiteProgram } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { readiness, ready, without } from '../operations/readiness.ts';
+import { readiness, ready, without } from '../operations/askOperations.ts';
 import { expect, test } from './faultTest.ts';
 
 const pagesOfAll = [addresses.en.home, addresses.fr.blog, addresses.es.contact];

@@ -1,9 +1,7 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { type OtherApi, otherApi } from '../support/otherApi.ts';
-import { test as base, expect } from '../support/serverTest.ts';
-import { expectDefended } from './expectDefended.ts';
-import { rawAnswer, type Target } from './raw.ts';
+import { test as base, expect, type OtherApi, otherApi } from '../support/serverTest.ts';
+import { expectDefended, rawAnswer, type Target } from './raw.ts';
 
 const test = base.extend<OtherApi>(otherApi);
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { type Answer, ask } from '@site/testkit/site/http.ts';
-import { type OtherApi, otherApi } from '../support/otherApi.ts';
-import { test as base, expect } from '../support/serverTest.ts';
-import { assail } from './fuzz/assail.ts';
-import { onApi, onSite } from './fuzz/attacks.ts';
+import { test as base, expect, type OtherApi, otherApi } from '../support/serverTest.ts';
+import { assail, onApi, onSite } from './fuzz/assail.ts';
 import { rawAnswer, type Target } from './raw.ts';
 
 const test = base.extend<OtherApi>(otherApi);

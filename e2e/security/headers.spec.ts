@@ -1,8 +1,8 @@
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { type Answer, ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { expectDefended } from './expectDefended.ts';
 import { observatoryScore } from './observatory.ts';
+import { expectDefended } from './raw.ts';
 
 const overHttps = { 'x-forwarded-proto': 'https' };
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { expectUntampered, tamperedWith } from '@site/testkit/site/faults/tampering.ts';
+import { expectUntampered, tamperedWith } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { complaintsOfFault, expectTeam, goToTeam } from '../releases/expectations.ts';
+import { complaintsOfFault, expectTeam, goToTeam } from '../releases/faultTest.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { type Answer, ask, unescapeHtml } from '@site/testkit/site/http.ts';
-import { runCli } from '../support/cli.ts';
-import { expect, test } from '../support/serverTest.ts';
+import { expect, runCli, test } from '../support/serverTest.ts';
 
 /** What would run, or break out of where it stands, if any page took it for markup. */
 const payloads = [

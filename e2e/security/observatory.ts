@@ -1,9 +1,9 @@
 import type { Answer } from '@site/testkit/site/http.ts';
 
 interface Rule {
-  /** What a page gains when its answer keeps the rule. */
+  /** Points that a page gains by keeping the rule. */
   readonly bonus: number;
-  /** What it loses otherwise: of the rule's outcomes the mildest. */
+  /** Points that it loses otherwise: of the rule's outcomes, the mildest. */
   readonly malus: number;
   readonly isKept: (answer: Answer) => boolean;
 }
@@ -13,12 +13,12 @@ const header =
   ({ headers }: Answer) =>
     pattern.test(headers.get(name) ?? '');
 
-/** At least this many points before any bonus counts. */
+/** Bonuses count only from this many points. */
 const pointsForBonus = 90;
 
 /**
- * The scores of https://github.com/mdn/mdn-http-observatory (src/grader/charts.js), for the outcomes that a page of
- * this site is to have. Bonuses of other outcomes (preloaded HSTS, scripts with integrity attributes, require-corp) are out of reach.
+ * The scores of https://github.com/mdn/mdn-http-observatory (src/grader/charts.js) for the outcomes that pages of this site
+ * should have. They can't get the bonuses for preloaded HSTS, scripts with integrity attributes, and require-corp.
  */
 const rules: readonly Rule[] = [
   {
@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
     isKept: ({ headers }) => {
       const policy = headers.get('content-security-policy') ?? '';
       const isTight = policy.includes("default-src 'none'") && /form-action 'self'/.test(policy);
-      // Anything broad in what runs or styles costs the bonus.
+      // Broad sources of scripts or styles cost the bonus.
       return isTight && !/unsafe-|(?:script|style)-src[^;]*(?:\bdata:|https?:(?!\/\/)|\*)|http:\/\//.test(policy);
     },
   },
@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
   { bonus: 0, malus: 5, isKept: ({ body }) => !/<script[^>]+src="(?:https?:)?\/\//.test(body) },
 ];
 
-/** How many points MDN's HTTP Observatory gives an answer over https: 100 and more are an A+. */
+/** The points that MDN's HTTP Observatory gives a response over https: 100 or more are an A+. */
 export function observatoryScore(answer: Answer): number {
   const lost = rules.filter(({ isKept }) => !isKept(answer)).reduce((sum, { malus }) => sum + malus, 0);
   const gained = rules.filter(({ isKept }) => isKept(answer)).reduce((sum, { bonus }) => sum + bonus, 0);

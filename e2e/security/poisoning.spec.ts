@@ -1,6 +1,6 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
+import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { rawAnswer } from './raw.ts';
 

@@ -1,28 +1,29 @@
 import { connect } from 'node:net';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { expect } from '../support/serverTest.ts';
 
-/** A server to which bytes are sent. */
+/** The server that bytes are sent to. */
 export type Target = Pick<SiteServer, 'origin'>;
 
-/** What came back for raw bytes. */
+/** The response to raw bytes. */
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 when the connection was closed without a response. */
   readonly status: number;
   readonly headers: Headers;
-  /** Everything that came, as it came. */
+  /** The whole response as received. */
   readonly text: string;
-  /** Whether the server still said nothing when the time was over. */
+  /** Whether the server did not respond in time. */
   readonly isHanging: boolean;
 }
 
-/** How long a server may keep silent, in milliseconds: however slow the machine. */
-const defaultPatience = 30_000;
+/** In milliseconds: enough for a slow machine. */
+const defaultTimeout = 30_000;
 
-/** Sends bytes as they are, which no HTTP client would, and reads one answer, or until the server closes. */
+/** Sends raw bytes, and reads one response, or until the server closes the connection. */
 export async function rawAnswer(
   { origin }: Target,
   bytes: string | Buffer,
-  patience = defaultPatience,
+  timeout = defaultTimeout,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -30,7 +31,7 @@ export async function rawAnswer(
   const chunks: Buffer[] = [];
   let length = 0;
   let wanted: number | undefined;
-  socket.setTimeout(patience, () => resolve(true));
+  socket.setTimeout(timeout, () => resolve(true));
   socket.on('data', (chunk) => {
     chunks.push(chunk);
     length += chunk.length;
@@ -44,7 +45,7 @@ export async function rawAnswer(
   return { ...parse(Buffer.concat(chunks).toString('latin1')), isHanging };
 }
 
-/** How long an answer that begins so will be; without a stated length it ends with the connection. */
+/** The length of a response by its headers; infinite when it ends with the connection. */
 function lengthOf(start: string): number | undefined {
   const end = start.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -61,4 +62,15 @@ function parse(text: string): Pick<RawAnswer, 'status' | 'headers' | 'text'> {
     return [name, value.join(':').trim()];
   });
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0), headers: new Headers(pairs), text };
+}
+
+/** Expects the security headers of every response. */
+export function expectDefended(headers: Headers, what: string, usedBy = 'same-origin'): void {
+  expect(headers.get('content-security-policy'), what).toMatch(/^default-src 'none'; base-uri 'none'; /);
+  expect(headers.get('content-security-policy'), what).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
+  expect(headers.get('x-content-type-options'), what).toBe('nosniff');
+  expect(headers.get('referrer-policy'), what).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('cross-origin-opener-policy'), what).toBe('same-origin');
+  expect(headers.get('cross-origin-resource-policy'), what).toBe(usedBy);
+  expect(headers.get('permissions-policy'), what).toContain('camera=()');
 }

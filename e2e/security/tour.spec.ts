@@ -3,8 +3,8 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, goodMessage, test } from '../contact/contactTest.ts';
+import { failedResource } from '../support/test.ts';
 import { markDocument, tookOver, visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 
 const { shell, marketing, blog, contact } = texts.en;
 

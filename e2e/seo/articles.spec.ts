@@ -1,6 +1,6 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
+import { news } from '@site/testkit/site/texts.ts';
 import { canonicalOf, metaOf, versionsOf } from '../support/head.ts';
 import { expect, test } from '../support/serverTest.ts';
 

@@ -2,11 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { filled, texts } from '@site/testkit/site/texts.ts';
+import { filled, news, texts } from '@site/testkit/site/texts.ts';
 import { parseAtomFeed } from 'feedsmith';
-import { runCli } from '../support/cli.ts';
-import { expect, test } from '../support/serverTest.ts';
+import { expect, runCli, test } from '../support/serverTest.ts';
 
 for (const language of languages) {
   test(`a reader who subscribes in ${language} gets the news of the blog, newest first`, async ({ site }) => {

@@ -1,8 +1,7 @@
 import { addresses, everyAddress, type Language, languages, type PageName } from '@site/testkit/site/addresses.ts';
 import { ask, textOf, titleOf } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
-import { texts } from '@site/testkit/site/texts.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { news, texts } from '@site/testkit/site/texts.ts';
 import { structuredDataOf, type Thing } from '../support/head.ts';
 import { expect, test } from '../support/serverTest.ts';
 

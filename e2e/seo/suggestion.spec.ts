@@ -1,9 +1,8 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, between, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, failedResource, test } from '../support/test.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 
 const meant = [
   { asked: '/en/servicios', language: 'en', page: 'services' },

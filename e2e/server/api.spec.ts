@@ -1,9 +1,8 @@
 import { languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
-import { runCli } from '../support/cli.ts';
-import { expect, test } from '../support/serverTest.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { news } from '@site/testkit/site/texts.ts';
+import { expect, runCli, test } from '../support/serverTest.ts';
 
 const message = { name: 'Ada Lovelace', email: 'ada@example.org', subject: 'By hand', message: 'Sent without a form.' };
 

@@ -1,16 +1,16 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startApi } from '@site/testkit/site/ApiServer.ts';
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
+import { startApi } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { ContactForm } from '../contact/ContactForm.ts';
-import { expectDefended } from '../security/expectDefended.ts';
-import { runCli } from '../support/cli.ts';
+import { ContactForm } from '../contact/contactTest.ts';
+import { expectDefended } from '../security/raw.ts';
+import { runCli } from '../support/serverTest.ts';
 import { test as base, expect } from '../support/test.ts';
 
 interface Exported {

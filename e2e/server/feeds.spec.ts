@@ -1,12 +1,10 @@
 import { join } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
-import { root } from '@site/testkit/site/program.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
-import { runCli } from '../support/cli.ts';
-import { type OtherApi, otherApi } from '../support/otherApi.ts';
-import { test as base, expect } from '../support/serverTest.ts';
+import { test as base, expect, type OtherApi, otherApi, runCli } from '../support/serverTest.ts';
 
 /** A test with a publisher whose feeds can be imported. */
 const test = base.extend<OtherApi>(otherApi).extend<{ readonly publisher: string }>({

@@ -1,9 +1,7 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { news } from '@site/testkit/site/news.ts';
-import { texts } from '@site/testkit/site/texts.ts';
-import { ContactForm } from '../contact/ContactForm.ts';
-import { runCli } from '../support/cli.ts';
-import { type OtherApi, otherApi } from '../support/otherApi.ts';
+import { news, texts } from '@site/testkit/site/texts.ts';
+import { ContactForm } from '../contact/contactTest.ts';
+import { type OtherApi, otherApi, runCli } from '../support/serverTest.ts';
 import { test as base, expect } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 

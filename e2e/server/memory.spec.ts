@@ -1,27 +1,27 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
-import { keptConnections, type TimedAnswer, timedRequest } from '@site/testkit/timedRequest.ts';
-import { metricsToken, readMetrics } from '../operations/readMetrics.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test as serverTest } from '../support/serverTest.ts';
 
 interface Fixtures {
   /** Asks a site that has just been started, over connections that stay open. */
-  readonly askNew: (path: string, headers: Record<string, string>, method?: string) => Promise<TimedAnswer>;
+  readonly askNew: (path: string, headers: Record<string, string>, method?: string) => Promise<TimedResponse>;
 }
 
 const test = serverTest.extend<Fixtures>({
   askNew: async ({ startOwnSite }, use) => {
     const { origin } = await startOwnSite();
-    const agent = keptConnections();
+    const agent = keepAliveAgent();
     await use((path, headers, method = 'GET') => timedRequest(origin + path, { agent, method, headers }));
     agent.destroy();
   },
 });
 
 /** What must be the same in all answers. */
-const essence = ({ status, headers: { date: _, ...headers }, body }: TimedAnswer) => ({
+const essence = ({ status, headers: { date: _, ...headers }, body }: TimedResponse) => ({
   status,
   headers,
   body: body.toString('latin1'),

@@ -1,13 +1,12 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { json, type PlainApi, startPlainApi } from '@site/testkit/site/faults/plainApi.ts';
+import { json, type PlainApi, startPlainApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/SiteServer.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { ContactForm } from '../contact/ContactForm.ts';
+import { ContactForm } from '../contact/contactTest.ts';
 import { expect } from '../support/serverTest.ts';
-import { test as siteTest } from '../support/test.ts';
+import { failedResource, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 
 interface Fixtures {
   readonly api: PlainApi;

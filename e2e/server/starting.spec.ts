@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startSiteProgram } from '@site/testkit/site/SiteServer.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/serverTest.ts';
 
 const test = base.extend<{ readonly folder: string }>({

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type ApiServer, startApi } from '@site/testkit/site/ApiServer.ts';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
-import { type Asking, Crowd } from '@site/testkit/site/Crowd.ts';
-import { startHeldApi } from '@site/testkit/site/faults/heldApi.ts';
+import { Crowd, type VisitorRequest } from '@site/testkit/site/Crowd.ts';
+import { startHeldApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { news } from '@site/testkit/site/news.ts';
 import type { Program } from '@site/testkit/site/program.ts';
+import { type ApiServer, startApi } from '@site/testkit/site/servers.ts';
+import { news } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -50,7 +50,7 @@ test('a connection that a browser has opened ahead of need does not keep the sit
 });
 
 /** A message of a visitor of its own, whose address may send only so many. */
-function writing(number: number): Asking {
+function writing(number: number): VisitorRequest {
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   const message = {
     name: 'Ada Lovelace',
@@ -74,14 +74,14 @@ function writing(number: number): Asking {
 }
 
 /** What the API is asked for. */
-function callOf(number: number): Asking {
+function callOf(number: number): VisitorRequest {
   const language = languages[number % languages.length] ?? 'en';
   if (number % 2) return writing(number);
   return { path: `/api/v1/blog/${language}`, status: 200, holds: news[language][0].title };
 }
 
 /** What the site is asked for: its API, pages in memory, and pages that are rendered anew with what the API says, or without it when the machine is busy. */
-function visitOf(number: number): Asking {
+function visitOf(number: number): VisitorRequest {
   if (number % 4 === 0) return callOf(number / 4);
   if (number % 4 === 1) return { path: addresses.en.pricing, status: 200, holds: '</html>' };
   return { path: `${addresses.en.blog}?boundaries&visit=${number}`, status: 200, holds: '</html>' };

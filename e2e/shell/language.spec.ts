@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, failedResource, test } from '../support/test.ts';
 import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
-import { failedResource } from '../support/watch.ts';
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'));
 

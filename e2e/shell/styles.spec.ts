@@ -1,6 +1,4 @@
-import { builtStyles } from '../engines/styles/builtStyles.ts';
-import { hasFallback } from '../engines/styles/fallbacks.ts';
-import { refusedParts } from '../engines/styles/refusedParts.ts';
+import { builtStyles, hasFallback, refusedParts } from '../engines/builtStyles.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Chromium takes all that the style sheets say, or something stands in for it', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { budgets } from './budgets.ts';
-import { bytesOf, firstViewOf, heaviest, type SentFile } from './firstView.ts';
+import { budgets, bytesOf, firstViewOf, heaviest, type SentFile } from './firstView.ts';
 
 /** What a script is a part of, by its file's name; what is nothing else is the page's. */
 function partOf({ path }: SentFile): keyof typeof budgets.scriptParts {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { ContactForm } from '../contact/ContactForm.ts';
+import { ContactForm } from '../contact/contactTest.ts';
 import { expect, test } from '../support/test.ts';
 import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
 

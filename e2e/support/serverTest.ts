@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test';
-import { type SiteOptions, type SiteServer, startSite } from '@site/testkit/site/SiteServer.ts';
+import { startProgram } from '@site/testkit/site/program.ts';
+import { type ApiServer, type SiteOptions, type SiteServer, startApi, startSite } from '@site/testkit/site/servers.ts';
 
-/** Starts a site of the test's own, stopped when the test has ended. */
+/** Starts a site for one test, which is stopped at the end of the test. */
 export type StartOwnSite = (options?: SiteOptions) => Promise<SiteServer>;
 
 interface ServerFixtures {
@@ -9,11 +10,11 @@ interface ServerFixtures {
 }
 
 interface SharedServer {
-  /** The site, for all tests that leave it as it is. */
+  /** The site that all tests share which don't change it. */
   readonly site: SiteServer;
 }
 
-/** A test that needs a running site, and no browser. */
+/** A test of a running site, without a browser. */
 export const test = base.extend<ServerFixtures, SharedServer>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
@@ -37,3 +38,35 @@ export const test = base.extend<ServerFixtures, SharedServer>({
 });
 
 export { expect } from '@playwright/test';
+
+/** A test with a separate API server. */
+export interface OtherApi {
+  readonly api: ApiServer;
+}
+
+/** Its fixtures: an API server on a free port, with an empty data folder. */
+export const otherApi = {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  api: async ({}, use: (api: ApiServer) => Promise<void>) => {
+    const api = await startApi();
+    await use(api);
+    await api.stop();
+  },
+  // Stops the browser first, then sites, then the API, so that the last requests are still answered.
+  startOwnSite: async (
+    { api: _, startOwnSite }: OtherApi & { readonly startOwnSite: StartOwnSite },
+    use: (startOwnSite: StartOwnSite) => Promise<void>,
+  ) => await use(startOwnSite),
+};
+
+/** Runs `npm run news` or `npm run messages` on a site's database, and returns its output. */
+export async function runCli(
+  cli: 'news' | 'messages',
+  { dataDir }: Pick<SiteServer, 'dataDir'>,
+  ...parameters: string[]
+): Promise<string> {
+  const program = startProgram(`api/src/cli/${cli}.ts`, parameters, { DATA_DIR: dataDir });
+  const code = await program.exited;
+  if (code !== 0) throw new Error(`"${cli} ${parameters.join(' ')}" ended with code ${code}:\n${program.output()}`);
+  return program.output();
+}

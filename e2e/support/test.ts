@@ -1,21 +1,20 @@
-import { expect } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { test as serverTest } from './serverTest.ts';
-import { type Watch, watch } from './watch.ts';
 
 interface BrowserFixtures {
   readonly watched: Watch;
 }
 
-/** A test in a browser: it fails when the browser complains of anything. */
+/** A test in a browser. Fails when the browser logs an unexpected error or warning. */
 export const test = serverTest.extend<BrowserFixtures>({
   baseURL: ({ site }, use) => use(site.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
   watched: async ({}, use) => use(watch()),
-  // Sites of a test's own end after the browser: what it asks for last is answered too.
+  // Stops the browser before the test's own sites, so that the last requests are still answered.
   context: async ({ context, watched, startOwnSite: _ }, use) => {
     await watched.observe(context);
     await use(context);
-    // Of a context that is used again, Playwright leaves these as they are.
+    // Playwright doesn't reset these when it reuses a context.
     await context.setOffline(false);
     await context.setExtraHTTPHeaders({});
     expect(watched.complaints(), 'what the browser complained of').toEqual([]);
@@ -23,3 +22,53 @@ export const test = serverTest.extend<BrowserFixtures>({
 });
 
 export { expect };
+
+/** Collects the browser's complaints during a test. Unexpected ones fail the test. */
+export interface Watch {
+  /** Watches all pages of a browser context. */
+  readonly observe: (context: BrowserContext) => Promise<void>;
+  /** The complaints that are not allowed. */
+  readonly complaints: () => readonly string[];
+  /** Allows complaints that the test expects. */
+  readonly allow: (pattern: RegExp) => void;
+}
+
+/** Chrome logs this for every response with an error status. */
+export const failedResource = /Failed to load resource/;
+
+/** Watches the console, uncaught errors, violations of the security policy, and requests to third parties. */
+function watch(): Watch {
+  const said: string[] = [];
+  const allowed: RegExp[] = [];
+  return {
+    observe: (context) => noteComplaints(context, said),
+    complaints: () => said.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+    allow: (pattern) => void allowed.push(pattern),
+  };
+}
+
+async function noteComplaints(context: BrowserContext, said: string[]): Promise<void> {
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => said.push(`uncaught: ${error.error().stack}`));
+  context.on('request', (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|about:)/.test(request.url())) said.push(`request: ${request.url()}`);
+  });
+  await context.addInitScript(reportViolations);
+}
+
+/** Runs in every document: logs violations of any security policy as errors. */
+function reportViolations(): void {
+  const types = ['integrity-violation', 'permissions-policy-violation'];
+  new ReportingObserver(
+    (reports) => {
+      for (const report of reports) console.error(`Content-Security-Policy: ${JSON.stringify(report)}`);
+    },
+    { types, buffered: true },
+  ).observe();
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error(`Content-Security-Policy: ${violatedDirective} blocked ${blockedURI}`);
+  });
+}

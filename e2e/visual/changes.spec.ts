@@ -1,11 +1,9 @@
-import { isSeen } from './accepted.ts';
-import { expect, test } from './looksTest.ts';
-import { photograph } from './photograph.ts';
-import { restyle } from './restyle.ts';
+import { restyle, takeScreenshot } from './screenshot.ts';
 import { openIn } from './settings.ts';
 import { views } from './views.ts';
+import { expect, isVisible, test } from './visualTest.ts';
 
-/** What somebody could do to a page by mistake. */
+/** Possible mistakes in a page's styles. */
 const mistakes = {
   'a plan is missing': 'main li:nth-child(2) { display: none }',
   'everything is 8 pixels lower': 'main { padding-top: 8px }',
@@ -19,15 +17,17 @@ const mistakes = {
 
 openIn({ width: 390, height: 844 });
 
-test('a mistake is seen', async ({ page, form, album }) => {
+test('mistakes are found', async ({ page, form, comparer }) => {
   const view = views.find(({ name }) => name === 'pricing');
-  if (!view) throw new Error('The plans are gone.');
+  if (!view) throw new Error('There is no view "pricing".');
   await view.open({ page, form, language: 'en' });
-  const { picture } = await album.compare(undefined, await photograph(page, view));
-  expect(isSeen((await album.compare(picture, await photograph(page, view))).differences), 'no mistake').toBe(false);
+  const { picture } = await comparer.compare(undefined, await takeScreenshot(page, view));
+  expect(isVisible((await comparer.compare(picture, await takeScreenshot(page, view))).differences), 'no mistake').toBe(
+    false,
+  );
   for (const [mistake, css] of Object.entries(mistakes)) {
     await restyle(page, css);
-    const { differences } = await album.compare(picture, await photograph(page, view));
-    expect.soft(isSeen(differences), `${mistake}: ${differences.length} places`).toBe(true);
+    const { differences } = await comparer.compare(picture, await takeScreenshot(page, view));
+    expect.soft(isVisible(differences), `${mistake}: ${differences.length} places`).toBe(true);
   }
 });

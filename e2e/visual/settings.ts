@@ -1,16 +1,16 @@
-import type { ViewportSize } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 import type { Language } from '@site/testkit/site/addresses.ts';
-import { failedResource } from '../support/watch.ts';
-import { test } from './looksTest.ts';
+import { failedResource } from '../support/test.ts';
 import { type View, views } from './views.ts';
+import { test } from './visualTest.ts';
 
-/** A window of a phone and one of a desk. */
+/** The windows of a phone and of a desktop. */
 const windows = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ] as const;
 
-/** A view in a language, in a window. */
+/** A view in a language and a window. */
 export interface Setting {
   readonly view: View;
   readonly language: Language;
@@ -18,7 +18,7 @@ export interface Setting {
   readonly name: string;
 }
 
-/** Every setting in which the site's look is accepted. */
+/** Every setting that has baselines. */
 export const settings: readonly Setting[] = views.flatMap((view) =>
   (['en', ...(view.alsoIn ?? [])] as const).flatMap((language) =>
     windows
@@ -27,9 +27,23 @@ export const settings: readonly Setting[] = views.flatMap((view) =>
   ),
 );
 
-/** Makes the tests around it open their pages in such a window, without motion. */
+/** Makes the surrounding tests use such a window, without motion. */
 export function openIn(viewport: ViewportSize): void {
   test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-  // Chrome reports the status of what was not found and of what was refused.
+  // Chrome logs every response with an error status.
   test.beforeEach(({ watched }) => watched.allow(failedResource));
 }
+
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Switches a page's theme, without a transition of its colours. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
+}
+
+/** The file name of every baseline. */
+export const baselineNames = settings.flatMap(({ name }) => themes.map((theme) => `${name}-${theme}.webp`));

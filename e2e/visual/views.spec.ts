@@ -1,36 +1,32 @@
 import { readdir } from 'node:fs/promises';
-import { barriers } from '../accessible/barriers.ts';
-import { movingParts } from '../accessible/movingParts.ts';
-import { smallTargets } from '../accessible/smallTargets.ts';
-import { acceptedFolder, acceptedNames, expectAccepted } from './accepted.ts';
-import { expect, test } from './looksTest.ts';
-import { photograph } from './photograph.ts';
-import { openIn, settings } from './settings.ts';
-import { showTheme, themes } from './themes.ts';
+import { axeViolations, movingParts, smallTargets } from '../accessible/axeViolations.ts';
+import { takeScreenshot } from './screenshot.ts';
+import { baselineNames, openIn, settings, showTheme, themes } from './settings.ts';
+import { baselinesFolder, expect, expectBaseline, test } from './visualTest.ts';
 
-// To open a view takes longer than to look at it: whatever can be told by looking is told at once.
+// Opening a view takes longer than checking it: all checks of a view share one test.
 for (const setting of settings) {
   test.describe(() => {
     openIn(setting.viewport);
 
-    test(`${setting.name} looks as accepted and is accessible, by day and by night`, async ({
+    test(`${setting.name} looks like its baselines and is accessible, by day and by night`, async ({
       page,
       form,
-      album,
+      comparer,
     }, info) => {
       await setting.view.open({ page, form, language: setting.language });
       expect.soft(await movingParts(page), 'nothing moves').toEqual([]);
       expect.soft(await smallTargets(page), 'every control has 44 by 44 pixels').toEqual([]);
       for (const theme of themes) {
         await showTheme(page, theme);
-        expect.soft(await barriers(page, setting.view, theme), `axe finds nothing to mend, ${theme}`).toEqual([]);
-        await expectAccepted(album, `${setting.name}-${theme}.webp`, await photograph(page, setting.view), info);
+        expect.soft(await axeViolations(page, setting.view, theme), `axe finds no violations, ${theme}`).toEqual([]);
+        await expectBaseline(comparer, `${setting.name}-${theme}.webp`, await takeScreenshot(page, setting.view), info);
       }
     });
   });
 }
 
-test('no accepted picture is left of what there no longer is to look at', async () => {
-  const leftOver = (await readdir(acceptedFolder)).filter((name) => !acceptedNames.includes(name));
+test('every baseline belongs to a view', async () => {
+  const leftOver = (await readdir(baselinesFolder)).filter((name) => !baselineNames.includes(name));
   expect(leftOver).toEqual([]);
 });

@@ -1,25 +1,24 @@
 import type { Page } from '@playwright/test';
 import { addresses, type Language, type PageName } from '@site/testkit/site/addresses.ts';
-import type { ContactForm } from '../contact/ContactForm.ts';
-import { goodMessage } from '../contact/contactTest.ts';
+import { type ContactForm, goodMessage } from '../contact/contactTest.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Who looks at the site, and how. */
+/** How a test opens a view. */
 interface Visitor {
   readonly page: Page;
   readonly form: ContactForm;
   readonly language: Language;
 }
 
-/** Something that the site shows, and how a visitor gets to see it. */
+/** Something that the site shows, and how to open it. */
 export interface View {
   readonly name: string;
   readonly open: (visitor: Visitor) => Promise<void>;
-  /** Languages beside English in which its look is compared as well. */
+  /** Further languages, besides English. */
   readonly alsoIn?: readonly Language[];
-  /** Widest window that shows it. */
+  /** The widest window that has this view. */
   readonly upTo?: number;
-  /** It covers the window, whatever is behind it. */
+  /** Whether it covers the window. */
   readonly coversWindow?: boolean;
 }
 
@@ -31,12 +30,12 @@ const pageView = (name: PageName, more: Partial<View> = {}): View => ({
 
 const longerWords = { alsoIn: ['fr', 'es'] } as const;
 
-/** Everything that there is to look at. */
+/** All views. */
 export const views: readonly View[] = [
   {
     name: 'start',
     open: async ({ page }) => {
-      // With scripts it leads on at once; and without any, axe could not look at it.
+      // Its own script would redirect at once, and without JavaScript axe doesn't run.
       await page.route('/', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).replace(/<script\b.*?<\/script>/gs, '') });
@@ -51,7 +50,7 @@ export const views: readonly View[] = [
   pageView('blog'),
   pageView('article', {
     open: async ({ page, language }) => {
-      // The countdown, which goes by this clock, stays at ten.
+      // Stops the clock of the countdown.
       await page.addInitScript((path) => {
         if (location.pathname === path) performance.now = () => 0;
       }, addresses[language].article);

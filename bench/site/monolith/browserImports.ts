@@ -1,4 +1,4 @@
-/** Stands for shell/src/federation/browserRemotes.ts in a monolith: no container, no federation runtime. */
+/** Replaces shell/src/federation/browserRemotes.ts in the monolith: no containers and no federation runtime. */
 import { limits } from '@site/shared/contract/limits.ts';
 import type { browserRemotes as withFederation } from '@site/shell/federation/browserRemotes.ts';
 import { RemoteUnavailableError, withinTime } from '@site/shell/federation/remotes.ts';

@@ -1,21 +1,24 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
 import { compile } from '@site/kit/build/build.ts';
-import { remotes, shell } from '@site/kit/build/bundles/apps.ts';
-import { describeRemote } from '@site/kit/build/bundles/describeRemote.ts';
+import type { Bundles } from '@site/kit/build/bundles/bundlesOf.ts';
+import type { Target } from '@site/kit/build/bundles/common.ts';
+import { remotes, shell } from '@site/kit/build/bundles/project.ts';
+import { describeRemote } from '@site/kit/build/bundles/remote.ts';
+import { shellInBrowser, shellInline, shellOnServer } from '@site/kit/build/bundles/shell.ts';
 import { singletonRanges } from '@site/kit/build/bundles/singletons.ts';
 import { compressFiles } from '@site/kit/build/compress.ts';
 import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '@site/kit/build/manifest.ts';
 import { writePublicFiles } from '@site/kit/build/publicFiles.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { chunkOfPage, monolithBundles } from './monolithBundles.ts';
 
 const version = 'monolith';
 
 /**
- * Builds the site as one app, in the shape of releases, so that the same server serves it: a shell that has everything,
- * and for each remote a manifest that names the shell's files of its pages.
+ * Builds the site as one app in the form of releases, so that the same server can serve it: a shell that contains all
+ * pages, and for each remote a manifest that names the shell's files of its pages.
  */
 export async function buildMonolith(folder: string): Promise<void> {
   const { browser, server } = monolithBundles(folder);
@@ -24,7 +27,7 @@ export async function buildMonolith(folder: string): Promise<void> {
   if (!described) throw new Error('Rspack reported nothing of the build of the monolith.');
   const home = join(folder, shell);
   await compressFiles(join(home, 'web'));
-  // Without its icons a site answers browsers, which ask for them, with a whole 404 page each time.
+  // Browsers request icons: without them, each request would be answered with a 404 page.
   await writePublicFiles(home);
   await compressFiles(join(home, 'public'));
   const app = { app: shell, version, publicPath: '/assets/shell/', browser: described, folder: home };
@@ -48,7 +51,7 @@ interface MonolithRemote {
   readonly shell: ReleaseManifest;
 }
 
-/** The container of such a remote is the shell's entry, which is loaded in any case; its server file has nothing in it. */
+/** The container of such a remote is the shell's entry, which is loaded anyway; its server file is empty. */
 async function writeRemote({ folder, remote, modules, shell: { entry, publicPath } }: MonolithRemote): Promise<void> {
   const home = join(folder, remote);
   await rm(home, { recursive: true, force: true });
@@ -70,3 +73,37 @@ async function writeRemote({ folder, remote, modules, shell: { entry, publicPath
     files: hashFiles(home),
   });
 }
+
+/** The shell's bundles with every page in them. Only the modules that load remotes differ. */
+export function monolithBundles(folder: string): Bundles {
+  const inBrowser: Target = {
+    app: shell,
+    platform: 'browser',
+    mode: 'production',
+    publicPath: '/assets/shell/',
+    output: join(folder, shell),
+  };
+  const onServer: Target = { ...inBrowser, platform: 'server' };
+  return {
+    browser: withImports(shellInBrowser(inBrowser)),
+    server: [withImports(shellOnServer(onServer)), { ...shellInline(inBrowser), cache: false }],
+  };
+}
+
+/** The chunk of a page, which the bundler names by its folders. */
+const chunkOfPage = (remote: string, module: string): string =>
+  `${remote}-src-pages-${module.replace('./', '')}-page-ts`;
+
+const replacement = (loader: RegExp, file: string) =>
+  new rspack.NormalModuleReplacementPlugin(loader, join(import.meta.dirname, file));
+
+/** Without the cache on disk, which belongs to the federated site. */
+const withImports = (configuration: Configuration): Configuration => ({
+  ...configuration,
+  cache: false,
+  plugins: [
+    ...(configuration.plugins ?? []),
+    replacement(/\/browserRemotes\.ts$/, 'browserImports.ts'),
+    replacement(/\/serverRemotes\.ts$/, 'serverImports.ts'),
+  ],
+});

@@ -1,6 +1,6 @@
 import type { PageModule } from '@site/shared';
 
-/** A page of a remote as a bundler's plain dynamic import: the remote and its page are folders. */
+/** Imports a page of a remote with a plain dynamic import. */
 export const importPage = (remote: string, module: string): Promise<PageModule> =>
   import(
     /* webpackChunkName: "[request]" */ `../../../remotes/${remote}/src/pages/${module.replace('./', '')}/page.ts`

@@ -1,4 +1,4 @@
-/** Stands for shell/src/render/serverRemotes.ts in a monolith: the renderer has every page in it. */
+/** Replaces shell/src/render/serverRemotes.ts in the monolith: the renderer contains every page. */
 import { RemoteUnavailableError } from '@site/shell/federation/remotes.ts';
 import type * as WithFederation from '@site/shell/render/serverRemotes.ts';
 import { importPage } from './importPage.ts';

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-/** How a mail server behaves for a while; `forgets`: it breaks the connection when it has the mail, and has not said so. */
+/** How a mail server behaves for a while. `forgets`: takes the mail, but breaks the connection before confirming it. */
 export type Mood = 'takes' | 'slow' | 'refuses' | 'later' | 'breaks' | 'forgets';
 
-/** It takes mails about half of the time. */
+/** It accepts about half of the mails. */
 const moods: readonly Mood[] = ['takes', 'takes', 'takes', 'slow', 'slow', 'refuses', 'later', 'breaks', 'forgets'];
 
-/** Times in milliseconds: the longest that it stays in one mood, and how long it takes when it is slow. */
+/** In milliseconds: the longest time in one mood, and the delay of a slow server. */
 const times = { mood: 1000, slow: 200 };
 
-/** A real mail server on this machine that behaves now so, now so, and keeps every mail that it ever got. */
+/** A mail server on this machine that alternates between moods, and keeps every mail that it has received. */
 export class FlappingMailServer {
   readonly mails: Email[] = [];
-  /** How many mails, or connections that it refused, it met in each mood. */
+  /** How many mails, or refused connections, met each mood. */
   readonly met: Record<Mood, number> = { takes: 0, slow: 0, refuses: 0, later: 0, breaks: 0, forgets: 0 };
   readonly #server = new SMTPServer({
     authOptional: true,
@@ -25,14 +25,14 @@ export class FlappingMailServer {
     onConnect: (_session, done) => done(this.#greet()),
     onData: (stream, session, done) => void this.#receive(stream, session).then(done, done),
   });
-  /** By the port that they come from. */
+  /** By remote port. */
   readonly #sockets = new Map<number, Socket>();
   #mood: Mood = 'takes';
   #timer: NodeJS.Timeout | undefined;
 
-  /** Starts it and gives its address, for `SMTP_URL`. */
+  /** Starts the server and returns its URL, for `SMTP_URL`. */
   async start(): Promise<string> {
-    // A client that is killed breaks its connection: that is no fault of the server.
+    // Killed clients break their connections.
     this.#server.on('error', () => {});
     this.#server.server.on('connection', (socket: Socket) => {
       const port = socket.remotePort ?? 0;
@@ -44,7 +44,7 @@ export class FlappingMailServer {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  /** From now on it takes every mail. */
+  /** Accepts every mail from now on. */
   calmDown(): void {
     clearTimeout(this.#timer);
     this.#mood = 'takes';
@@ -82,7 +82,7 @@ export class FlappingMailServer {
     if (mood === 'later') return refusal(451);
     this.mails.push(await PostalMime.parse(source));
     if (mood === 'forgets') hangUp();
-    if (mood === 'slow') await wait(times.slow);
+    if (mood === 'slow') await delay(times.slow);
     return null;
   }
 }

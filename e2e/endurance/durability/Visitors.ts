@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { ApiError } from '@site/shared/api/errors.ts';
 import type { ContactMessage } from '@site/shared/contract/contact/contact.ts';
 
-/** A message whose sender was told that it has arrived. */
+/** A message that the server has confirmed. */
 export interface Acknowledged {
-  /** That the server gave it. */
+  /** The id that the server gave it. */
   readonly id: string;
   readonly message: ContactMessage;
 }
 
-/** How long a visitor writes at most, and waits before pressing the button again, in milliseconds. */
+/** In milliseconds: the longest time to write a message, and the time before another attempt. */
 const times = { writing: 1000, again: 200 };
 
-/** How long a visitor goes on trying, in milliseconds: a slow machine starts servers slowly. */
-const patience = 300_000;
+/** How long a visitor keeps trying, in milliseconds: servers start slowly on a busy machine. */
+const retryTimeout = 300_000;
 
-/** So many answers are lost on their way, as if the server had been killed just before it sent them. */
+/** The share of responses that are dropped, as if the server had been killed just before sending them. */
 const lostAnswers = 0.2;
 
 const token = 'XSRF-TOKEN=a-token-that-a-browser-has';
 
-/** Visitors who write one message after the other, with the client that the browser has. */
+/** Visitors who send one message after the other, with the browser's API client. */
 export class Visitors {
   readonly acknowledged: Acknowledged[] = [];
-  /** Requests that got no answer: the server was killed or wasn't there, or the answer was lost. */
+  /** Requests without a response: the server was killed or not running, or the response was dropped. */
   unanswered = 0;
-  /** Requests that were answered with an error of the server's, such as that its disk is full. */
+  /** Requests that failed with a server error, such as a full disk. */
   refused = 0;
-  /** What should not happen: messages that the server didn't want, or never took. */
+  /** Messages that the server rejected or never accepted: there should be none. */
   readonly failures: string[] = [];
   readonly #origin: () => string;
   readonly #count: number;
@@ -39,43 +39,43 @@ export class Visitors {
   #leaving = false;
 
   /**
-   * @param origin of the server, now
-   * @param count of visitors who write at the same time
+   * @param origin current origin of the server
+   * @param count how many visitors write at the same time
    */
   constructor(origin: () => string, count: number) {
     this.#origin = origin;
     this.#count = count;
   }
 
-  /** Everybody begins to write, unless they do already. */
+  /** Starts the visitors, once. */
   arrive(): void {
     this.#visits ??= Promise.all(Array.from({ length: this.#count }, () => this.#visit()));
   }
 
-  /** Ends when the next message is acknowledged. */
+  /** Resolves when the next message is acknowledged. */
   async nextAnswer(): Promise<void> {
     await this.#nextAnswer.promise;
   }
 
-  /** Nobody writes another message. */
+  /** Lets no visitor begin another message. */
   leave(): void {
     this.#leaving = true;
   }
 
-  /** Ends when everybody has left, and each message is sent. */
+  /** Resolves when every message is sent. */
   async gone(): Promise<void> {
     await this.#visits;
   }
 
   async #visit(): Promise<void> {
     while (!this.#leaving) {
-      await wait(Math.random() * times.writing);
+      await delay(Math.random() * times.writing);
       this.#written += 1;
       await this.#send(this.#written).catch((error: unknown) => void this.failures.push(String(error)));
     }
   }
 
-  /** Sends a message until the server has taken it: when the client has given up, its visitor presses the button again. */
+  /** Sends a message until the server accepts it: when the client gives up, the visitor tries again. */
   async #send(number: number): Promise<void> {
     const name = `Visitor ${number}`;
     const words = `Message ${number}, the only one with the words ${randomUUID()}.`;
@@ -88,9 +88,9 @@ export class Visitors {
         return await client.sendMessage(message, 'en', { key });
       } catch (error) {
         const mayPass = error instanceof ApiError && (error.status === undefined || error.status >= 500);
-        if (!mayPass || performance.now() - begun > patience) throw error;
+        if (!mayPass || performance.now() - begun > retryTimeout) throw error;
       }
-      await wait(times.again);
+      await delay(times.again);
     }
   }
 
@@ -100,11 +100,11 @@ export class Visitors {
     this.#nextAnswer = Promise.withResolvers();
   }
 
-  /** A visitor's client, with an address of its own: an address may send so many messages only. */
+  /** A client with its own IP address, because the number of messages per address is limited. */
   #browserOf(number: number, onAcknowledged: (id: string) => void) {
     const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
     const send = async (request: Request): Promise<Response> => {
-      // Each server has a port of its own, as none can be sure to get that of the one before.
+      // Each server has another port.
       const current = new Request(this.#origin() + new URL(request.url).pathname, request);
       current.headers.set('x-forwarded-for', address);
       current.headers.set('cookie', token);

@@ -1,13 +1,13 @@
 import { expect, test } from '@rstest/core';
 import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { runDurability } from './durabilityRun.ts';
 import { kills } from './kills.ts';
-import { runTrial } from './trial.ts';
 
-// Never tried again: what is lost once is lost (docs/testing.md).
+// Never retried: a lost message is a fault (docs/testing.md).
 onEveryDatabase((kind) => {
-  test('a message that its sender was told has arrived is kept once and delivered, however often servers are killed', async () => {
-    const result = await runTrial({
+  test('an acknowledged message is stored once and delivered, however often servers are killed', async () => {
+    const result = await runDurability({
       place: await openTestDatabase(kind),
       visitors: 4,
       patience: 40_000,

@@ -1,18 +1,16 @@
 /**
- * `npm run bench:durability [-- --kills N] [--write]`: servers are killed, and a disk is filled, while visitors write and
- * the mail server comes and goes; fails when a message was lost. With `--write` the result replaces the last one in docs/performance.md.
+ * `npm run bench:durability [-- --kills N] [--write]`: kills servers and fills a disk while visitors write messages and the
+ * mail server is unreliable. Fails when a message is lost. With `--write` the result replaces the last one in docs/performance.md.
  */
 import { parseArgs } from 'node:util';
 import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
-import { conditions } from '@site/testkit/measure/conditions.ts';
-import { writeResult } from '@site/testkit/measure/writeResult.ts';
+import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import providePostgres from '@site/testkit/postgres/globalSetup.ts';
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
-import { durabilityTable, isGood } from './durabilityTable.ts';
-import { fullDisk } from './fullDisk.ts';
+import { durabilityTable, isGood } from './audit.ts';
+import { type DurabilityRunResult, runDurability } from './durabilityRun.ts';
+import { canMount, fullDisk } from './fullDisk.ts';
 import { kills } from './kills.ts';
-import { canMount } from './SmallDisk.ts';
-import { runTrial, type TrialResult } from './trial.ts';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, write: { type: 'boolean', default: false } },
@@ -23,12 +21,12 @@ const longestLife = 1500;
 const patience = 180_000;
 
 const stopPostgres = await providePostgres();
-const results = new Map<string, TrialResult>();
+const results = new Map<string, DurabilityRunResult>();
 try {
   await killServers('SQLite');
   if (process.env.TEST_DATABASE_URL) await killServers('PostgreSQL');
   if (canMount) await fillDisk();
-  else console.error('A full disk is left out: only root can make a small one, on Linux.');
+  else console.error('Skipping the full disk: only root on Linux can mount a small one.');
 } finally {
   await stopPostgres?.();
 }
@@ -47,12 +45,12 @@ process.exitCode = isGood(results) ? 0 : 1;
 
 async function killServers(kind: DatabaseKind): Promise<void> {
   const disturb = kills({ kills: count, longestLife, onKill: tell(`${kind}: killed`) });
-  results.set(kind, await runTrial({ place: await openTestDatabase(kind), visitors, patience, disturb }));
+  results.set(kind, await runDurability({ place: await openTestDatabase(kind), visitors, patience, disturb }));
 }
 
 async function fillDisk(): Promise<void> {
-  const trial = await fullDisk(Math.ceil(count / 5), tell('SQLite: disk filled'));
-  results.set('SQLite, disk full', await runTrial({ ...trial, visitors, patience }));
+  const options = await fullDisk(Math.ceil(count / 5), tell('SQLite: disk filled'));
+  results.set('SQLite, disk full', await runDurability({ ...options, visitors, patience }));
 }
 
 function tell(what: string): (times: number) => void {

@@ -1,16 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type PageName, pages } from '@site/shared/routes/table.ts';
+import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { integrityOf, markOf } from '@site/testkit/releases/variant.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
-import { keptConnections, type TimedAnswer, timedRequest } from '@site/testkit/timedRequest.ts';
 import { marksIn, type NamedFile, readPage } from './readPage.ts';
 
-/** An address that the load asks for, and what it expects there. */
+/** A requested address and what is expected there. */
 interface Target {
   readonly path: string;
   readonly status: number;
   readonly remote: string | undefined;
-  /** Whether the page shows texts of its remote. */
+  /** Whether the page has texts of its remote. */
   readonly hasTexts: boolean;
 }
 
@@ -24,27 +24,27 @@ const targets: readonly Target[] = everyAddress.map(({ page, path }) => {
   };
 });
 
-/** What a load has seen so far. */
+/** The results of a load so far. */
 export interface LoadCounts {
   requests: number;
-  /** Requests without the answer that they should have had. */
+  /** Requests without the expected response. */
   readonly failures: string[];
   /** Pages that mix releases. */
   readonly mixed: string[];
-  /** How long pages took that no cache had, in milliseconds. */
+  /** Times of pages that were not cached, in milliseconds. */
   readonly rendered: number[];
-  /** How long the other pages took. */
+  /** Times of the other pages. */
   readonly pages: number[];
 }
 
 /**
- * Visitors who ask for every page over and over, at a constant rate, whether the last one has been answered or not.
- * Each page is checked, and so is each file that one of them names; some visitors still have old tabs.
+ * Visitors who request every page over and over at a constant rate, whether or not earlier requests have been answered.
+ * Checks each page and the files that it names. Some visitors have old tabs.
  */
 export class Load {
   readonly counts: LoadCounts = { requests: 0, failures: [], mixed: [], rendered: [], pages: [] };
   readonly #origin: string;
-  readonly #agent = keptConnections();
+  readonly #agent = keepAliveAgent();
   readonly #known = new Map<string, NamedFile>();
   readonly #running = new Set<Promise<void>>();
   #turn = 0;
@@ -59,12 +59,12 @@ export class Load {
     this.#timer = setInterval(() => this.#track(this.#next()), 1000 / rate);
   }
 
-  /** Ends when every request has been answered. */
+  /** Stops, and waits for all responses. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     while (this.#running.size > 0) {
       await Promise.all(this.#running);
-      await wait(0);
+      await delay(0);
     }
     this.#agent.destroy();
   }
@@ -77,7 +77,7 @@ export class Load {
     if (target) await this.#visit(target, turn % 8 === 4 ? `?soak=${turn}` : '');
   }
 
-  /** Pages with an unknown query are rendered anew each time. */
+  /** With an unknown query, a page is rendered again. */
   async #visit({ path, status, remote, hasTexts }: Target, query: string): Promise<void> {
     const answer = await this.#ask(path + query, status);
     if (!answer) return;
@@ -100,14 +100,14 @@ export class Load {
       this.counts.mixed.push(`${file.path}: not of ${file.version}`);
   }
 
-  /** A tab that was opened some releases ago asks for one of its files. */
+  /** A tab from some releases ago requests one of its files. */
   async #oldTab(): Promise<void> {
     const known = [...this.#known.values()];
     const file = known[Math.floor(Math.random() * known.length)];
     if (file) await this.#checkFile(file);
   }
 
-  async #ask(path: string, status: number): Promise<TimedAnswer | undefined> {
+  async #ask(path: string, status: number): Promise<TimedResponse | undefined> {
     this.counts.requests += 1;
     try {
       const answer = await timedRequest(this.#origin + path, { agent: this.#agent });

@@ -10,7 +10,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { makeVariant } from '@site/testkit/releases/variant.ts';
 
-/** A page of each remote that tells whether a release is live. */
+/** A page of each remote, which shows whether a release is live. */
 export const firstPages = {
   marketing: pathOf('home', 'en'),
   blog: pathOf('blog', 'en'),
@@ -21,18 +21,18 @@ type Remote = keyof typeof firstPages;
 
 const remotes = Object.keys(firstPages) as Remote[];
 
-/** Of so many changes one is a roll-back. */
+/** Every nth change is a rollback. */
 const rollbackEvery = 3;
 
 /** A change of what is live. */
 export interface Change {
   readonly remote: Remote;
   readonly version: string;
-  /** When the store was changed, in milliseconds. */
+  /** When the store was changed, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** The teams of a site: they release versions of random remotes and roll them back. */
+/** Releases versions of random remotes and rolls them back. */
 export class Releasing {
   releases = 0;
   rollbacks = 0;
@@ -44,7 +44,7 @@ export class Releasing {
 
   /**
    * @param store folder of the store
-   * @param variants folder for what is being released
+   * @param variants folder for the builds to release
    * @param folderOf where an app has been built
    */
   constructor(store: string, variants: string, folderOf: (app: string) => string) {
@@ -68,7 +68,7 @@ export class Releasing {
     return (turn % rollbackEvery === 0 && (await this.#rollBack(remote))) || (await this.#release(remote));
   }
 
-  /** Nothing comes of it when no version was live before. */
+  /** Returns undefined when there is no earlier version. */
   async #rollBack(remote: Remote): Promise<Change | undefined> {
     try {
       const { version, since } = await rollback(this.#store, remote);

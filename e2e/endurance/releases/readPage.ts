@@ -1,24 +1,24 @@
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import { markOf } from '@site/testkit/releases/variant.ts';
 
-/** A file that a page names, and what must arrive. */
+/** A file that a page names, with its integrity. */
 export interface NamedFile {
   readonly path: string;
   readonly integrity: string;
-  /** The version that the file must come from; the shell's files don't say. */
+  /** The version that the file must belong to; undefined for the shell's files. */
   readonly version: string | undefined;
 }
 
-/** A page as its HTML describes it. */
+/** The contents of a page. */
 export interface PageParts {
-  /** The release of the remote that has rendered it; nothing on the 404 page. */
+  /** The release of the remote that rendered it; undefined on the 404 page. */
   readonly release: string | undefined;
   readonly files: readonly NamedFile[];
-  /** What in it comes from another release than the rest: must be empty. */
+  /** Parts from different releases: must be empty. */
   readonly problems: readonly string[];
 }
 
-/** Takes a page apart and looks whether all of it comes from one release of each remote. */
+/** Reads a page, and checks that all of it comes from one release of each remote. */
 export function readPage(html: string, remote: string | undefined): PageParts {
   const registry = registryOf(html);
   const release = /data-release="([^"]+)"/.exec(html)?.[1];
@@ -34,7 +34,7 @@ export function readPage(html: string, remote: string | undefined): PageParts {
   return { release, files: filesOf(html, registry), problems };
 }
 
-/** Marks of versions in the texts of a page. */
+/** The marks of versions in a page's texts. */
 export const marksIn = (html: string): readonly string[] => [...new Set(html.match(/\[soak-\d+\]/g))];
 
 function registryOf(html: string): Registry {

@@ -1,27 +1,27 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Memory, memoryOf } from '@site/testkit/measure/processes.ts';
+import { keepAliveAgent, timedRequest } from '@site/testkit/measure/timedRequest.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
-import { keptConnections, timedRequest } from '@site/testkit/timedRequest.ts';
 import { Load, type LoadCounts } from './Load.ts';
-import { type Memory, memoryOf } from './memory.ts';
 import { firstPages, Releasing } from './Releasing.ts';
 
-/** How to soak. */
+/** How to run. */
 export interface SoakOptions {
   /** Where an app has been built. */
   readonly folderOf: (app: string) => string;
-  /** How many releases and roll-backs go live. */
+  /** How many releases and rollbacks go live. */
   readonly changes: number;
   /** Requests per second. */
   readonly rate: number;
-  /** After how many changes memory is looked at. */
+  /** After how many changes memory is measured. */
   readonly memoryAfter?: readonly number[];
   readonly onChange?: (change: string) => void;
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface SoakResult extends Readonly<LoadCounts> {
   readonly releases: number;
   readonly rollbacks: number;
@@ -29,11 +29,11 @@ export interface SoakResult extends Readonly<LoadCounts> {
   readonly live: readonly number[];
   readonly memory: readonly (Memory & { readonly after: number })[];
   readonly seconds: number;
-  /** What the server has logged. */
+  /** The server's log. */
   readonly log: string;
 }
 
-/** How long a release may take to be seen before it counts as failed. */
+/** After this time, in milliseconds, a release that is not visible has failed. */
 const patience = 10_000;
 
 /** Releases and rolls back random remotes of a site under constant load. */
@@ -68,7 +68,7 @@ interface Running {
   readonly pid: number;
 }
 
-/** Makes one change after the other, each when the one before has been seen. */
+/** Makes one change after the other, each once the last one is visible. */
 async function changeAndLook({ options, releasing, load, origin, pid }: Running) {
   const live: number[] = [];
   const memory: (Memory & { after: number })[] = [];
@@ -83,14 +83,14 @@ async function changeAndLook({ options, releasing, load, origin, pid }: Running)
   return { live, memory };
 }
 
-/** How long after a moment a page was first seen in a version; nothing when that never happened. */
+/** The time until a page first has a version; undefined when it never does. */
 async function untilSeen(url: string, version: string, since: number): Promise<number | undefined> {
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   try {
     while (Date.now() - since < patience) {
       const { body } = await timedRequest(url, { agent });
       if (body.includes(`data-release="${version}"`)) return Date.now() - since;
-      await wait(10);
+      await delay(10);
     }
     return undefined;
   } finally {

@@ -1,44 +1,44 @@
 /** How a browser is started. */
 export interface BrowserOptions {
-  /** Address of the proxy that all of the browser's requests go through. */
+  /** Address of the proxy for all requests. */
   readonly proxy: string;
   /** Whether the visitor prefers dark pages. */
   readonly dark?: boolean;
-  /** Whether pages may run scripts; the tests' own always may. */
+  /** Whether pages may run scripts; the tests' own scripts always run. */
   readonly javaScript?: boolean;
 }
 
-/** Keys that have no character of their own. */
+/** Keys without a character. */
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'Space';
 
-/** Runs in the page: it must not use anything of the module around it, and returns what JSON can hold. */
+/** Runs in the page: must not use anything of its module, and must return JSON. */
 export type PageFunction<Parameters extends readonly unknown[], Result> = (
   ...parameters: Parameters
 ) => Result | Promise<Result>;
 
-/** What a browser does when it is told to. Each engine has one of its own; `Visitor` builds on it. */
+/** Controls a browser. Each engine has its own driver. */
 export interface Driver {
   /** Name and version, as people know them. */
   readonly name: string;
   /** Opens an address and waits for its `load` event. */
   readonly open: (url: string) => Promise<void>;
-  /** Goes so many steps through the tab's history; it does not wait until the page is there. */
+  /** Moves through the tab's history, without waiting for the page. */
   readonly go: (steps: -1 | 1) => Promise<void>;
   readonly reload: () => Promise<void>;
-  /** Without JavaScript in pages the function must not return a promise: nothing would fulfil it. */
+  /** Without JavaScript in pages, the function must not return a promise: it would never resolve. */
   readonly evaluate: <Parameters extends readonly unknown[], Result>(
     run: PageFunction<Parameters, Result>,
     ...parameters: Parameters
   ) => Promise<Result>;
-  /** Moves the pointer to a place in the window, and presses and releases its button there. */
+  /** Clicks at a place in the window. */
   readonly press: (x: number, y: number) => Promise<void>;
-  /** Turns the wheel over a place, so many pixels down. */
+  /** Scrolls down with the wheel at a place. */
   readonly wheel: (x: number, y: number, down: number) => Promise<void>;
   readonly key: (key: Key) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
-  /** Sets the size of the page, without the browser's own bars. */
+  /** Sets the size of the page's viewport. */
   readonly resize: (width: number, height: number) => Promise<void>;
-  /** What the window shows, as a PNG. */
+  /** A PNG of the window. */
   readonly screenshot: () => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }

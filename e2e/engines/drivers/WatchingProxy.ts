@@ -3,22 +3,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pathOfComplaints, watchDocument } from './watchDocument.ts';
 
-/** What a browser asks of its own makers, whatever page it shows. */
+/** Where documents send their complaints. */
+const complaintsPath = '/.complaints';
+
+/** Hosts that Firefox itself contacts. */
 const ofBrowser = /\.mozilla\.(com|net|org)(:|$)/;
 
-const script = `(${watchDocument})(${JSON.stringify(pathOfComplaints)})`;
+const script = `(${watchDocument})(${JSON.stringify(complaintsPath)})`;
 const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /**
- * The proxy that a browser's requests go through. It lets nothing leave this machine, and notes who was asked for. Neither
- * WebKit nor Firefox tells a driver of everything that it complains of: a script at the start of each document does.
+ * The proxy for all requests of a browser. Lets no request leave this machine, and records the requested hosts. Drivers of
+ * WebKit and Firefox don't report all errors of a page: the proxy adds a script to each document that does.
  */
 export class WatchingProxy {
-  /** What pages complained of, in their words. */
+  /** Errors, warnings and policy violations of pages. */
   readonly complaints: string[] = [];
-  /** Others that a page asked for something, as `host:port`: what is asked of them is encrypted. */
+  /** Third parties that a page contacted, as `host:port`. */
   readonly others: string[] = [];
   readonly #server = createServer((incoming, response) => {
     this.#answer(incoming, response).catch((error: unknown) => {
@@ -35,7 +37,7 @@ export class WatchingProxy {
 
   private constructor() {
     this.#server.on('connect', ({ url = '' }, socket) => {
-      this.#note(url);
+      this.#record(url);
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     });
   }
@@ -51,18 +53,18 @@ export class WatchingProxy {
 
   async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(incoming.url ?? '');
-    if (url.pathname === pathOfComplaints) {
+    if (url.pathname === complaintsPath) {
       this.complaints.push(await text(incoming));
       response.writeHead(204).end();
     } else if (url.hostname === '127.0.0.1') {
       await passOn(url, incoming, response);
     } else {
-      this.#note(url.host);
+      this.#record(url.host);
       response.writeHead(403).end();
     }
   }
 
-  #note(host: string): void {
+  #record(host: string): void {
     if (!ofBrowser.test(host)) this.others.push(host);
   }
 }
@@ -90,4 +92,43 @@ function withScriptAllowed({ 'content-security-policy': policy, ...headers }: In
   return policy
     ? { ...headers, 'content-security-policy': String(policy).replace("script-src 'self'", `$& ${scriptHash}`) }
     : headers;
+}
+
+/**
+ * Runs at the start of each document, and must not use anything of this module. Sends complaints as they happen;
+ * `sentComplaints` waits until all have arrived.
+ */
+function watchDocument(path: string): void {
+  const sent: Promise<unknown>[] = [];
+  const send = (words: readonly unknown[]) =>
+    fetch(path, { method: 'POST', body: words.map(describe).join(' '), keepalive: true }).catch(() => undefined);
+  const tell = (...words: unknown[]) => void sent.push(send(words));
+  // Loads that are cancelled because the document is left must not count: by then the delay hasn't ended.
+  const tellLater = (...words: unknown[]) =>
+    void sent.push(new Promise((resolve) => setTimeout(resolve, 200)).then(() => send(words)));
+  const describe = (word: unknown) =>
+    word instanceof Error ? `${word}\n${word.stack}` : typeof word === 'string' ? word : JSON.stringify(word);
+  Object.assign(window, { sentComplaints: () => Promise.all(sent) });
+
+  for (const level of ['error', 'warn'] as const) {
+    const { [level]: say } = console;
+    console[level] = (...words: unknown[]) => {
+      say(...words);
+      tell(level, ...words);
+    };
+  }
+  const onError = (event: Event) => {
+    if (event instanceof ErrorEvent) tell('uncaught', event.message, event.error);
+    else if (event.target instanceof Element) tellLater('not loaded', event.target.outerHTML.slice(0, 300));
+  };
+  // Errors of elements that load something don't bubble.
+  addEventListener('error', onError, true);
+  addEventListener('unhandledrejection', ({ reason }) => tell('unhandled', reason));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    tell('Content-Security-Policy', violatedDirective, 'blocked', blockedURI, sample),
+  );
+  if ('ReportingObserver' in window) {
+    const types = ['integrity-violation', 'permissions-policy-violation'];
+    new ReportingObserver((reports) => tell('report', reports), { types, buffered: true }).observe();
+  }
 }

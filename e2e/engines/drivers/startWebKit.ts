@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WebKitPrograms } from '@site/kit/browser/findEngines.ts';
-import { temporaryFolder } from '@site/testkit/site/temporaryFolder.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import type { BrowserOptions, Driver, Key } from './Driver.ts';
 
 /** What no browser of the tests takes longer for, on a machine that is busy. */
@@ -95,7 +95,7 @@ class Session {
     while (performance.now() < deadline) {
       const isReady = await call<{ ready: boolean }>('GET', `${origin}/status`).catch(() => undefined);
       if (isReady) break;
-      await wait(50);
+      await delay(50);
     }
     const { sessionId, capabilities: had } = await call<NewSession>('POST', `${origin}/session`, { capabilities });
     return new Session(`${origin}/session/${sessionId}`, had.browserVersion);

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { BrowserNotFoundError, findBrowser, findHeadlessShell, findPresentBrowser } from './findBrowser.ts';
+import { findBrowser, findHeadlessShell, findPresentBrowser } from './findBrowser.ts';
 import { downloaded, machineOf } from './testing/machineOf.ts';
 
 const named = '/named/browser';
@@ -12,24 +12,32 @@ test('the browser that CHROMIUM_PATH names comes first', async () => {
   expect(commands).toEqual([]);
 });
 
-test('a CHROMIUM_PATH that names no browser is passed over', async () => {
+test('a CHROMIUM_PATH that names no browser is ignored', async () => {
   const { machine } = machineOf({ environment: { CHROMIUM_PATH: named }, programs: ['/usr/bin/google-chrome'] });
   expect(await findBrowser(machine)).toBe('/usr/bin/google-chrome');
 });
 
-test('a browser of the system is taken before a downloaded one', async () => {
+test('an installed browser comes before a downloaded one', async () => {
   const { machine } = machineOf({ programs: ['/usr/bin/chromium', downloaded] });
   expect(await findBrowser(machine)).toBe('/usr/bin/chromium');
 });
 
-test('on a Mac, Chrome is found among the applications, also in those of the user', async () => {
+test('on a Mac, Chrome is found among the applications of the system and of the user', async () => {
   expect(await findBrowser(machineOf({ platform: 'darwin', programs: [chrome] }).machine)).toBe(chrome);
   const ofUser = `/Users/ada${chrome}`;
   const { machine } = machineOf({ platform: 'darwin', environment: { HOME: '/Users/ada' }, programs: [ofUser] });
   expect(await findBrowser(machine)).toBe(ofUser);
 });
 
-test('what Playwright has downloaded is used, and nothing is installed', async () => {
+test('on Windows, Chrome or Edge is found among the programs of the system and of the user', async () => {
+  const environment = { PROGRAMFILES: 'C:/Program Files', LOCALAPPDATA: 'C:/Users/ada/AppData/Local' };
+  const ofUser = 'C:/Users/ada/AppData/Local/Google/Chrome/Application/chrome.exe';
+  const edge = 'C:/Program Files/Microsoft/Edge/Application/msedge.exe';
+  expect(await findBrowser(machineOf({ platform: 'win32', environment, programs: [ofUser] }).machine)).toBe(ofUser);
+  expect(await findBrowser(machineOf({ platform: 'win32', environment, programs: [edge] }).machine)).toBe(edge);
+});
+
+test('a browser that Playwright has downloaded is used, and nothing is installed', async () => {
   const { machine, commands } = machineOf({ programs: [downloaded] });
   expect(await findBrowser(machine)).toBe(downloaded);
   expect(commands).toEqual([]);
@@ -41,23 +49,25 @@ test('on Debian, root installs Chromium', async () => {
   expect(commands).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends chromium']);
 });
 
-test('whoever may not install packages gets the browser of Playwright', async () => {
-  const { machine, commands } = machineOf({ isRoot: false, installs: { npx: downloaded } });
+test('a user who may not install packages gets Playwright’s browser', async () => {
+  const { machine, commands } = machineOf({ isRoot: false, installs: { [process.execPath]: downloaded } });
   expect(await findBrowser(machine)).toBe(downloaded);
-  expect(commands).toEqual(['npx playwright install chromium']);
+  expect(commands).toEqual([expect.stringMatching(/playwright.+ install chromium$/)]);
 });
 
-test('whoever only looks finds what is there, and installs nothing', async () => {
+test('looking for a present browser installs nothing', async () => {
   expect(await findPresentBrowser(machineOf({ programs: [downloaded] }).machine)).toBe(downloaded);
-  const { machine, commands } = machineOf({ installs: { 'apt-get': '/usr/bin/chromium', npx: downloaded } });
+  const { machine, commands } = machineOf({
+    installs: { 'apt-get': '/usr/bin/chromium', [process.execPath]: downloaded },
+  });
   expect(await findPresentBrowser(machine)).toBeUndefined();
   expect(commands).toEqual([]);
 });
 
-test('when nothing helps, one line says what to do', async () => {
+test('without any browser, one line says what to do', async () => {
   const { machine } = machineOf({});
   const error = await findBrowser(machine).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(BrowserNotFoundError);
+  expect(error).toMatchObject({ code: 'TEST-BROWSER' });
   expect(String(error)).toMatch(/Install Chromium or Chrome, or set CHROMIUM_PATH[^\n]*$/);
 });
 

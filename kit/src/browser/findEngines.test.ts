@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { EngineMissingError, findFirefox, findWebKit } from './findEngines.ts';
+import { findFirefox, findWebKit } from './findEngines.ts';
 import { machineOf } from './testing/machineOf.ts';
 
 const firefox = '/usr/bin/firefox-esr';
@@ -11,7 +11,7 @@ const webKit = {
 const ofWebKit = Object.values(webKit);
 const ci = { CI: 'true' };
 
-test('browsers of the system are taken, and nothing is installed', async () => {
+test('installed browsers are used, and nothing is installed', async () => {
   const { machine, commands } = machineOf({ programs: [firefox, ...ofWebKit] });
   expect(await findFirefox(machine)).toBe(firefox);
   expect(await findWebKit(machine)).toEqual(webKit);
@@ -32,7 +32,7 @@ test('on Debian, root installs Firefox', async () => {
   expect(commands[0]).toMatch(/apt-get install -y --no-install-recommends firefox-esr$/);
 });
 
-test('on a Mac, Firefox is found among the applications, and WebKit is not looked for elsewhere', async () => {
+test('on a Mac, Firefox is found among the applications, and there is no WebKit', async () => {
   const application = '/Applications/Firefox.app/Contents/MacOS/firefox';
   const { machine, commands } = machineOf({ platform: 'darwin', environment: ci, programs: [application] });
   expect(await findFirefox(machine)).toBe(application);
@@ -40,16 +40,16 @@ test('on a Mac, Firefox is found among the applications, and WebKit is not looke
   expect(commands).toEqual([]);
 });
 
-test('a person without WebKit goes without it', async () => {
+test('on a developer’s machine, WebKit may be missing', async () => {
   expect(await findWebKit(machineOf({}).machine)).toBeUndefined();
 });
 
-test('a continuous integration that could have WebKit, and has not, fails and says why', async () => {
+test('CI that could install WebKit but can’t fails and says why', async () => {
   const error = await findWebKit(machineOf({ environment: ci }).machine).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(EngineMissingError);
+  expect(error).toMatchObject({ code: 'TEST-ENGINE' });
   expect(String(error)).toMatch(/TEST-ENGINE WebKit .*apt-get install webkit2gtk-driver xvfb/);
 });
 
-test('a continuous integration that may not install packages goes without WebKit', async () => {
+test('in CI that may not install packages, WebKit may be missing', async () => {
   expect(await findWebKit(machineOf({ environment: ci, isRoot: false }).machine)).toBeUndefined();
 });

@@ -1,26 +1,27 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 
-/** What finding a browser asks of a machine. */
+/** The machine on which a browser is looked for; tests use a fake one. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly isRoot: boolean;
-  /** Whether a file is a program that starts and tells its version. */
+  /** Whether a file is a program that starts. */
   readonly starts: (file: string) => Promise<boolean>;
-  /** Files that a pattern matches. */
+  /** Files that match a glob pattern. */
   readonly files: (pattern: string) => Promise<readonly string[]>;
-  /** Runs a program to its end; whether it succeeded. */
+  /** Runs a program to its end and tells whether it succeeded. */
   readonly run: (command: string, ...parameters: string[]) => Promise<boolean>;
   /** Where Playwright's own browser is, or would be. */
   readonly playwrightBrowser: () => string;
 }
 
-const startTime = 30_000;
-const installTime = 600_000;
+/** Timeouts in milliseconds. */
+const timeouts = { start: 30_000, install: 600_000 };
 
 /** The machine that this program runs on. */
 export const thisMachine: Machine = {
@@ -28,8 +29,10 @@ export const thisMachine: Machine = {
   platform: process.platform,
   isRoot: process.getuid?.() === 0,
   starts: async (file) => {
+    // On Windows, `chrome.exe --version` opens a window.
+    if (process.platform === 'win32') return existsSync(file);
     try {
-      await promisify(execFile)(file, ['--version'], { timeout: startTime });
+      await promisify(execFile)(file, ['--version'], { timeout: timeouts.start });
       return true;
     } catch {
       return false;
@@ -37,11 +40,11 @@ export const thisMachine: Machine = {
   },
   files: (pattern) => Array.fromAsync(glob(pattern)),
   run: async (command, ...parameters) => {
-    // Installers talk a lot: the error stream keeps it out of the results.
+    // Installers print a lot: on standard error it doesn't mix with results.
     const program = spawn(command, parameters, {
       stdio: ['ignore', process.stderr, process.stderr],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: installTime,
+      timeout: timeouts.install,
     });
     try {
       const [code] = await once(program, 'close');

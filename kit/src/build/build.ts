@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { shell } from './bundles/apps.ts';
 import { bundlesOf } from './bundles/bundlesOf.ts';
-import { buildFolder } from './bundles/folders.ts';
+import { buildFolder, shell } from './bundles/project.ts';
 import { compressFiles } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
 
-/** What a build did. */
+/** The result of a build. */
 export interface BuildResult {
   readonly app: string;
   readonly version: string;
-  /** False when `dist/` already had the bundles of these very sources. */
+  /** False when `dist/` already had the bundles of the same sources. */
   readonly built: boolean;
 }
 
 /**
- * Builds an app into `dist/<app>/`, unless its sources are those of the last build.
+ * Builds an app into `dist/<app>/`, unless its sources are unchanged since the last build.
  *
- * @param origin address of the store as browsers see it, for a remote whose files they fetch from there
+ * @param origin address of the store, for a remote whose files browsers fetch from there
+ * @throws {OperatorError} BUILD-FAILED
  */
 export async function build(app: string, origin?: string): Promise<BuildResult> {
   const version = fingerprint(app, origin);
@@ -32,10 +32,10 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });
   const stats = await compile([browser, ...server]);
   const [described] = stats.toJson({ all: false, entrypoints: true, chunkGroups: true, children: true }).children ?? [];
-  if (!described) throw new BuildError(`Rspack reported nothing of the build of ${app}.`);
+  if (!described) throw new OperatorError('BUILD-FAILED', `Rspack reported nothing about the build of ${app}.`);
   await compressFiles(join(folder, 'web'));
   if (app === shell) {
-    // Loaded with the shell's texts: what is wrong with those keeps no remote from being built.
+    // Imports the shell's texts: a mistake in those must not break the build of a remote.
     const { writePublicFiles } = await import('./publicFiles.ts');
     await writePublicFiles(folder);
     await compressFiles(join(folder, 'public'));
@@ -45,13 +45,13 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   return { app, version, built: true };
 }
 
-/** The shell's files have their hash in their names; a remote's files have their release in their address. */
+/** The shell's files have a hash in their names; a remote's files have the version in their address. */
 function publicPathOf(app: string, version: string, origin: string | undefined): string {
   if (app === shell) return `/assets/${app}/`;
   return origin ? `${origin}/${app}/${version}/web/` : `/assets/${app}/${version}/`;
 }
 
-/** Whether a folder has the very files of a build: Rspack's own command line, and other hands, write there too. */
+/** Whether a folder has exactly the files of a build. Rspack's own command line writes there too. */
 async function isBuilt(app: string, version: string, folder: string): Promise<boolean> {
   try {
     return (await verifyFolder(app, folder)).version === version;
@@ -61,18 +61,19 @@ async function isBuilt(app: string, version: string, folder: string): Promise<bo
   }
 }
 
-/** Compiles bundles. @throws {BuildError} */
+/**
+ * Compiles bundles. Warnings count as errors.
+ *
+ * @throws {OperatorError} BUILD-FAILED with Rspack's own message
+ */
 export async function compile(configurations: Configuration[]): Promise<MultiStats> {
   const compiler = rspack(configurations);
   const stats = await new Promise<MultiStats>((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result as MultiStats)));
   });
   await new Promise((resolve) => compiler.close(resolve));
-  if (stats.hasErrors() || stats.hasWarnings()) throw new BuildError(stats.toString({ preset: 'errors-warnings' }));
+  if (stats.hasErrors() || stats.hasWarnings()) {
+    throw new OperatorError('BUILD-FAILED', `Rspack reports:\n${stats.toString({ preset: 'errors-warnings' })}`);
+  }
   return stats;
-}
-
-/** A build that Rspack refused; its message is Rspack's own. Warnings count: they are failures in waiting. */
-export class BuildError extends Error {
-  override readonly name = 'BuildError';
 }

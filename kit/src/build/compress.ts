@@ -8,7 +8,7 @@ const compressible = /\.(js|css|svg|json|webmanifest)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside every text file of a folder, so that the server never compresses them itself. */
+/** Writes a `.br` and a `.gz` beside every text file of a folder, so that the server never has to compress them. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

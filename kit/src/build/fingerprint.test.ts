@@ -2,8 +2,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
-import { apps, remotes } from './bundles/apps.ts';
-import { root } from './bundles/folders.ts';
+import { apps, remotes, root } from './bundles/project.ts';
 import { fingerprint } from './fingerprint.ts';
 
 const parts = [

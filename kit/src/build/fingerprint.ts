@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shell, sourcesOf } from './bundles/apps.ts';
-import { root } from './bundles/folders.ts';
+import { root, shell, sourcesOf } from './bundles/project.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { moduleGraph } from './moduleGraph.ts';
 

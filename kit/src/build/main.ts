@@ -1,27 +1,26 @@
 /** `npm run build [-- NAME…]`: builds the named apps, or all of them. */
+import { explain } from '@site/http/settings.ts';
+import { build } from './build.ts';
+import { apps } from './bundles/project.ts';
 
-import { BuildError, build } from './build.ts';
-import { apps } from './bundles/apps.ts';
-
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !apps.includes(name));
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !apps.includes(name));
 
 if (unknown) {
   console.error(`There is no "${unknown}" to build. Choose from: ${apps.join(', ')}.`);
   process.exitCode = 1;
 } else {
-  await buildAll(wanted.length > 0 ? wanted : apps);
+  await buildAll(names.length > 0 ? names : apps);
 }
 
-async function buildAll(names: readonly string[]): Promise<void> {
+async function buildAll(apps: readonly string[]): Promise<void> {
   try {
-    for (const name of names) {
-      const { version, built } = await build(name);
-      console.log(`${name.padEnd(10)} ${version} ${built ? 'built' : 'unchanged'}`);
+    for (const app of apps) {
+      const { version, built } = await build(app);
+      console.log(`${app.padEnd(10)} ${version} ${built ? 'built' : 'unchanged'}`);
     }
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    console.error(error.message);
+    console.error(explain(error));
     process.exitCode = 1;
   }
 }

@@ -9,13 +9,12 @@ import {
   type ReleaseFile,
   type ReleaseManifest,
 } from '@site/shared/contract/release.ts';
-import { shell } from './bundles/apps.ts';
-import { describeRemote } from './bundles/describeRemote.ts';
-import { chunkOf, containerFile, serverContainerFile } from './bundles/remote.ts';
+import { shell } from './bundles/project.ts';
+import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 
-/** What a build knows of an app before it writes the manifest. */
+/** A build without its manifest. */
 export interface BuiltApp {
   readonly app: string;
   readonly version: string;
@@ -24,18 +23,18 @@ export interface BuiltApp {
   readonly browser: StatsCompilation;
   /** Folder of the app's bundles. */
   readonly folder: string;
-  /** Whether a file, relative to the folder, is one whose content is promised; default: every file. */
-  readonly promises?: (file: string) => boolean;
+  /** Whether the manifest lists a file, relative to the folder, with its integrity; default: every file. */
+  readonly isListed?: (file: string) => boolean;
 }
 
-/** Describes a build: everything that a server needs to know to run it. */
+/** Makes the manifest of a build: everything that a server needs to know to run it. */
 export async function describeBuild({
   app,
   version,
   publicPath,
   browser,
   folder,
-  promises,
+  isListed,
 }: BuiltApp): Promise<ReleaseManifest> {
   const chunks = Object.entries(await chunksOf(app));
   const modules = Object.fromEntries(chunks.map(([module, chunk]) => [module, filesOfChunk(browser, chunk)]));
@@ -48,7 +47,7 @@ export async function describeBuild({
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
     modules,
-    files: hashFiles(folder, promises),
+    files: hashFiles(folder, isListed),
   };
 }
 
@@ -57,7 +56,7 @@ export function writeManifest(folder: string, manifest: ReleaseManifest): void {
   writeFileSync(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Exposed modules and their chunks; the shell's own is `.`, and its style sheets are beside it. */
+/** Exposed modules and their chunks. The shell's own module is `.`; its style sheets are modules too. */
 async function chunksOf(app: string): Promise<Record<string, string>> {
   if (app === shell) {
     const styles = Object.keys(styleChunks).map((chunk) => [`./${chunk}`, chunk]);
@@ -77,24 +76,24 @@ export function filesOfChunk(browser: StatsCompilation, chunk: string): ModuleFi
   };
 }
 
-/** The shell's entry is the last script of its first view: those before it are what it imports. */
+/** The shell's entry is the last of its scripts: those before it are its imports. */
 function entryOf(modules: Readonly<Record<string, ModuleFiles>>): string {
   const entry = modules['.']?.scripts.at(-1);
   if (!entry) throw new Error('The shell was built without an entry script.');
   return entry;
 }
 
-/** Every file of a release folder, with what must arrive. */
+/** The integrity and size of the files of a release folder. */
 export function hashFiles(
   folder: string,
-  promises: (file: string) => boolean = () => true,
+  isListed: (file: string) => boolean = () => true,
 ): Record<string, ReleaseFile> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
   const files = entries
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
   return Object.fromEntries(
-    files.filter((file) => file !== manifestFile && promises(file)).map((file) => [file, hashFile(join(folder, file))]),
+    files.filter((file) => file !== manifestFile && isListed(file)).map((file) => [file, hashFile(join(folder, file))]),
   );
 }
 

@@ -1,10 +1,25 @@
-/** One of the things that `npm run check` looks at. */
+import { inspect } from 'node:util';
+
+/** A check of `npm run check`. */
 export interface Check {
   readonly name: string;
   /**
-   * Finds what is wrong: one line, or a tool's own report, for each problem.
+   * Finds problems: each is one line, or the report of a tool.
    *
-   * @param app look at the sources of this app alone, where the check can
+   * @param app check only the sources of this app, where the check can
    */
   readonly run: (app?: string) => Promise<readonly string[]>;
+}
+
+/**
+ * Runs a check. An error in the check counts as a problem, so that the other checks still report.
+ *
+ * @param app the app to check; default: everything
+ */
+export async function problemsFoundBy(check: Check, app?: string): Promise<readonly string[]> {
+  try {
+    return await check.run(app);
+  } catch (error) {
+    return [inspect(error)];
+  }
 }

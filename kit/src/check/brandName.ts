@@ -1,11 +1,11 @@
 import { brand } from '@site/shared/site.ts';
 import type { Check } from './Check.ts';
-import { readFiles } from './sources/files.ts';
+import { readFiles } from './sources.ts';
 
-/** Where facts about the company are written down. */
+/** Whether a file may name the product: facts about the company are data. */
 const isData = (path: string) => /^shared\/site\.ts$|\/data\//.test(path);
 
-/** The product's name is written in data files and nowhere else: everything can be renamed at once. */
+/** Only data files name the product, so that it can be renamed in one place. */
 export const brandName: Check = {
   name: 'brand',
   run: async () => {

@@ -1,14 +1,11 @@
 /** `npm run check [-- NAME…]`: runs the named checks, or all of them, and fails when one of them finds a problem. */
-import { boundaries } from './boundaries/boundaries.ts';
+import { boundaries } from './boundaries.ts';
 import { brandName } from './brandName.ts';
-import type { Check } from './Check.ts';
+import { type Check, problemsFoundBy } from './Check.ts';
 import { catalogues } from './catalogues/catalogues.ts';
-import { dependencies } from './dependencies.ts';
-import { errorCodes } from './errorCodes.ts';
-import { links } from './links.ts';
-import { problemsFoundBy } from './problemsFoundBy.ts';
+import { dependencies, errorCodes, links } from './documentation.ts';
 import { lint, tokens, types, unused } from './programs.ts';
-import { styles } from './styles/styles.ts';
+import { styles } from './styles.ts';
 
 const checks: readonly Check[] = [
   types,
@@ -34,7 +31,7 @@ if (unknown) {
   await runAll(wanted.length > 0 ? checks.filter(({ name }) => wanted.includes(name)) : checks);
 }
 
-/** Runs all at once, and reports in the order of the list. */
+/** Runs checks in parallel, and reports in the order of the list. */
 async function runAll(chosen: readonly Check[]): Promise<void> {
   const running = chosen.map((check) => ({ check, outcome: timed(check) }));
   for (const { check, outcome } of running) {

@@ -1,43 +1,62 @@
-/** The checks that a program of somebody else's, or another program of ours, does. */
-import { join } from 'node:path';
-import { remotes, shell } from '../build/bundles/apps.ts';
-import { root } from '../build/bundles/folders.ts';
+/** Checks that run another program. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { remotes, root, shell } from '../build/bundles/project.ts';
+import { readTokens, renderTokens, tokensSheet } from '../build/tokens/generate.ts';
+import { installedProgram } from '../installedProgram.ts';
 import type { Check } from './Check.ts';
-import { problemsOf } from './problemsOf.ts';
 
-const installed = (name: string) => join(root, 'node_modules/.bin', name);
-
-/** The types of everything; each remote on its own, with no texts in sight but the shell's and its own. */
+/** The types of everything. Each remote is a project of its own, which sees only the shell's texts and its own. */
 export const types: Check = {
   name: 'types',
   run: async (app) => {
     const projects = ['tsconfig.json', ...remotes.map(projectOf)];
     const chosen = app === undefined ? projects : [app === shell ? 'tsconfig.json' : projectOf(app)];
-    const found = await Promise.all(chosen.map((project) => problemsOf(installed('tsc'), '--noEmit', '-p', project)));
-    return app === shell ? found.flat().flatMap(ofShellIn) : found.flat();
+    const tsc = installedProgram('typescript', 'tsc');
+    const reports = (await Promise.all(chosen.map((project) => reportOf(tsc, '--noEmit', '-p', project)))).flat();
+    return app === shell ? reports.flatMap(shellProblems) : reports;
   },
 };
 
 const projectOf = (remote: string) => `remotes/${remote}/tsconfig.json`;
 
-/** What a report says of the shell, whose project has tests and tools besides. Indented lines explain the one above. */
-const ofShellIn = (report: string): readonly string[] =>
+/** The shell's project includes tests and tools: keeps the problems of the shell. Indented lines continue the one above. */
+const shellProblems = (report: string): readonly string[] =>
   report.split(/\n(?=\S)/).filter((problem) => !/^(?!shell\/|shared\/)\S+\(\d+,\d+\): /.test(problem));
 
-/** Style, suspicious code, accessibility and literal texts in components: biome.json has the rules. */
+/** Style, suspicious code, accessibility and literal texts in components; configured in biome.json. */
 export const lint: Check = {
   name: 'lint',
-  run: () => problemsOf(installed('biome'), 'check', '--error-on-warnings', '--reporter=concise', '--colors=off'),
+  run: () =>
+    reportOf(installedProgram('@biomejs/biome'), 'check', '--error-on-warnings', '--reporter=concise', '--colors=off'),
 };
 
-/** Files, exports and dependencies that nothing uses: knip.json says where everything begins. */
+/** Unused files, exports and dependencies; configured in knip.json. */
 export const unused: Check = {
   name: 'unused',
-  run: () => problemsOf(installed('knip'), '--no-progress', '--treat-config-hints-as-errors'),
+  run: () => reportOf(installedProgram('knip'), '--no-progress', '--treat-config-hints-as-errors'),
 };
 
-/** Whether the tokens' style sheet is up to date. */
+/** The style sheet of the tokens is up to date. */
 export const tokens: Check = {
   name: 'tokens',
-  run: () => problemsOf(join(root, 'kit/src/build/tokens/generate.ts'), '--check'),
+  run: async () =>
+    readFileSync(tokensSheet, 'utf8') === renderTokens(readTokens())
+      ? []
+      : ['shared/ui/styles/tokens.css is out of date: run `npx node kit/src/build/tokens/generate.ts`.'],
 };
+
+const maxOutput = 16 * 1024 * 1024;
+
+/** Runs a program in the project's root folder. Returns its output when it fails. */
+async function reportOf(program: string, ...args: readonly string[]): Promise<readonly string[]> {
+  try {
+    await promisify(execFile)(process.execPath, [program, ...args], { cwd: root, maxBuffer: maxOutput });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Error)) return [String(error)];
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    return [`${stdout}${stderr}`.trim() || error.message];
+  }
+}

@@ -1,25 +1,22 @@
-import { relative } from 'node:path';
 import { type Compiler, type Configuration, type MultiCompiler, rspack } from '@rspack/core';
 import type { Settings } from '@site/server/settings.ts';
-import { apps, remotes, shell } from '../build/bundles/apps.ts';
 import { type Bundles, bundlesOf } from '../build/bundles/bundlesOf.ts';
-import { developmentFolder, root } from '../build/bundles/folders.ts';
-import { Build, type BuildListener } from './builds/Build.ts';
-import { DevelopedApp, developmentPath } from './builds/DevelopedApp.ts';
-import { RemoteDescriptions } from './builds/RemoteDescriptions.ts';
-import { componentPage } from './componentPage.ts';
+import { apps, developmentFolder, pathFromRoot, remotes, shell } from '../build/bundles/project.ts';
+import { Build, type BuildListener } from './Build.ts';
+import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
 import { Events } from './Events.ts';
+import { componentPage } from './pages.ts';
 import { catalogueProblems } from './problems/catalogueProblems.ts';
 import { compileProblems } from './problems/compileProblems.ts';
 import { Problems } from './problems/Problems.ts';
 import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
 import { TypeChecks } from './problems/TypeChecks.ts';
+import { SiteProcess } from './SiteProcess.ts';
 import { type HotReloadServer, serveWithHotReload } from './serveWithHotReload.ts';
-import { SiteProcess } from './site/SiteProcess.ts';
 import { Terminal } from './Terminal.ts';
-import { watchSources } from './watchSources.ts';
+import { RemoteDescriptions, watchSources } from './watchSources.ts';
 
-/** Builds apps and shows them in the site while their sources change, and tells what is to be mended. */
+/** Builds apps whenever their sources change, shows them in the site, and reports problems. */
 export class DevelopmentServer {
   readonly #names: readonly string[];
   readonly #settings: Settings;
@@ -28,16 +25,16 @@ export class DevelopmentServer {
   readonly #problems: Problems;
   readonly #types: TypeChecks;
   readonly #descriptions = new RemoteDescriptions();
-  /** Names of the pages that the site has rendered, by their path. */
+  /** Names of the rendered pages, by path. */
   readonly #pages = new Map<string, string>();
   #serverOnlyChanges = 0;
-  /** Counts what was built. */
+  /** Counts the builds. */
   #revision = 0;
   #developed: readonly DevelopedApp[] = [];
   #site: SiteProcess | undefined;
   #hotReload: HotReloadServer | undefined;
 
-  /** @param named the remotes to work on; all of them, when none is named */
+  /** @param named the remotes to work on; when empty, all of them */
   constructor(named: readonly string[], settings: Settings) {
     this.#names = named.length > 0 ? [...new Set([shell, ...named])] : apps;
     this.#settings = settings;
@@ -49,15 +46,15 @@ export class DevelopmentServer {
   }
 
   /**
-   * Starts it. What can't be built is told, and waited for.
+   * Starts the server, once everything is built.
    *
-   * @param onOutdated called when something has changed that is read at the start alone
+   * @param onOutdated called when something changes that is only read at the start
    * @returns its origin
    */
   async start(onOutdated: () => void): Promise<string> {
     const bundles = await Promise.all(this.#names.map(async (name) => [name, await bundlesIn(name)] as const));
     const browsers = rspack([...bundles.map(([, { browser }]) => browser), { ...componentPage.bundle, ...quiet }]);
-    // Compilers tell of their work from the first moment on.
+    // Before the compilers start: their first build must be reported too.
     this.#develop(browsers, new Map(bundles));
     this.#hotReload = await serveWithHotReload(browsers, this.#settings, {
       assetPaths: [...this.#names.map(developmentPath), componentPage.assetPath],
@@ -78,7 +75,7 @@ export class DevelopmentServer {
     return origin;
   }
 
-  /** Ends everything that it has started. */
+  /** Stops everything that it has started. */
   async stop(): Promise<void> {
     this.#types.stop();
     await Promise.all([this.#hotReload?.stop(), this.#site?.stop(), ...this.#developed.map((app) => app.stop())]);
@@ -88,8 +85,8 @@ export class DevelopmentServer {
     const compilerOf = (name: string | undefined) =>
       browsers.compilers.find((compiler) => compiler.name === name) as Compiler;
     const listener: BuildListener = {
-      onBegin: (file) => file && this.#terminal.building(relative(root, file)),
-      onEnd: () => void this.#tellWhenBuilt(),
+      onBegin: (file) => file && this.#terminal.building(pathFromRoot(file)),
+      onEnd: () => void this.#reportWhenBuilt(),
     };
     this.#developed = [...bundles].map(([name, { browser, server: serverBundles }]) => {
       return new DevelopedApp(name, {
@@ -119,17 +116,17 @@ export class DevelopmentServer {
       onReady: () => {
         this.#problems.set('site', []);
         this.#events.send({ server: `${process.pid}.${this.#serverOnlyChanges}` });
-        void this.#tellWhenBuilt();
+        void this.#reportWhenBuilt();
       },
       onFailed: (message) =>
         this.#problems.set('site', [{ title: 'The site server can’t be started', message: message.trim() }]),
     });
   }
 
-  /** Where the site is, when it shows everything that was saved before; nothing while there is no shell to show. */
+  /** The site's origin, once it shows everything that was saved so far; undefined as long as there is no shell. */
   async #siteFor(path: string): Promise<string | undefined> {
     if (!path.startsWith('/api/')) {
-      // The page is made anew, and shows whether it fails again.
+      // The page is rendered again, and may fail again.
       this.#problems.set(byBrowser(path), []);
       await this.#upToDate();
     }
@@ -148,26 +145,26 @@ export class DevelopmentServer {
     this.#events.send({ revision: this.#revision });
   }
 
-  async #tellWhenBuilt(): Promise<void> {
+  async #reportWhenBuilt(): Promise<void> {
     await this.#upToDate();
     if (this.#developed.every(({ isBuilding }) => !isBuilding)) this.#terminal.built(this.#problems.all);
   }
 
-  /** A source was saved: builds follow by themselves, everything else is done here. */
+  /** Handles a saved source. The compilers notice changes themselves. */
   async #saved(file: string, onOutdated: () => void): Promise<void> {
     const owner = file.startsWith('remotes/') ? file.split('/')[1] : file.split('/')[0];
-    const concerned = owner === 'shared' ? this.#names : this.#names.filter((name) => name === owner);
-    this.#check(concerned);
+    const affected = owner === 'shared' ? this.#names : this.#names.filter((name) => name === owner);
+    this.#check(affected);
     if (this.#site?.restartIfOutdated()) {
       this.#terminal.building(file);
-      // Of what browsers run too, pages take the change by themselves.
+      // Hot reload updates pages when the file is in a browser bundle.
       if (!this.#developed.some((app) => app.isInBrowser(file))) this.#serverOnlyChanges++;
     }
     if (!file.endsWith('/src/remote.ts') || owner === undefined) return;
     const isNew = this.#names.length === apps.length && !remotes.includes(owner);
-    const { problem, hasChanged } = await this.#descriptions.look(owner);
+    const { problem, hasChanged } = await this.#descriptions.reread(owner);
     this.#problems.set(`remote.ts of ${owner}`, problem ? [problem] : []);
-    if (hasChanged && (isNew || concerned.length > 0)) onOutdated();
+    if (hasChanged && (isNew || affected.length > 0)) onOutdated();
   }
 
   #check(names: readonly string[]): void {
@@ -179,7 +176,7 @@ export class DevelopmentServer {
 const byServer = (path: string): string => `page ${path}, server`;
 const byBrowser = (path: string): string => `page ${path}, browser`;
 
-/** The terminal tells of builds in its own words. */
+/** Our terminal output replaces Rspack's. */
 const quiet: Pick<Configuration, 'infrastructureLogging'> = { infrastructureLogging: { level: 'none' } };
 
 async function bundlesIn(name: string): Promise<Bundles> {

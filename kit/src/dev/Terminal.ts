@@ -1,19 +1,19 @@
 import { styleText } from 'node:util';
-import { type Problem, textOf } from './problems/Problem.ts';
+import { type Problem, textOf } from './problems/Problems.ts';
 
-/** Tells the developer how things are: a line for each save, and a block for each problem, once. */
+/** Prints a line for each save, and each problem once. */
 export class Terminal {
   readonly #saved = new Set<string>();
   #savedAt = 0;
-  #told: readonly string[] = [];
+  #printed: readonly string[] = [];
 
-  /** Something was saved and is being built. */
+  /** A saved file is being built. */
   building(file: string): void {
     if (this.#saved.size === 0) this.#savedAt = performance.now();
     this.#saved.add(file);
   }
 
-  /** What was saved is built. */
+  /** Everything saved is built. */
   built(problems: readonly Problem[]): void {
     const [first, ...more] = this.#saved;
     this.#saved.clear();
@@ -21,18 +21,18 @@ export class Terminal {
       const files = more.length > 0 ? `${first} and ${more.length} more` : first;
       const seconds = ((performance.now() - this.#savedAt) / 1000).toFixed(1);
       console.log(`${styleText('green', '✓')} ${files} ${styleText('dim', `${seconds} s`)}`);
-      this.#told = [];
+      this.#printed = [];
     }
     this.update(problems);
   }
 
-  /** The problems have changed; those of a build are told when it has ended. */
+  /** Prints new problems, or that all are fixed. Waits while a build runs. */
   update(problems: readonly Problem[]): void {
     if (this.#saved.size > 0) return;
     const blocks = problems.map(blockOf);
-    for (const block of blocks) if (!this.#told.includes(block)) console.log(block);
-    if (blocks.length === 0 && this.#told.length > 0) console.log(`${styleText('green', '✓')} mended`);
-    this.#told = blocks;
+    for (const block of blocks) if (!this.#printed.includes(block)) console.log(block);
+    if (blocks.length === 0 && this.#printed.length > 0) console.log(`${styleText('green', '✓')} fixed`);
+    this.#printed = blocks;
   }
 }
 

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
-/** Headers that are of a connection, or of a body that is changed or decoded on its way. */
+/** Headers that belong to the connection, or to a body that is decoded or changed here. */
 const dropped = [
   'connection',
   'content-encoding',
   'content-length',
   'host',
-  // Files that change while a team works on them promise nothing.
+  // Files under development change: they have no integrity.
   'integrity-policy',
   'if-none-match',
   'keep-alive',
@@ -19,10 +19,14 @@ const dropped = [
 
 const isKept = ([name]: [string, unknown]): boolean => !dropped.includes(name);
 
-/** Asks the site for what a browser has asked of this server. */
-export async function askSite(site: string, request: IncomingMessage, path = request.url ?? '/'): Promise<Response> {
+/** Forwards a browser's request to the site. */
+export async function forwardRequest(
+  site: string,
+  request: IncomingMessage,
+  path = request.url ?? '/',
+): Promise<Response> {
   const headers = new Headers(Object.entries(request.headers).filter(isKept) as [string, string][]);
-  // The site refuses forms that seem to come from elsewhere.
+  // The site refuses forms from other origins.
   if (headers.has('origin')) headers.set('origin', site);
   headers.delete('referer');
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
@@ -36,8 +40,13 @@ export async function askSite(site: string, request: IncomingMessage, path = req
   });
 }
 
-/** Sends what the site has answered, with another body where one is given. */
-export async function sendOn(site: string, answer: Response, response: ServerResponse, body?: string): Promise<void> {
+/** Sends the site's response to the browser, with another body if one is given. */
+export async function sendResponse(
+  site: string,
+  answer: Response,
+  response: ServerResponse,
+  body?: string,
+): Promise<void> {
   for (const [name, value] of [...answer.headers].filter(isKept)) response.appendHeader(name, value);
   const location = answer.headers.get('location');
   if (location?.startsWith(site)) response.setHeader('location', location.slice(site.length) || '/');

@@ -7,29 +7,29 @@ import type { MultiCompiler } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { originAt } from '@site/server/pages/siteOrigin.ts';
 import type { Settings } from '@site/server/settings.ts';
-import { developmentPrefix, waitingPage, withClient } from './client/page.ts';
 import type { Events } from './Events.ts';
-import { askSite, sendOn } from './forward.ts';
+import { forwardRequest, sendResponse } from './forward.ts';
+import { developmentPrefix, waitingPage, withClient } from './pages.ts';
 import type { BrowserError } from './problems/pageProblems.ts';
 
-/** What the server that a developer's browser talks to works with. */
-export interface HotReloadOptions {
-  /** Where the compiled files are. */
+/** What the server works with. */
+interface HotReloadOptions {
+  /** Where the compiled files are served. */
   readonly assetPaths: readonly string[];
   readonly events: Events;
   readonly onBrowserError: (error: BrowserError) => void;
-  /** A page of the development server's own at a path, if there is one. */
+  /** The development server's own page at a path, if there is one. */
   readonly ownPage: (path: string) => string | undefined;
   /**
-   * Called with the path of everything else that is asked for. Tells the origin of the site server when that runs what
-   * was saved last; nothing when there is no site.
+   * Called with the path of every other request. Gives the site's origin once it runs everything that was saved so far;
+   * undefined when there is no site.
    */
   readonly siteFor: (path: string) => Promise<string | undefined>;
-  /** Counts what was built. */
+  /** Number of the last build. */
   readonly revision: () => number;
 }
 
-/** The server that a developer's browser talks to. */
+/** The server that the developer's browser talks to. */
 export interface HotReloadServer {
   readonly origin: string;
   stop(): Promise<void>;
@@ -37,13 +37,13 @@ export interface HotReloadServer {
 
 const socketPath = '/_hot';
 
-/** Serves what the compiler makes for browsers, tells open pages of every change, and asks the site for everything else. */
+/** Serves the compiled browser files, tells open pages of every change, and forwards other requests to the site. */
 export async function serveWithHotReload(
   compiler: MultiCompiler,
   { PORT, HOST }: Settings,
   options: HotReloadOptions,
 ): Promise<HotReloadServer> {
-  const own = [...options.assetPaths, socketPath];
+  const ownPaths = [...options.assetPaths, socketPath];
   const server = new RspackDevServer(
     {
       host: HOST,
@@ -51,15 +51,15 @@ export async function serveWithHotReload(
       hot: true,
       liveReload: false,
       static: false,
-      // Ours shows more than what can't be compiled.
-      // 0.0.0.0 and port 0 stand for those in the browser's address bar, be it localhost or 127.0.0.1.
+      // Our own overlay also shows other problems than compile errors.
+      // 0.0.0.0 and port 0 stand for the host and port in the browser's address bar.
       client: { overlay: false, logging: 'none', webSocketURL: { hostname: '0.0.0.0', port: 0, pathname: socketPath } },
       webSocketServer: { type: 'ws', options: { path: socketPath } },
       devMiddleware: { writeToDisk: true, stats: 'none', index: false },
       setupMiddlewares: (middlewares) => [
         (request: IncomingMessage, response: ServerResponse, next: () => void) => {
           const path = request.url?.split('?')[0] ?? '/';
-          if (own.some((prefix) => path.startsWith(prefix))) return next();
+          if (ownPaths.some((prefix) => path.startsWith(prefix))) return next();
           void answer(path, request, response, options);
         },
         ...middlewares,
@@ -88,17 +88,17 @@ async function answer(
   if (ownPage !== undefined) return sendHtml(response, 200, ownPage);
   try {
     const forwarding = () => forwardToSite(path, request, response, options);
-    // A site server that was stopped in the middle has a successor.
-    await forwarding().catch((error) => (canAskAgain(request, response) ? forwarding() : Promise.reject(error)));
+    // The site server may have been replaced during the request.
+    await forwarding().catch((error) => (canRetry(request, response) ? forwarding() : Promise.reject(error)));
   } catch (error) {
-    // The browser may have turned away in the middle of an answer.
+    // The browser may have closed the connection.
     if (response.headersSent || response.destroyed) return void response.destroy();
     console.error(error);
     sendHtml(response, 503, waitingPage);
   }
 }
 
-const canAskAgain = ({ method }: IncomingMessage, { headersSent, destroyed }: ServerResponse): boolean =>
+const canRetry = ({ method }: IncomingMessage, { headersSent, destroyed }: ServerResponse): boolean =>
   method === 'GET' && !headersSent && !destroyed;
 
 async function forwardToSite(
@@ -118,17 +118,18 @@ async function forward(
   response: ServerResponse,
   revision: number,
 ): Promise<void> {
-  const answered = await askSite(site, request);
-  if (!answered.headers.get('content-type')?.startsWith('text/html')) return await sendOn(site, answered, response);
-  const headers = new Headers(answered.headers);
+  const fromSite = await forwardRequest(site, request);
+  if (!fromSite.headers.get('content-type')?.startsWith('text/html'))
+    return await sendResponse(site, fromSite, response);
+  const headers = new Headers(fromSite.headers);
   headers.set('cache-control', 'no-store');
-  const page = new Response(null, { status: answered.status, headers });
-  await sendOn(site, page, response, withClient(await answered.text(), revision));
+  const head = new Response(null, { status: fromSite.status, headers });
+  await sendResponse(site, head, response, withClient(await fromSite.text(), revision));
 }
 
 function sendClient(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
-  createReadStream(join(import.meta.dirname, 'client/client.mjs')).pipe(response);
+  createReadStream(join(import.meta.dirname, 'client.mjs')).pipe(response);
 }
 
 function sendHtml(response: ServerResponse, status: number, html: string): void {

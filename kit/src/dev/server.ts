@@ -1,19 +1,29 @@
-/** The development server, which `main.ts` runs. It ends with `startAgain` when only another one can go on. */
+/** The development server, which `main.ts` runs in a process of its own. */
 import { explain } from '@site/http/settings.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { DevelopmentServer } from './DevelopmentServer.ts';
-import { startAgain } from './startAgain.ts';
+
+/** What it tells `main.ts`: the port that it listens on, and that it ends because it must be started again. */
+export interface ServerMessage {
+  readonly port?: string;
+  readonly needsRestart?: boolean;
+}
+
+const send = (message: ServerMessage) => process.send?.(message);
 
 try {
   const server = new DevelopmentServer(process.argv.slice(2), readSettings(process.env));
-  let ending: Promise<void> | undefined;
-  const end = (code: number) => {
-    ending ??= server.stop().finally(() => process.exit(code));
-    return ending;
+  let isEnding = false;
+  const end = () => {
+    if (!isEnding) void server.stop().finally(() => process.exit());
+    isEnding = true;
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, () => void end(0));
-  const origin = await server.start(() => void end(startAgain));
-  process.send?.(new URL(origin).port);
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, end);
+  const origin = await server.start(() => {
+    send({ needsRestart: true });
+    end();
+  });
+  send({ port: new URL(origin).port });
   console.log(`ready ${origin}`);
 } catch (error) {
   console.error(explain(error));

@@ -1,19 +1,27 @@
-import { join } from 'node:path';
-import { type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import { securityHeaders } from '@site/server/pages/headers.ts';
 import { sitemapPath } from '@site/server/seo/sitemap.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
-import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { feedPath } from '@site/shared/routes/siteFiles.ts';
 import { pageNames } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
-import { callDirectly } from './callDirectly.ts';
-import { ExportError } from './ExportError.ts';
-import { emptyFolder } from './emptyFolder.ts';
-import { exportRelease } from './exportRelease.ts';
 import { type ExportedPage, headersFile, headersFileName, redirectsFile } from './hostFiles.ts';
-import { write } from './write.ts';
+
+/** The site to export. */
+export interface ExportedSite {
+  readonly server: FastifyInstance;
+  /** The releases that the server shows. */
+  readonly releases: ReleaseSource;
+  /** Origin of the API that browsers call directly; undefined when the host forwards calls to it. */
+  readonly apiOrigin: string | undefined;
+}
 
 /** What was written. */
 export interface ExportResult {
@@ -22,20 +30,11 @@ export interface ExportResult {
   readonly files: number;
 }
 
-/** What is exported. */
-export interface ExportedSite {
-  readonly server: FastifyInstance;
-  /** What the server shows. */
-  readonly releases: ReleaseSource;
-  /** Origin of the API that browsers call by themselves; without one, they call that of the host. */
-  readonly apiOrigin: string | undefined;
-}
-
 /**
- * Writes every page of a site, the 404 page of each language, what search engines and feed readers look for, and the
- * browser files of the releases that the pages come from.
+ * Writes every page of a site, the 404 page of each language, the files for search engines and feed readers, and the
+ * browser files of the releases.
  *
- * @throws {ExportError} when a page is not answered as it should be
+ * @throws {OperatorError} SITE-EXPORT when the folder has other files in it, or the site answers with an error
  */
 export async function exportSite(
   { server: site, releases, apiOrigin }: ExportedSite,
@@ -43,50 +42,106 @@ export async function exportSite(
 ): Promise<ExportResult> {
   await emptyFolder(folder);
   const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
-    const { payload, headers } = await ask(site, path, status);
-    // Its scripts report nothing then: there is no server that would take it.
+    const { payload, headers } = await request(site, path, status);
+    // Tells the page's scripts that no server takes their reports.
     const html = payload.replace('<html ', '<html data-exported ');
     const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
-    const page = apiOrigin ? callDirectly(rendered, apiOrigin) : rendered;
+    const page = apiOrigin ? withApiOrigin(rendered, apiOrigin) : rendered;
     await write(join(folder, file), page.html);
-    return { path, headers: { ...securityOf(headers), 'content-security-policy': page.policy } };
+    return { path, headers: { ...pickSecurityHeaders(headers), 'content-security-policy': page.policy } };
   };
   const pages: ExportedPage[] = [];
-  // One by one: all at once, the last would wait longer than a page may take.
-  for (const path of ['/', ...(await pagePaths(site))]) pages.push(await exportPage(path, pageFile(path), 200));
-  const lost = [await exportPage('/404', '404.html', 404)];
-  for (const language of languages) lost.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
-  for (const path of ['/robots.txt', sitemapPath, ...languages.map(feedPath)]) {
-    await write(join(folder, path), (await ask(site, path, 200)).payload);
+  // One at a time: all at once, the last page would exceed the time limit for rendering.
+  for (const path of ['/', ...(await pagePaths(site))]) {
+    pages.push(await exportPage(path, path === '/' ? 'index.html' : `${path.slice(1)}/index.html`, 200));
   }
-  await write(join(folder, headersFileName), headersFile([...pages, ...lost]));
+  const notFoundPages = [await exportPage('/404', '404.html', 404)];
+  for (const language of languages) {
+    notFoundPages.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
+  }
+  for (const path of ['/robots.txt', sitemapPath, ...languages.map(feedPath)]) {
+    await write(join(folder, path), (await request(site, path, 200)).payload);
+  }
+  await write(join(folder, headersFileName), headersFile([...pages, ...notFoundPages]));
   await write(join(folder, '_redirects'), redirectsFile(pages));
-  // A page that fails comes from an earlier release: those are in the set too.
-  const files = await Promise.all(releasesOf(releases.current()).map((release) => exportRelease(release, folder)));
+  // Includes earlier releases that stand in for a page that fails.
+  const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
 }
 
-const pageFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
+/** Removes an earlier export. Refuses any other folder: a mistyped one must not lose its files. */
+export async function emptyFolder(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  if (names.length > 0 && !names.includes(headersFileName)) {
+    throw new OperatorError(
+      'SITE-EXPORT',
+      `${folder} has files that are not from an export. Name an empty folder, or a new one.`,
+    );
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
 
 async function pagePaths(site: FastifyInstance): Promise<string[]> {
   const paths = languages.map(async (language) => {
-    const articles = (await newsOf(site, language)).map(({ slug }) => pathOf('article', language, { slug }));
+    // Without news the blog still renders, and the mistake would go unnoticed: the API must answer.
+    const { news } = (await request(site, `/api/v1/blog/${language}`, 200)).json<NewsList>();
+    const articles = news.map(({ slug }) => pathOf('article', language, { slug }));
     const others = pageNames.filter((name) => name !== 'article').map((name) => pathOf(name, language));
     return [...others, ...articles];
   });
   return (await Promise.all(paths)).flat();
 }
 
-/** The headers of an answer that are about security. */
-const securityOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+async function request(site: FastifyInstance, path: string, status: number) {
+  const response = await site.inject(path);
+  if (response.statusCode === status) return response;
+  throw new OperatorError(
+    'SITE-EXPORT',
+    `${path} was answered with status ${response.statusCode} instead of ${status}.`,
+  );
+}
+
+interface PageWithPolicy {
+  readonly html: string;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/** Makes a page call the API directly: a static host can't forward calls as the site server does. */
+function withApiOrigin({ html, policy }: PageWithPolicy, apiOrigin: string): PageWithPolicy {
+  const changed = {
+    html: html.replace('<html ', `<html data-api-origin="${apiOrigin}" `),
+    policy: policy.replace("connect-src 'self'", `connect-src 'self' ${apiOrigin}`),
+  };
+  if (changed.html !== html && changed.policy !== policy) return changed;
+  throw new OperatorError(
+    'SITE-EXPORT',
+    'The API’s origin could not be written into a page: the form of the document or of its policy has changed.',
+  );
+}
+
+const pickSecurityHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(securityHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 
-/** The pages of the articles. A blog without news looks well, so that nobody would notice: here it is an error. */
-const newsOf = async (site: FastifyInstance, language: Language): Promise<NewsList['news']> =>
-  (await ask(site, `/api/v1/blog/${language}`, 200)).json<NewsList>().news;
+/** Copies the browser files of a release to their addresses; returns how many. */
+async function copyRelease({ manifest, folder: source }: Release, folder: string): Promise<number> {
+  const addresses = browserFiles(manifest);
+  for (const [file, address] of addresses) await cp(join(source, file), join(folder, address));
+  return addresses.length;
+}
 
-async function ask(site: FastifyInstance, path: string, status: number) {
-  const answer = await site.inject(path);
-  if (answer.statusCode === status) return answer;
-  throw new ExportError(`${path} was answered with status ${answer.statusCode} instead of ${status}.`);
+/** The browser files of a release and their addresses, without the compressed ones: hosts compress files themselves. */
+function browserFiles({ files, publicPath }: ReleaseManifest): (readonly [file: string, address: string])[] {
+  // A remote's files may be on another origin.
+  const folders = { 'public/': '/', ...(publicPath.startsWith('/') && { 'web/': publicPath }) };
+  return Object.entries(folders).flatMap(([folder, address]) =>
+    Object.keys(files)
+      .filter((file) => file.startsWith(folder) && !/\.(br|gz)$/.test(file))
+      .map((file) => [file, address + file.slice(folder.length)] as const),
+  );
 }

@@ -1,34 +1,33 @@
 import { languages } from '@site/shared/i18n/languages.ts';
 import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
-import { mergePolicies } from './mergePolicies.ts';
 
-/** A page as it was exported. */
+/** An exported page. */
 export interface ExportedPage {
   readonly path: string;
-  /** The headers of its answer that are about security. */
+  /** The security headers of its response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** Every export has this file. */
+/** Every export has this file: it marks a folder as one. */
 export const headersFileName = '_headers';
 
-/** `_headers`, as Netlify, Cloudflare Pages and others read it: the same for everything, as 404 pages have no address of their own. */
+/** `_headers` for Netlify, Cloudflare Pages and others. One rule for all pages, because 404 pages have no address of their own. */
 export function headersFile(pages: readonly ExportedPage[]): string {
   const policy = mergePolicies(pages.map(({ headers }) => headers['content-security-policy'] ?? ''));
   const rules = [
     rule('/*', { ...pages[0]?.headers, 'content-security-policy': policy }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
-    // Networks show cards in pages of their own.
+    // Social networks show cards on their own pages.
     rule('/cards/*', { 'cross-origin-resource-policy': 'cross-origin' }),
     ...languages.map((language) => rule(feedPath(language), { 'content-type': feedType })),
   ];
   return `${rules.join('\n\n')}\n`;
 }
 
-/** `_redirects`, for the same hosts: addresses with a slash too many, and the 404 page of each language. */
+/** `_redirects` for the same hosts: removes trailing slashes, and gives each language its 404 page. */
 export function redirectsFile(pages: readonly ExportedPage[]): string {
   const lines = [
     ...pages.filter(({ path }) => path !== '/').map(({ path }) => `${path}/ ${path} 301`),
@@ -36,4 +35,17 @@ export function redirectsFile(pages: readonly ExportedPage[]): string {
     '/* /404.html 404',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Merges the Content-Security-Policies of all pages into one that allows what any of them needs. A rule per page would not
+ * work: hosts send the headers of every rule that matches, and browsers enforce every policy that they get.
+ */
+export function mergePolicies(policies: readonly string[]): string {
+  const sources = new Map<string, Set<string>>();
+  for (const part of policies.flatMap((policy) => policy.split('; '))) {
+    const [directive = '', ...values] = part.split(' ');
+    sources.set(directive, new Set([...(sources.get(directive) ?? []), ...values]));
+  }
+  return [...sources].map(([directive, values]) => [directive, ...values].join(' ')).join('; ');
 }

@@ -1,10 +1,9 @@
-/** `npm run export -- FOLDER`: writes what is live as static files, for any static host or CDN. The API stays a server. */
+/** `npm run export -- FOLDER`: writes the live site as static files, for any static host or CDN. The API remains a server. */
 import { explain } from '@site/http/settings.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import { followStore } from '@site/server/followStore.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';
 import { createSite } from '@site/server/site.ts';
-import { ExportError } from './ExportError.ts';
 import { exportSite } from './exportSite.ts';
 
 const [folder] = process.argv.slice(2);
@@ -33,15 +32,15 @@ async function run(target: string): Promise<void> {
       await server.close();
     }
   } catch (error) {
-    console.error(error instanceof ExportError ? error.message : explain(error));
+    console.error(explain(error));
     process.exitCode = 1;
   }
 }
 
-/** The sitemap, feeds and shared links name the site's origin, and a file knows no request to take it from. */
+/** The sitemap, feeds and shared links name the site's origin, which files can't take from the request. */
 function withOrigin(settings: Settings): Settings {
   if (settings.SITE_ORIGIN) return settings;
   const origin = `http://${settings.HOST}:${settings.PORT}`;
-  console.error(`SITE-EXPORT SITE_ORIGIN is not set: absolute addresses will begin with ${origin}.`);
+  console.error(`SITE-EXPORT SITE_ORIGIN is not set: absolute addresses begin with ${origin}.`);
   return { ...settings, SITE_ORIGIN: origin };
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { sourceFolder } from '../build/bundles/folders.ts';
+import { root, sourceFolder } from '../build/bundles/project.ts';
 import type { Names } from './names.ts';
 
 const templateFolder = join(import.meta.dirname, 'template');
 
-/** Makes the folder of a new remote from the template, which is itself a remote that is called `new-remote`. */
+/** Copies the template, a remote with the name `new-remote`, under a new name. Returns the new folder. */
 export function makeRemote(names: Names): string {
   const folder = sourceFolder(names.kebab);
   const entries = readdirSync(templateFolder, { withFileTypes: true, recursive: true });
@@ -21,6 +21,24 @@ export function makeRemote(names: Names): string {
 const renamed = (text: string, { kebab, pascal }: Names): string =>
   text.replaceAll('new-remote', kebab).replaceAll('NewRemote', pascal);
 
-/** The line of the route table that gives a new remote its page. */
+/** The row of the route table for the new remote's page. */
 export const routeLine = ({ kebab, camel }: Names): string =>
   `  ${camel}: { remote: '${kebab}', module: './${kebab}', closing: 'invitation', paths: everywhere('${kebab}') },`;
+
+const lockFile = join(root, 'package-lock.json');
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, object>>;
+}
+
+/** Adds a remote to the lock file, as `npm install` would: otherwise `npm ci` fails. */
+export function addToLockFile(remote: string): void {
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as LockFile;
+  const packages = {
+    ...lock.packages,
+    [`node_modules/@site/${remote}`]: { resolved: `remotes/${remote}`, link: true },
+    [`remotes/${remote}`]: { name: `@site/${remote}`, version: '1.0.0' },
+  };
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  writeFileSync(lockFile, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+}

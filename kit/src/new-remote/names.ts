@@ -1,8 +1,9 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { pageNames, pages } from '@site/shared/routes/table.ts';
-import { remotes, shell } from '../build/bundles/apps.ts';
+import { remotes, shell } from '../build/bundles/project.ts';
 
-/** The forms in which a remote's name is written. */
+/** The forms of a remote's name. */
 export interface Names {
   /** As a folder and in addresses: `open-days`. */
   readonly kebab: string;
@@ -12,15 +13,10 @@ export interface Names {
   readonly pascal: string;
 }
 
-/** A name that no remote can have. */
-export class RemoteNameError extends Error {
-  override readonly name = 'RemoteNameError';
-}
-
 const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const maxLength = 40;
 
-/** Names that mean something else in addresses, in the store or in the texts of routes. */
+/** Names with another meaning in addresses, in the store or in the texts of routes. */
 const reserved: readonly string[] = [
   shell,
   'shared',
@@ -36,20 +32,21 @@ const reserved: readonly string[] = [
 /**
  * The forms of a new remote's name.
  *
- * @throws {RemoteNameError} when it is badly formed, or taken
+ * @throws {OperatorError} SITE-USAGE when it is missing, malformed or taken
  */
 export function namesOf(text: string | undefined): Names {
-  if (!text) throw new RemoteNameError('Say how it is called: npm run new-remote -- NAME');
+  if (!text) throw usageError('The name is missing. Run: npm run new-remote -- NAME');
   if (!pattern.test(text) || text.length > maxLength) {
-    throw new RemoteNameError(
-      `"${text}" can’t be a remote’s name. Use small letters, digits and single hyphens: open-days.`,
-    );
+    throw usageError(`"${text}" can’t be a remote’s name. Use small letters, digits and single hyphens: open-days.`);
   }
   const pascal = text.split('-').map(capitalized).join('');
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
-  if (isTaken(text, camel)) throw new RemoteNameError(`"${text}" is taken. Choose another name.`);
+  if (isTaken(text, camel)) throw usageError(`"${text}" is taken. Choose another name.`);
   return { kebab: text, camel, pascal };
 }
+
+/** The command line can't be understood. */
+export const usageError = (message: string): OperatorError => new OperatorError('SITE-USAGE', message);
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,13 +1,12 @@
-import { list } from '@site/releases/operations/list.ts';
+import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
-import { apps, remotes, shell } from '../build/bundles/apps.ts';
-import { listText } from './listText.ts';
+import { apps, remotes, shell } from '../build/bundles/project.ts';
 import { type PublishedApp, publishApp } from './publishApp.ts';
-import { type ReleaseTools, releaseTools } from './settings.ts';
+import { type ReleaseTools, releaseTools } from './releaseTools.ts';
 
 /** Options of the command line. */
 export interface CommandOptions {
@@ -20,37 +19,25 @@ export interface CommandOptions {
   readonly days?: string | undefined;
 }
 
-/** What a command answers: for people, and for scripts. */
+/** What a command prints: for people, and for scripts. */
 export interface CommandResult {
   readonly text: string;
   readonly data?: unknown;
 }
 
-interface Command {
-  /** The words that it takes. */
+/** A command of `npm run release`. */
+export interface Command {
+  /** Names of its words; those in brackets may be left out. */
   readonly words: readonly string[];
-  /** The options that it takes besides `--json`. */
+  /** Its options besides `--json`. */
   readonly options: readonly (keyof CommandOptions)[];
+  /** @param words as many as it names: of those that may be left out, missing ones are empty */
   readonly run: (words: readonly string[], options: CommandOptions) => Promise<CommandResult>;
 }
 
-export const usage = `npm run release -- COMMAND [--json]
-
-  publish APP [--promote] [--folder FOLDER]   check, build, verify, try and store a version; with --promote it goes live
-          [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
-          [--no-browser]                      don't hydrate the pages in a browser
-  promote APP VERSION                         make a stored version the live one
-  rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
-  preview REMOTE VERSION                      the link that shows a stored version to whoever has it
-  list                                        what is live, since when, by which commit, healthy or not, what came before
-  prune [--last N] [--days N]                 remove versions that nobody needs (default: keep 5, and 7 days)
-
-Apps: ${apps.join(', ')}. The store is the folder of RELEASES (.releases).
-Ends with 0 when it is done, 1 when it was refused, 2 when the command line is wrong, 3 when somebody else is at it.`;
-
 const day = 24 * 60 * 60 * 1000;
 
-const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   publish: {
     words: ['APP'],
     options: ['promote', 'folder', 'origin', 'no-browser'],
@@ -81,29 +68,29 @@ const commands: Readonly<Record<string, Command>> = {
   promote: {
     words: ['APP', 'VERSION'],
     options: [],
-    run: async ([app, version]) => {
-      const pointer = await promote(releaseTools().store, knownApp(app), given(version, 'VERSION'));
+    run: async ([app, version = '']) => {
+      const pointer = await promote(releaseTools().store, knownApp(app), version);
       return { text: `${app}@${pointer.version} is live.`, data: pointer };
     },
   },
   rollback: {
-    words: ['APP', 'VERSION'],
+    words: ['APP', '[VERSION]'],
     options: [],
     run: async ([app, version]) => {
-      const pointer = await rollback(releaseTools().store, knownApp(app), version);
+      const pointer = await rollback(releaseTools().store, knownApp(app), version || undefined);
       return { text: `${app}@${pointer.version} is live again.`, data: pointer };
     },
   },
   preview: {
     words: ['REMOTE', 'VERSION'],
     options: [],
-    run: async ([app, version]) => {
+    run: async ([app, version = '']) => {
       const name = knownApp(app);
       if (name === shell)
         throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
       const tools = releaseTools();
-      await tools.store.manifest(name, given(version, 'VERSION'));
-      const link = await previewLink(name, given(version, 'VERSION'), tools);
+      await tools.store.manifest(name, version);
+      const link = await previewLink(name, version, tools);
       return { text: link, data: { link } };
     },
   },
@@ -130,41 +117,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/**
- * Runs the command of a name.
- *
- * @throws {OperatorError} RELEASE-USAGE when there is none, or it takes no such words or options; else as the command
- */
-export async function runCommand(
-  name: string,
-  words: readonly string[],
-  options: CommandOptions,
-): Promise<CommandResult> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new OperatorError('RELEASE-USAGE', `There is no command "${name}".\n\n${usage}`);
-  const [extra] = words.slice(command.words.length);
-  if (extra !== undefined) {
-    const taken = command.words.length === 0 ? 'no words' : `${command.words.join(' and ')} alone`;
-    throw new OperatorError(
-      'RELEASE-USAGE',
-      `${name} takes ${taken}: what is "${extra}"? Nothing was done.\n\n${usage}`,
-    );
-  }
-  const foreign = Object.keys(options).find((option) => ![...command.options, 'json'].includes(option));
-  if (foreign) throw new OperatorError('RELEASE-USAGE', `${name} has no option --${foreign}.\n\n${usage}`);
-  return await command.run(words, options);
-}
-
-function knownApp(app: string | undefined): string {
-  const name = given(app, 'APP');
-  if (!apps.includes(name))
-    throw new OperatorError('RELEASE-NAME', `There is no "${name}" to release. Choose from: ${apps.join(', ')}.`);
-  return name;
-}
-
-function given(word: string | undefined, name: string): string {
-  if (!word) throw new OperatorError('RELEASE-USAGE', `${name} is missing.\n\n${usage}`);
-  return word;
+function knownApp(name = ''): string {
+  if (apps.includes(name)) return name;
+  throw new OperatorError('RELEASE-NAME', `There is no "${name}" to release. Choose from: ${apps.join(', ')}.`);
 }
 
 function address(text: string): string {
@@ -177,35 +132,52 @@ function address(text: string): string {
 
 function count(text: string, option: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isInteger(value) || value < 0)
-    throw new OperatorError('RELEASE-USAGE', `${option} must be a whole number, not "${text}".`);
-  return value;
+  if (text.trim() !== '' && Number.isInteger(value) && value >= 0) return value;
+  throw new OperatorError('RELEASE-USAGE', `${option} must be a whole number, not "${text}".`);
 }
 
-/** Steps go to standard error: standard output has the result alone. */
+/** Steps go to standard error: standard output has only the result. */
 const progress =
   ({ json }: CommandOptions) =>
   (step: string) => {
     if (!json) console.error(`… ${step}`);
   };
 
-const namedFiles = 3;
-
-/** What nobody can build again from the commit that the list shows. */
+/** Warns that the version can't be built again from the commit that the list shows. */
 function uncommittedText({ uncommitted, commit = '' }: PublishedApp): string {
-  const others = uncommitted.length - namedFiles;
-  const files = [...uncommitted.slice(0, namedFiles), ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  const named = uncommitted.slice(0, 3);
+  const others = uncommitted.length - named.length;
+  const files = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
   return `Not committed: ${files}. The list shows it as ${commit}.`;
 }
 
-/** Publishing may happen on another machine than the site's: what is missing here need not be missing there. */
+/** A hint only: the site may run on another machine, with other settings. */
 const unlistedText = (origin: string) =>
   `Servers show it once their REMOTE_ORIGINS lists ${new URL(origin).origin}; here it doesn’t.`;
 
-/** The first page of a remote that needs no parameter, with the version to preview, at the site that runs. */
+/** The remote's first page without parameters, with the version to preview, on the running site. */
 async function previewLink(app: string, version: string, { settings, site }: ReleaseTools): Promise<string> {
   const { SITE_ORIGIN, HOST, PORT } = settings;
   const origin = SITE_ORIGIN ?? (await site())?.origin ?? `http://${HOST}:${PORT}`;
   const page = pageNames.find((name) => pages[name].remote === app && !pages[name].paths.en.includes(':')) ?? 'home';
   return `${origin}${pathOf(page, 'en')}?preview=${app}@${version}`;
+}
+
+function listText(listed: readonly ListedApp[], location: string): string {
+  if (listed.length === 0) return `There are no releases in ${location}.`;
+  return listed
+    .map(({ app, problem, versions }) =>
+      [app, ...(problem ? [`  ${problem}`] : []), ...versions.map(versionText)].join('\n'),
+    )
+    .join('\n\n');
+}
+
+function versionText({ version, state, published, commit, since, faults }: ListedVersion): string {
+  const when = since ? `live since ${since}` : `published ${published}`;
+  const health = faults.length === 0 ? 'healthy' : 'FAULTY';
+  const line = `  ${state === 'live' ? '●' : ' '} ${version}  ${state.padEnd(9)}  ${when}  ${commit ?? 'no commit'}  ${health}`;
+  const notes = faults.map(
+    ({ module, code, message, at }) => `      ${at} ${code}${module ? ` ${module}` : ''}: ${message}`,
+  );
+  return [line, ...notes].join('\n');
 }

@@ -1,10 +1,24 @@
 /** `npm run release -- COMMAND`: publishes, promotes, rolls back, previews, lists and prunes versions. */
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { BuildError } from '../build/build.ts';
-import { type CommandResult, runCommand, usage } from './commands.ts';
+import { apps } from '../build/bundles/project.ts';
+import { type CommandResult, commands } from './commands.ts';
 
-/** Exit codes of errors that a script may want to tell from the rest, which is 1. */
+const usage = `npm run release -- COMMAND [--json]
+
+  publish APP [--promote] [--folder FOLDER]   check, build, verify, preflight and store a version; with --promote it goes live
+          [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
+          [--no-browser]                      don't hydrate the pages in a browser
+  promote APP VERSION                         make a stored version the live one
+  rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
+  preview REMOTE VERSION                      print a link that shows a stored version to whoever has it
+  list                                        what is live, since when, from which commit, healthy or not, and what came before
+  prune [--last N] [--days N]                 remove versions that are no longer needed (default: keep 5, and 7 days)
+
+Apps: ${apps.join(', ')}. The store is the folder of RELEASES (.releases).
+Exit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.`;
+
+/** Exit codes of errors that scripts may want to handle; all others have 1. */
 const exitCodes: Partial<Record<string, number>> = { 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
 
 const wantsJson = process.argv.includes('--json');
@@ -13,7 +27,10 @@ try {
   const { text, data } = await run();
   console.log(wantsJson && data !== undefined ? JSON.stringify(data, null, 2) : text);
 } catch (error) {
-  report(error);
+  if (!(error instanceof OperatorError)) throw error;
+  const { code, message } = error;
+  console.error(wantsJson ? JSON.stringify({ error: { code, message } }) : message);
+  process.exitCode = exitCodes[code] ?? 1;
 }
 
 async function run(): Promise<CommandResult> {
@@ -21,7 +38,18 @@ async function run(): Promise<CommandResult> {
   const [name = 'help', ...words] = positionals;
   const { help, ...options } = values;
   if (name === 'help' || help) return { text: usage };
-  return await runCommand(name, words, options);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw usageError(`There is no command "${name}".`);
+  const [extra] = words.slice(command.words.length);
+  if (extra !== undefined) {
+    const allowed = command.words.length === 0 ? 'no words' : `only ${command.words.join(' and ')}`;
+    throw usageError(`${name} takes ${allowed}: what is "${extra}"? Nothing was done.`);
+  }
+  const unknown = Object.keys(options).find((option) => ![...command.options, 'json'].includes(option));
+  if (unknown) throw usageError(`${name} has no option --${unknown}.`);
+  const missing = command.words.find((word, index) => !word.startsWith('[') && !words[index]);
+  if (missing) throw usageError(`${missing} is missing.`);
+  return await command.run(words, options);
 }
 
 function readCommandLine() {
@@ -40,20 +68,10 @@ function readCommandLine() {
       },
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new OperatorError('RELEASE-USAGE', `${reason}\n\n${usage}`, error);
+    throw usageError(error instanceof Error ? error.message : String(error), error);
   }
 }
 
-/** What the user can mend is told in words, or as JSON for scripts; anything else whole. */
-function report(error: unknown): void {
-  const code = codeOf(error);
-  if (!(error instanceof Error) || !code) throw error;
-  console.error(wantsJson ? JSON.stringify({ error: { code, message: error.message } }) : error.message);
-  process.exitCode = error instanceof OperatorError ? (exitCodes[error.code] ?? 1) : 1;
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof OperatorError) return error.code;
-  return error instanceof BuildError ? 'BUILD-FAILED' : undefined;
+function usageError(message: string, cause?: unknown): OperatorError {
+  return new OperatorError('RELEASE-USAGE', `${message}\n\n${usage}`, cause);
 }

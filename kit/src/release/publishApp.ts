@@ -1,45 +1,44 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { build } from '../build/build.ts';
-import { shell } from '../build/bundles/apps.ts';
-import { buildFolder } from '../build/bundles/folders.ts';
+import { buildFolder, root, shell } from '../build/bundles/project.ts';
 import { fingerprint } from '../build/fingerprint.ts';
-import { problemsOfApp } from '../check/problemsOfApp.ts';
-import { checkedOut } from './checkedOut.ts';
-import type { ReleaseTools } from './settings.ts';
+import { boundaries } from '../check/boundaries.ts';
+import { problemsFoundBy } from '../check/Check.ts';
+import { catalogues } from '../check/catalogues/catalogues.ts';
+import { types } from '../check/programs.ts';
+import type { ReleaseTools } from './releaseTools.ts';
 
 /** How to publish. */
 export interface PublishAppOptions {
   /** A folder with the built app, instead of building it now. */
   readonly folder?: string | undefined;
-  /** Address of the store as browsers see it, when they are to fetch the remote's files from there. */
+  /** Public address of the store, if browsers should fetch the remote's files from there. */
   readonly origin?: string | undefined;
-  /** Where the pages of a remote are rendered before it is stored. */
+  /** Where the pages of a remote are tested before it is stored. */
   readonly preflight: 'server' | 'server and browser';
-  /** False for who builds to look at it: publishing for others looks at the sources first. */
+  /** Whether to check the sources before they are built; default: true. */
   readonly checksSources?: boolean;
   readonly onProgress?: (step: string) => void;
 }
 
-/** What publishing did, and with what. */
-export interface PublishedApp extends PublishResult {
-  readonly commit: string | undefined;
-  /** Files that differ from the commit. */
-  readonly uncommitted: readonly string[];
-}
+/** What was published. */
+export interface PublishedApp extends PublishResult, Checkout {}
 
 /**
- * Checks and builds an app if its sources have changed, verifies it, runs its preflight, and stores it. Errors as `publish` and `build`, and
+ * Checks and builds an app if its sources have changed, verifies it, runs the preflight, and stores it.
  *
- * @throws {OperatorError} RELEASE-CHECK when the sources have a problem that a check finds
+ * @throws {OperatorError} RELEASE-CHECK when a check finds a problem in the sources; also the errors of `publish` and `build`
  */
 export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
   const { origin, checksSources = true, onProgress = () => {} } = options;
-  const { commit, uncommitted } = await checkedOut();
+  const { commit, uncommitted } = await readCheckout();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
     if (checksSources && !isStored) await assertChecked(app, onProgress);
@@ -52,29 +51,53 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     folder: options.folder ?? join(buildFolder, app),
     commit,
     shell: app === shell ? undefined : await liveShell(tools),
-    preflight: options.preflight === 'server' ? preflight : inBrowserToo(onProgress),
+    preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
     onProgress,
   });
   return { ...published, commit, uncommitted };
 }
 
+/** The checks whose problems would break the live site. The others are about the sources only. */
+const decisiveChecks = [types, boundaries, catalogues];
+
 async function assertChecked(app: string, onProgress: (step: string) => void): Promise<void> {
   onProgress(`checking the sources of ${app}`);
-  const problems = await problemsOfApp(app);
+  const problems = (await Promise.all(decisiveChecks.map((check) => problemsFoundBy(check, app)))).flat();
   if (problems.length === 0) return;
   throw new OperatorError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
 }
 
-const inBrowserToo =
+const preflightOnBoth =
   (onProgress: (step: string) => void): Preflight =>
   async (candidate, liveShell) => {
     await preflight(candidate, liveShell);
-    // Other commands do without what drives browsers.
-    const { tryInBrowser } = await import('./tryInBrowser.ts');
-    await tryInBrowser(candidate, liveShell, onProgress);
+    // Loaded only now: other commands don't need Playwright.
+    const { preflightInBrowser } = await import('./preflightInBrowser.ts');
+    await preflightInBrowser(candidate, liveShell, onProgress);
   };
 
 async function liveShell({ store, settings }: ReleaseTools): Promise<Release | undefined> {
   const pointer = await store.pointer(shell);
   return pointer && (await new ReleaseCache(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
+}
+
+/** What is checked out. */
+interface Checkout {
+  /** The commit, with `-dirty` when files differ from it; undefined outside of a repository. */
+  readonly commit: string | undefined;
+  /** Files that differ from the commit, or that it doesn't have. */
+  readonly uncommitted: readonly string[];
+}
+
+/** Reads which commit is checked out in a folder, and what has changed since. */
+export async function readCheckout(folder: string = root): Promise<Checkout> {
+  const git = async (...parameters: string[]) => (await promisify(execFile)('git', parameters, { cwd: folder })).stdout;
+  try {
+    const commit = (await git('describe', '--always', '--exclude', '*')).trim();
+    const status = await git('status', '--porcelain', '--untracked-files=all');
+    const uncommitted = status.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+    return { commit: uncommitted.length > 0 ? `${commit}-dirty` : commit, uncommitted };
+  } catch {
+    return { commit: undefined, uncommitted: [] };
+  }
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { median } from './report.ts';
 
-/** The processes that a process has started; any of its threads may have. Only Linux tells; elsewhere there are none. */
+/** The child processes of a process, whichever thread started them. Only Linux tells; elsewhere the list is empty. */
 export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
@@ -12,16 +14,50 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Ticks of the clock that Linux counts processor time with, per second. */
-const ticks = 100;
+/** Linux counts processor time in ticks; so many are a second. */
+const ticksPerSecond = 100;
 
-/** Processor time that a process has used, in seconds. Only Linux tells; elsewhere it is not a number. */
+/** Processor time that a process has used, in seconds. Only Linux tells; elsewhere it is NaN. */
 export function processorTime(pid: number): number {
   try {
-    // The program's name, in brackets, may have spaces in it.
+    // The program's name, in brackets, may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / ticks;
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   } catch {
     return Number.NaN;
+  }
+}
+
+/** Memory that processes hold, in megabytes. */
+export interface Memory {
+  /** The site server. */
+  readonly server: number;
+  /** Its rendering processes together. */
+  readonly workers: number;
+}
+
+const samples = 9;
+const sampleInterval = 200;
+
+/** Memory of a server and its rendering processes: the median of several samples. Only Linux tells; elsewhere it is 0. */
+export async function memoryOf(pid: number): Promise<Memory> {
+  const seen: Memory[] = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    seen.push({
+      server: residentMemory(pid),
+      workers: childrenOf(pid)
+        .map(residentMemory)
+        .reduce((sum, size) => sum + size, 0),
+    });
+    await delay(sampleInterval);
+  }
+  return { server: median(seen.map(({ server }) => server)), workers: median(seen.map(({ workers }) => workers)) };
+}
+
+function residentMemory(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
   }
 }

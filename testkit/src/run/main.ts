@@ -1,8 +1,9 @@
-/** `npm test [-- WORD…]`: the check, the unit tests, and the browser tests against the built site; or what the words name. */
-import { root } from '@site/kit/build/bundles/folders.ts';
-import { summaryOf, sumOf } from './counts.ts';
+/** `npm test [-- WORD…]`: the checks, the unit tests, and the browser tests of the built site; or the tests that the words name. */
+import { explain } from '@site/http/settings.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { parts } from './parts.ts';
-import { selectTests, UnknownTestsError } from './selectTests.ts';
+import { summaryOf, sumOf } from './reports.ts';
+import { selectTests } from './selectTests.ts';
 
 try {
   const counts = [];
@@ -11,7 +12,6 @@ try {
   console.log(`\n${summaryOf(sum)}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 } catch (error) {
-  if (!(error instanceof UnknownTestsError)) throw error;
-  console.error(error.message);
+  console.error(explain(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { nothing, summaryOf, sumOf } from './counts.ts';
-import { countBrowserTests, countUnitTests } from './reports.ts';
+import { countBrowserTests, countUnitTests, nothing, summaryOf, sumOf } from './reports.ts';
 
 const unitSummary = { passedTests: 7, failedTests: 0, failedFiles: 0, skippedTests: 1, todoTests: 2 };
 const browserStats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 };

@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['events', 'tools', 'api/src/nothing.test.ts', 'testkit/src/run/main.ts', '..', '../x', '.', '--watch'])(
-  '"%s" is refused, with what there is to choose from',
+  '"%s" is refused, with examples of what can be named',
   (word) => {
     expect(() => selectTests(root, [word])).toThrow(/There are no tests called ".*Name a part \(check, unit, e2e\)/);
   },

@@ -1,31 +1,29 @@
 import { globSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
-/** What `npm test` can run, in the order in which it does: the quick ones first. */
+/** The parts of the tests in the order in which they run: quick ones first. */
 export const partNames = ['check', 'unit', 'e2e'] as const;
 
 export type PartName = (typeof partNames)[number];
 
-/** A part of the tests, limited to some files or folders; none stands for all of them. */
+/** A part of the tests, limited to some files or folders. Without paths, the whole part. */
 export interface Selection {
   readonly part: PartName;
   readonly paths: readonly string[];
 }
 
-/** A word after `npm test --` that stands for no test. */
-export class UnknownTestsError extends Error {}
-
-/** Which files each part reads. */
+/** The test files of each part. */
 const filesOf: Readonly<Record<Exclude<PartName, 'check'>, string>> = {
   unit: '**/*.test.{ts,tsx}',
   e2e: '**/*.spec.ts',
 };
 
 /**
- * What the words after `npm test --` stand for: a part, a file, a folder, or the name of a remote or of another
- * workspace, which is its own folder and the one of that name in e2e/.
+ * Selects tests by the words after `npm test --`. A word is a part, a file, a folder, or the name of a remote or another
+ * workspace, which stands for its own folder and the folder of that name in e2e/.
  *
- * @throws {UnknownTestsError} with what there is to choose from
+ * @throws {OperatorError} TEST-USAGE when a word stands for nothing
  */
 export function selectTests(root: string, words: readonly string[]): Selection[] {
   const whole = partNames.filter((part) => words.length === 0 || words.includes(part));
@@ -47,7 +45,8 @@ function pathsNamed(root: string, word: string): string[] {
     (folder) => isInside && Object.values(filesOf).some((files) => hasTests(join(root, folder), files)),
   );
   if (found.length > 0) return found;
-  throw new UnknownTestsError(
+  throw new OperatorError(
+    'TEST-USAGE',
     `There are no tests called "${word}". Name a part (${partNames.join(', ')}), a file or a folder such as ` +
       'e2e/contact/sending.spec.ts or shared/routes, or a remote such as blog.',
   );

@@ -1,53 +1,53 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a visitor asks for. */
-export interface Asking extends Pick<RequestOptions, 'method' | 'path' | 'headers'> {
+/** A visitor's request. */
+export interface VisitorRequest extends Pick<RequestOptions, 'method' | 'path' | 'headers'> {
   readonly body?: string;
-  /** What the answer must be. */
+  /** The expected status. */
   readonly status: number;
-  /** What must stand in it. */
+  /** A text that the response must contain. */
   readonly holds?: string;
 }
 
-/** How long a visitor looks at an answer at most, in milliseconds. */
-const looking = 30;
+/** The longest time between two requests of a visitor, in milliseconds. */
+const maxPause = 30;
 
-/** Nobody lets the visitor in. */
-class TurnedAwayError extends Error {}
+/** The server accepts no new connection. */
+class ConnectionRefusedError extends Error {}
 
 /**
- * Visitors who ask one thing after the other, half of them over a connection that they keep. Where nobody lets them in they
- * turn to the next server, as a load balancer does. What has reached a server must be answered.
+ * Visitors who make one request after the other, half of them over keep-alive connections. When a server accepts no
+ * connection, they move to the next one, as a load balancer does. Any other failure counts.
  */
 export class Crowd {
   readonly failures: string[] = [];
   answered = 0;
-  /** How often a visitor has turned to the next server. */
+  /** How often a visitor moved to the next server. */
   moved = 0;
   readonly #origins: readonly string[];
-  readonly #ask: (number: number) => Asking;
+  readonly #ask: (number: number) => VisitorRequest;
   readonly #visits: Promise<void>[] = [];
   #asked = 0;
   #isLeaving = false;
 
   /**
    * @param origins of the servers
-   * @param ask what to ask for in the how manieth request
+   * @param ask the request with a number, from 0
    */
-  constructor(origins: readonly string[], ask: (number: number) => Asking) {
+  constructor(origins: readonly string[], ask: (number: number) => VisitorRequest) {
     this.#origins = origins;
     this.#ask = ask;
   }
 
-  /** So many visitors come. */
+  /** Adds visitors. */
   come(count: number): void {
     for (let number = 0; number < count; number += 1)
       this.#visits.push(this.#visit(new Agent({ keepAlive: number % 2 === 0, maxSockets: 1 })));
   }
 
-  /** Ends when everybody has left. */
+  /** Resolves when all visitors have left. */
   async leave(): Promise<void> {
     this.#isLeaving = true;
     await Promise.all(this.#visits);
@@ -56,29 +56,33 @@ export class Crowd {
   async #visit(agent: Agent): Promise<void> {
     let server = 0;
     while (!this.#isLeaving) {
-      const asking = this.#ask(this.#asked++);
+      const next = this.#ask(this.#asked++);
       try {
-        await this.#answered(asking, agent, server);
+        await this.#answered(next, agent, server);
       } catch (error) {
-        if (error instanceof TurnedAwayError && server < this.#origins.length - 1) {
+        if (error instanceof ConnectionRefusedError && server < this.#origins.length - 1) {
           server += 1;
           this.moved += 1;
         } else {
-          this.failures.push(`${asking.method ?? 'GET'} ${asking.path}: ${error}`);
+          this.failures.push(`${next.method ?? 'GET'} ${next.path}: ${error}`);
         }
       }
-      await wait(Math.random() * looking);
+      await delay(Math.random() * maxPause);
     }
     agent.destroy();
   }
 
-  async #answered({ body, status, holds = '', ...options }: Asking, agent: Agent, server: number): Promise<void> {
+  async #answered(
+    { body, status, holds = '', ...options }: VisitorRequest,
+    agent: Agent,
+    server: number,
+  ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const asked = request(this.#origins[server] ?? '', { ...options, agent }, resolve);
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      // The system resets a new connection that no process had taken when the port was closed.
-      const isAway = error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && !asked.reusedSocket);
-      reject(isAway ? new TurnedAwayError() : error);
+      // When a port is closed, the system resets new connections that the process had not accepted yet.
+      const isRefused = error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && !asked.reusedSocket);
+      reject(isRefused ? new ConnectionRefusedError() : error);
     });
     asked.end(body);
     const response = await promise;

@@ -1,18 +1,18 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf, makeVariant } from '../releases/variant.ts';
+import { temporaryFolder } from './folders.ts';
 import { startProgram } from './program.ts';
 import { testedReleases } from './releases.ts';
-import { temporaryFolder } from './temporaryFolder.ts';
 
-/** What `npm run release` answered. */
+/** The result of `npm run release`. */
 export interface ReleaseAnswer {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A store of a test's own, with the tested releases in it, and the commands that work on it. */
+/** A test's own store with the tested releases, and the commands that work on it. */
 export class ReleaseStore {
   readonly folder: string;
   readonly #work: string;
@@ -29,13 +29,13 @@ export class ReleaseStore {
     return new ReleaseStore(folder, work);
   }
 
-  /** Runs `npm run release -- …` on this store. Most tests of publishing are about something else than browsers. */
+  /** Runs `npm run release -- …` on this store, without the preflight in a browser. */
   async run(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
     const withoutBrowser = parameters[0] === 'publish' ? ['--no-browser'] : [];
     return await this.runAsIs([...parameters, ...withoutBrowser], environment);
   }
 
-  /** Runs `npm run release -- …` on this store, with a browser where it takes one. */
+  /** Runs `npm run release -- …` on this store, with exactly these parameters. */
   async runAsIs(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
     const settings = { RELEASES: this.folder, DATA_DIR: join(this.#work, 'data'), ...environment };
     const { process: child, exited } = startProgram('kit/src/release/main.ts', parameters, settings);
@@ -49,13 +49,13 @@ export class ReleaseStore {
     return { code: await exited, ...said };
   }
 
-  /** The version of an app that is live. */
+  /** The live version of an app. */
   async live(app: string): Promise<string> {
     const pointer = JSON.parse(await readFile(join(this.folder, app, 'current.json'), 'utf8')) as { version: string };
     return pointer.version;
   }
 
-  /** Builds a version of an app that differs from the live one in all its texts; returns its folder. */
+  /** Makes a build that differs from an app's live version in all its texts; returns its folder. */
   async buildVariant(app: string, version: string): Promise<string> {
     const folder = join(this.#work, `${app}-${version}`);
     await makeVariant(join(this.folder, app, await this.live(app)), folder, version);
@@ -67,7 +67,7 @@ export class ReleaseStore {
   }
 }
 
-/** Changes a file of a built app as its sources might have, and its manifest with it. */
+/** Changes a file of a built app, and its entry in the manifest. */
 export async function changeFile(folder: string, path: string, change: (text: string) => string): Promise<void> {
   const content = Buffer.from(change(await readFile(join(folder, path), 'utf8')));
   await writeFile(join(folder, path), content);

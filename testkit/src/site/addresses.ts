@@ -1,4 +1,4 @@
-/** The addresses of the specification, written out: the site's own table must not vouch for itself. */
+/** The addresses in the specification, written out to test the site's own table. */
 export const addresses = {
   en: {
     home: '/en',

@@ -1,13 +1,13 @@
-import type { SiteServer } from './SiteServer.ts';
+import type { SiteServer } from './servers.ts';
 
-/** An answer of the site to plain HTTP. */
+/** A response of the site. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
 }
 
-/** Asks the site as `curl` does: no browser, no redirects followed. */
+/** Requests a path like `curl`: without a browser, and without following redirects. */
 export async function ask(
   { origin }: Pick<SiteServer, 'origin'>,
   path: string,
@@ -17,20 +17,20 @@ export async function ask(
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** The language that a document states. */
+/** The language of a document. */
 export const languageOf = (html: string): string | undefined => /<html lang="(\w+)"/.exec(html)?.[1];
 
-/** What stands in the document's title. */
+/** The title of a document. */
 export const titleOf = (html: string): string | undefined =>
   unescapeHtml(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '');
 
-/** Part of a document: from the first match of one pattern up to the next of another. */
+/** The part of a document between the first match of one pattern and the next match of another. */
 export function between(html: string, start: RegExp, end: RegExp): string {
   const from = html.split(start)[1] ?? '';
   return from.split(end)[0] ?? '';
 }
 
-/** The text that a reader of the HTML sees, with single spaces. */
+/** The visible text of a document, with single spaces. */
 export function textOf(html: string): string {
   const visible = html.replace(/<(script|style|noscript|head)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ');
   return unescapeHtml(visible)
@@ -40,6 +40,6 @@ export function textOf(html: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-/** A text as it was before it was put into HTML. */
+/** Replaces the entities of HTML by their characters. */
 export const unescapeHtml = (html: string): string =>
   html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);

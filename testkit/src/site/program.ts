@@ -1,23 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
 
-/** The project's folder. */
-export const root = join(import.meta.dirname, '../../..');
-
-/** What Node has compiled once, it needs not compile again for every program that a test starts. */
+/** Node caches compiled code here, so that each program of a test starts faster. */
 const compileCache = join(root, '.cache/node');
 
 /** A program of the project in a process of its own. */
 export interface Program {
   readonly process: ChildProcess;
-  /** What it has written so far, in both streams. */
+  /** Its output so far, on both streams. */
   readonly output: () => string;
-  /** Its exit code, when it has ended by itself; null when a signal ended it. */
+  /** Its exit code; null when a signal ended it. */
   readonly exited: Promise<number | null>;
 }
 
-/** Starts a program of a project; of this process's environment it gets nothing but the path. */
+/** Starts a program of a project. Of this process's environment it gets only PATH. */
 export function startProgram(
   file: string,
   parameters: readonly string[],
@@ -39,7 +37,7 @@ export function startProgram(
   return { process: program, output: () => output, exited };
 }
 
-/** Waits for the line that says where a server answers. */
+/** Waits for the line with a server's origin. */
 export async function readyOrigin({ process: { stdout }, output, exited }: Program): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const look = () => {
@@ -54,13 +52,13 @@ export async function readyOrigin({ process: { stdout }, output, exited }: Progr
   return await Promise.race([promise, failed]);
 }
 
-/** Ends a program as its owner does, and waits until it is gone. */
+/** Stops a program with SIGTERM and waits until it has ended. */
 export async function stopProgram({ process: child, exited }: Program): Promise<number | null> {
   child.kill('SIGTERM');
   return await exited;
 }
 
-/** What a program writes until it ends by itself; a failure is an error. */
+/** Runs a program to its end and returns its output. Throws when it fails. */
 export async function outputOf(
   file: string,
   parameters: readonly string[],

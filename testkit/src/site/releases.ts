@@ -1,12 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outputOf, root } from './program.ts';
-import { temporaryFolder } from './temporaryFolder.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { temporaryFolder } from './folders.ts';
+import { outputOf } from './program.ts';
 
-/** The store of the releases that are tested: nothing that is built or released beside the tests reaches it. */
+/** The store of the tested releases. Builds and releases during the tests don't affect it. */
 export const testedReleases = process.env.TESTED_RELEASES ?? join(root, 'test-results/releases');
 
-/** Runs once, before the first test: releases what is built. */
+/** Runs once, before the first test: releases the built apps. */
 export default async function releaseEverything(): Promise<void> {
   await rm(testedReleases, { recursive: true, force: true });
   await mkdir(testedReleases, { recursive: true });

@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves a folder as a plain static host does: no program of the site has a part in it. */
+/** Serves a folder like a static host, without any program of the site. */
 export async function startStaticHost(folder: string): Promise<{ origin: string; stop: () => void }> {
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
@@ -36,7 +36,7 @@ export async function startStaticHost(folder: string): Promise<{ origin: string;
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-/** What `_headers` says of every address. */
+/** The headers in `_headers` for every address. */
 async function headersOfAll(folder: string): Promise<Record<string, string>> {
   const rules = await readFile(join(folder, '_headers'), 'utf8').catch(() => '');
   const [, rule = ''] = rules.split(/^\/\*\n|\n\n/m);

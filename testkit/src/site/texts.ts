@@ -1,3 +1,6 @@
+import en from '@site/api/sample/news.en.json' with { type: 'json' };
+import es from '@site/api/sample/news.es.json' with { type: 'json' };
+import fr from '@site/api/sample/news.fr.json' with { type: 'json' };
 import blogEn from '../../../remotes/blog/locales/en.json' with { type: 'json' };
 import blogEs from '../../../remotes/blog/locales/es.json' with { type: 'json' };
 import blogFr from '../../../remotes/blog/locales/fr.json' with { type: 'json' };
@@ -19,16 +22,34 @@ interface Texts {
   readonly contact: typeof contactEn;
 }
 
-/** The catalogues of the site. What the specification words itself stands in the tests instead. */
+/** The texts of the site. Tests write out the texts that the specification defines. */
 export const texts: Readonly<Record<Language, Texts>> = {
   en: { shell: shellEn, marketing: marketingEn, blog: blogEn, contact: contactEn },
   fr: { shell: shellFr, marketing: marketingFr, blog: blogFr, contact: contactFr },
   es: { shell: shellEs, marketing: marketingEs, blog: blogEs, contact: contactEs },
 };
 
-/** The facts that texts may use. */
+/** The values that texts may use. */
 const facts: Readonly<Record<string, string>> = { product: 'Lucarne', year: '2024' };
 
-/** A text as the site shows it: with values in the place of their names. */
+/** Replaces the placeholders of a text by their values. */
 export const filled = (text: string, values: Readonly<Record<string, string>> = {}): string =>
   text.replace(/\{\{(\w+)\}\}/g, (name, key: string) => values[key] ?? facts[key] ?? name);
+
+/** An item of the sample news of a new database. */
+export interface SampleNews {
+  readonly slug: string;
+  readonly title: string;
+  readonly source: string;
+  readonly publication_date: string;
+  readonly link: string;
+  readonly type?: string;
+  readonly url_video?: string;
+}
+
+type SampleList = readonly [SampleNews, ...SampleNews[]];
+
+const listOf = (news: readonly SampleNews[]) => news as SampleList;
+
+/** The sample news of each language, newest first. */
+export const news: Readonly<Record<Language, SampleList>> = { en: listOf(en), fr: listOf(fr), es: listOf(es) };

@@ -1,24 +1,23 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { shell } from './apps.ts';
 import type { Target } from './common.ts';
-import { describeRemote } from './describeRemote.ts';
-import { remoteInBrowser, remoteOnServer } from './remote.ts';
+import { shell } from './project.ts';
+import { describeRemote, remoteInBrowser, remoteOnServer } from './remote.ts';
 import { shellInBrowser, shellInline, shellOnServer } from './shell.ts';
 
-/** What to build an app for. */
+/** How to build an app. */
 export interface BundleOptions {
   readonly mode: Target['mode'];
-  /** Where browsers will find the app's files: absolute, ends with a slash. */
+  /** Address of the browser files: absolute, ends with a slash. */
   readonly publicPath: string;
-  /** Folder that gets a folder for each app. */
+  /** Folder for the folder of the app. */
   readonly folder: string;
 }
 
 /** The configurations of an app. */
 export interface Bundles {
   readonly browser: Configuration;
-  /** For the rendering process, and the shell's inline scripts. */
+  /** For the rendering process; also the shell's inline scripts. */
   readonly server: readonly Configuration[];
 }
 

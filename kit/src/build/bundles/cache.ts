@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { root } from './folders.ts';
+import { root } from './project.ts';
 
 /** Files that decide how sources are compiled: when one of them changes, nothing in the cache is true any more. */
 const buildDependencies = [

@@ -1,12 +1,11 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { cacheOf } from './cache.ts';
-import { root, sourceFolder } from './folders.ts';
-import { hotReload } from './hotReload.ts';
-import { localClasses, localClassName } from './localClasses.ts';
-import { sheetIntegrity } from './sheetIntegrity.ts';
+import { pathFromRoot, root, sourceFolder } from './project.ts';
+import { checkLocalClasses, loader, localClassName, sheetIntegrity, sheetMinimizer, sheetRules } from './sheets.ts';
 
-/** What every bundle is made for. */
+/** What a bundle is built for. */
 export interface Target {
   readonly app: string;
   readonly platform: 'browser' | 'server';
@@ -17,19 +16,12 @@ export interface Target {
   readonly output: string;
 }
 
-/** The oldest browsers that style sheets are written for; with older ones they grow by fallbacks. What iOS alone needs, Safari's target drops. */
-const browsers = 'chrome 123, firefox 128, safari 17.5, ios_saf 17.5';
-
-/** Each source folder's cascade layer; the order of the layers is in shared/ui/styles/layers.css. */
-const cascadeLayers: Readonly<Record<string, string>> = { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' };
-
-const loader = (name: string) => join(root, 'kit/src/build/loaders', name);
-
-/** The part of a configuration that shell and remotes, browser and server have in common. */
+/** The part of the configuration that all bundles have in common. */
 export function commonConfiguration(target: Target): Configuration {
   const { app, platform, mode, publicPath } = target;
   const isServer = platform === 'server';
   const isDevelopment = mode === 'development';
+  const asset = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
   return {
     name: `${app}-${platform}`,
     mode,
@@ -40,28 +32,28 @@ export function commonConfiguration(target: Target): Configuration {
     output: {
       publicPath,
       uniqueName: app,
-      // Where an error comes from is told by the file's own name.
+      // Stack traces name the source file itself.
       ...(isDevelopment && { devtoolModuleFilenameTemplate: '[absolute-resource-path]' }),
     },
     module: {
       generator: { 'css/auto': { exportsOnly: isServer, localIdentName: localClassName(app) } },
-      // Class names alone are local: tokens and the names of animations and view transitions are the whole site's.
+      // Only class names are local: tokens, animations and view transitions are named for the whole site.
       parser: { 'css/auto': { namedExports: false, animation: false, dashedIdents: false, customIdents: false } },
       rules: [
         scriptRule(target),
         ...(isServer ? [] : [serverOnlyRule]),
         ...(!isServer && isDevelopment ? [hotCatalogueRule] : []),
-        ...styleRules(),
-        ...assetRules(isServer),
+        ...sheetRules(asset),
+        ...fileRules(asset),
       ],
     },
     plugins: isServer ? serverPlugins(mode) : browserPlugins(app, mode),
     cache: cacheOf(`${app}-${platform}-${mode}`),
-    // Both bundles must come to the same names for fonts, drawings and style sheets.
     optimization: {
+      // Browser and server bundle must give fonts, drawings and style sheets the same names.
       realContentHash: false,
       minimizer: [scriptMinimizer, sheetMinimizer],
-      // What can't be compiled leaves the files of the last build in their place.
+      // After an error, the files of the last successful build stay.
       emitOnErrors: false,
     },
     performance: false,
@@ -69,35 +61,38 @@ export function commonConfiguration(target: Target): Configuration {
   };
 }
 
-// What one pass leaves, such as functions that are called once, the next ones make smaller.
+// Each pass lets the next one remove more, such as functions that are called once.
 const scriptMinimizer = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { ecma: 2022, compress: { ecma: 2022, passes: 4 } },
 });
 
-/** Sheets that keep their own file have their hash in both bundles: they are made small by the loader, in both alike. */
-const ownSheets = 'styles';
-const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
-  exclude: new RegExp(`^${ownSheets}/`),
-  minimizerOptions: { targets: browsers, errorRecovery: false },
-});
-
-// Style sheets that change under a running page can't be promised.
+// In development, style sheets change while a page is open: they can't have a fixed integrity.
 const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] =>
-  mode === 'development' ? [hotReload] : [localClasses(app), sheetIntegrity, privateMaps('web')];
+  mode === 'development' ? [hotReload] : [checkLocalClasses(app), sheetIntegrity, privateMaps('web')];
 
 const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
   mode === 'development' ? [] : [privateMaps('server')];
 
-/** Source maps that no file names, in a folder that no address leads to; with the names of the sources, but not their content. */
+const refreshFolder = join(root, 'kit/src/dev/refresh');
+
+/** Keeps the state of components while code changes. All apps of a page share one refresh runtime. */
+const hotReload: RspackPluginInstance = {
+  apply(compiler) {
+    compiler.options.resolve.alias = { ...compiler.options.resolve.alias, 'react-refresh': refreshFolder };
+    new ReactRefreshRspackPlugin({ exclude: [/node_modules/, refreshFolder] }).apply(compiler);
+  },
+};
+
+/** Source maps outside of what the server sends, without a comment that points to them. They name the sources without their content. */
 const privateMaps = (folder: string): RspackPluginInstance =>
   new rspack.SourceMapDevToolPlugin({
     filename: `../maps/${folder}/[file].map`,
     append: false,
     noSources: true,
-    // Stack traces are of scripts.
+    // Only scripts appear in stack traces.
     test: /\.c?js$/,
     moduleFilenameTemplate: ({ absoluteResourcePath }: { absoluteResourcePath: string }) =>
-      `source:///${relative(root, absoluteResourcePath).replaceAll('\\', '/')}`,
+      `source:///${pathFromRoot(absoluteResourcePath)}`,
   });
 
 function scriptRule({ platform, mode }: Target): RuleSetRule {
@@ -119,60 +114,25 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 /** Modules named `….server.ts` are empty in browsers. */
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
-/** In development a text that is saved shows in the open page. */
+/** In development, a saved text appears in the open page. */
 const hotCatalogueRule: RuleSetRule = {
   test: /[\\/]locales[\\/]\w+\.json$/,
   loader: loader('hot-catalogue.mjs'),
   type: 'javascript/auto',
 };
 
-// By itself the loader leaves out what it can't read, without a word.
-const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers, errorRecovery: false } };
-const smallSheet = { ...lightning, options: { ...lightning.options, minify: true } };
-
-function styleRules(): RuleSetRule[] {
-  const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
-    include: join(root, folder),
-    use: [lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
-  }));
-  return [
-    { test: /\.module\.css$/, type: 'css/auto', oneOf: layers },
-    {
-      test: /\.css$/,
-      resourceQuery: { not: /url|integrity/ },
-      exclude: /\.module\.css$/,
-      type: 'css/auto',
-      use: [lightning],
-    },
-  ];
-}
-
 const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
-const inTheme = /^#/;
 
-function assetRules(isServer: boolean): RuleSetRule[] {
-  const file = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
+function fileRules(asset: (folder: string) => { readonly filename: string }): RuleSetRule[] {
+  const hasFragment = /^#/;
   return [
-    {
-      test: /\.css$/,
-      resourceQuery: /url/,
-      type: 'asset/resource',
-      generator: file(ownSheets),
-      use: [smallSheet],
-    },
-    {
-      test: /\.css$/,
-      resourceQuery: /integrity/,
-      type: 'javascript/auto',
-      use: [loader('integrity.mjs'), smallSheet],
-    },
-    { test: /\.woff2$/, type: 'asset/resource', generator: file('fonts') },
-    { ...drawing, resourceFragment: { not: inTheme }, generator: file('art') },
-    // The address of a drawing in a theme is that of the same file, which is written but once.
+    { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
+    { ...drawing, resourceFragment: { not: hasFragment }, generator: asset('art') },
+    // With a fragment, which selects the theme, the address leads to the same file: it is written only once.
     {
       ...drawing,
-      resourceFragment: inTheme,
-      generator: { filename: `${file('art').filename}[fragment]`, emit: false },
+      resourceFragment: hasFragment,
+      generator: { filename: `${asset('art').filename}[fragment]`, emit: false },
     },
   ];
 }

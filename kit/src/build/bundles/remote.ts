@@ -1,24 +1,27 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfiguration, type Target } from './common.ts';
+import { sourceFolder } from './project.ts';
 import { singletonRanges } from './singletons.ts';
 
-/** What a remote's `src/remote.ts` states. */
+/** What a remote's `src/remote.ts` exports. */
 export interface RemoteDescription {
   readonly name: string;
   /** Source file of each exposed module. */
   readonly exposes: Readonly<Record<string, string>>;
 }
 
-/** The file that the shell loads first: the remote's container. */
+/** The remote's container, the file that the shell loads first in a browser. */
 export const containerFile = 'remote.js';
 
-/** The same for the rendering process. */
+/** The container for the rendering process. */
 export const serverContainerFile = 'remote.cjs';
 
 type ContainerOptions = ConstructorParameters<typeof rspack.container.ContainerPlugin>[0];
 
-/** A remote's files for browsers: a Module Federation container as an ES module, without any singleton. */
+/** A remote's browser files: a Module Federation container as an ES module, without the singletons. */
 export function remoteInBrowser(target: Target, remote: RemoteDescription): Configuration {
   const common = commonConfiguration(target);
   return {
@@ -42,7 +45,7 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
   };
 }
 
-/** A remote's container for the rendering process: one CommonJS file that asks the shell for the singletons. */
+/** A remote's container for the rendering process: one CommonJS file that requires the singletons from the shell. */
 export function remoteOnServer(target: Target, remote: RemoteDescription): Configuration {
   const common = commonConfiguration(target);
   return {
@@ -60,7 +63,7 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
   };
 }
 
-/** The chunk of an exposed module: `./list` is in `page-list`. */
+/** The name of an exposed module's chunk: `page-list` for `./list`. */
 export const chunkOf = (module: string): string => module.replace('./', 'page-');
 
 const consumedSingletons = Object.fromEntries(
@@ -73,4 +76,16 @@ const consumedSingletons = Object.fromEntries(
 function container({ name, exposes }: RemoteDescription, file: Pick<ContainerOptions, 'filename' | 'library'>) {
   const chunks = Object.entries(exposes).map(([module, source]) => [module, { import: source, name: chunkOf(module) }]);
   return new rspack.container.ContainerPlugin({ name, exposes: Object.fromEntries(chunks), ...file });
+}
+
+/** Reads a remote's `src/remote.ts`. */
+export async function describeRemote(app: string): Promise<RemoteDescription> {
+  const file = join(sourceFolder(app), 'src/remote.ts');
+  // Node caches modules by address: a changed file gets a new one.
+  const address = `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`;
+  const module = (await import(address)) as { readonly remote?: RemoteDescription };
+  if (!module.remote || module.remote.name !== app) {
+    throw new Error(`${file} must export \`remote\` with the name "${app}", the name of its folder.`);
+  }
+  return module.remote;
 }

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { commonConfiguration, type Target } from './common.ts';
-import { root } from './folders.ts';
+import { root } from './project.ts';
 import { singletonVersions } from './singletons.ts';
-import { styleChunks, withoutSheetLoading, withoutTheirScripts } from './styleChunks.ts';
+import { styleChunks, withoutEmptyScripts, withoutSheetLoading } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
-  // Parts of the federation runtime that serve manifests, versions to choose from and other platforms: none is used here.
+  // Removes parts of the federation runtime that this site doesn't use: manifests, shared versions, other platforms.
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_SHARED: 'true',
   ENV_TARGET: '"web"',
@@ -19,7 +19,7 @@ const withoutManifests = new rspack.NormalModuleReplacementPlugin(
   join(import.meta.dirname, 'withoutManifests.mjs'),
 );
 
-/** The host's files for browsers: ES modules that load remotes and share the singletons. */
+/** The shell's browser files: ES modules that load remotes and share the singletons with them. */
 export function shellInBrowser(target: Target): Configuration {
   const common = commonConfiguration(target);
   const name = target.mode === 'production' ? '[name].[contenthash:8]' : '[name]';
@@ -49,12 +49,12 @@ export function shellInBrowser(target: Target): Configuration {
       ...(common.plugins ?? []),
       constants,
       withoutManifests,
-      ...(target.mode === 'production' ? [withoutTheirScripts, withoutSheetLoading] : []),
+      ...(target.mode === 'production' ? [withoutEmptyScripts, withoutSheetLoading] : []),
     ],
   };
 }
 
-/** React Router's production build, without what nobody uses of it: its package leads to the one for development. */
+/** Uses React Router's production build (its package points to the development build) and drops its unused parts. */
 function withSmallRouter({ resolve, module }: Configuration): Configuration {
   const folder = join(root, 'node_modules/react-router/dist/production');
   const alias = { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
@@ -62,10 +62,10 @@ function withSmallRouter({ resolve, module }: Configuration): Configuration {
   return { resolve: { ...resolve, alias }, module: { ...module, rules: [...(module?.rules ?? []), rule] } };
 }
 
-/** Libraries change less often than the shell: in a file of their own they stay in visitors' caches. */
+/** Libraries change less often than the shell: a file of their own stays in visitors' caches for longer. */
 const vendorChunk = { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true } as const;
 
-/** The host's rendering process: one CommonJS file with everything in it, singletons included. */
+/** The shell's renderer: one CommonJS file that includes everything, singletons too. */
 export function shellOnServer(target: Target): Configuration {
   const common = commonConfiguration(target);
   return {
@@ -82,7 +82,7 @@ export function shellOnServer(target: Target): Configuration {
   };
 }
 
-/** The scripts that stand inline in the server's documents. */
+/** The inline scripts of the server's documents. */
 export function shellInline(target: Target): Configuration {
   const common = commonConfiguration(target);
   return {

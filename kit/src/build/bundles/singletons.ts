@@ -2,8 +2,8 @@ import sharedPackageJson from '@site/shared/package.json' with { type: 'json' };
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 /**
- * What the shell provides and remotes take from it, with the version of each.
- * The modules behind the names are in shell/src/federation/singletons.ts.
+ * The packages that the shell shares with all remotes, and their versions. shell/src/federation/singletons.ts has the
+ * modules themselves.
  */
 export const singletonVersions: Readonly<Record<string, string>> = {
   react: packageJson.dependencies.react,
@@ -14,7 +14,7 @@ export const singletonVersions: Readonly<Record<string, string>> = {
   '@site/shared': sharedPackageJson.version,
 };
 
-/** The ranges that a remote built now asks for: any later version of the same major. */
+/** The versions that a remote accepts: the one it was built with, or a later one of the same major version. */
 export const singletonRanges: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(singletonVersions).map(([name, version]) => [name, `^${version}`]),
 );

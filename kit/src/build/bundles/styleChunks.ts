@@ -1,10 +1,10 @@
 import { type RspackPluginInstance, WebpackError } from '@rspack/core';
 
-/** Chunks of the shell that are style sheets alone: that of the page at `/`, and the fonts, which every page shows after its text. */
+/** Chunks that contain only a style sheet: that of the page at `/`, and the fonts, which load after a page's text is shown. */
 export const styleChunks = { root: './src/inline/root.css', fonts: '@site/shared/ui/styles/fonts.css' } as const;
 
-/** Throws away the empty scripts that Rspack writes beside the style sheets: an import map would promise them on every page. */
-export const withoutTheirScripts: RspackPluginInstance = {
+/** Removes the empty scripts that Rspack writes beside those style sheets: they would be in every page's import map. */
+export const withoutEmptyScripts: RspackPluginInstance = {
   apply: ({ hooks, rspack }) => {
     const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
     hooks.compilation.tap('style chunks', (compilation) => {
@@ -17,10 +17,10 @@ export const withoutTheirScripts: RspackPluginInstance = {
   },
 };
 
-/** What Rspack's runtime calls the parts with which a bundle loads style sheets of its own. */
+/** The names of the runtime modules that load style sheets. */
 const sheetLoading = ['css_loading', 'get css chunk filename'];
 
-/** Leaves out what loads style sheets: those of the shell stand in the document, and none comes with a later script. */
+/** Removes the runtime's code for loading style sheets: the shell's are in the document, and none may come with a lazy chunk. */
 export const withoutSheetLoading: RspackPluginInstance = {
   apply: ({ hooks, rspack }) => {
     const name = 'without sheet loading';
@@ -30,10 +30,10 @@ export const withoutSheetLoading: RspackPluginInstance = {
         if (module.source && sheetLoading.includes(module.name)) module.source.source = Buffer.alloc(0);
       });
       compilation.hooks.processAssets.tap({ name, stage }, () => {
-        const later = [...compilation.chunks].filter((chunk) => !chunk.canBeInitial());
-        for (const sheet of later.flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.css'))))
+        const lazy = [...compilation.chunks].filter((chunk) => !chunk.canBeInitial());
+        for (const sheet of lazy.flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.css'))))
           compilation.errors.push(
-            new WebpackError(`${sheet}: nothing loads it. Import it from what the shell begins with.`),
+            new WebpackError(`${sheet}: nothing loads it. Import it from a module that the shell imports statically.`),
           );
       });
     });

@@ -1,6 +1,6 @@
 /**
- * Stands in for the modules of the federation runtime that read manifests and preload by them. Documents name all files
- * here, so there are no manifests; the runtime's own switch for that leaves the code in.
+ * Replaces the modules of the federation runtime that read manifests and preload files. This site has no manifests, since
+ * documents name all files; the runtime's own option for that leaves the code in the bundle.
  */
 export class SnapshotHandler {
   manifestCache = new Map();

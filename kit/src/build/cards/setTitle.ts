@@ -1,10 +1,10 @@
-/** A title broken into lines, and the size in which it is set. */
+/** A title broken into lines, and its font size. */
 export interface SetTitle {
   readonly lines: readonly string[];
   readonly size: number;
 }
 
-/** The room that a title has. */
+/** The space for a title. */
 export interface Room {
   readonly width: number;
   readonly height: number;
@@ -12,13 +12,13 @@ export interface Room {
 
 const sizes = [116, 104, 92, 84, 76, 68, 60, 52, 46, 40];
 
-/** Baseline to baseline, in sizes. */
+/** From baseline to baseline, as a multiple of the font size. */
 export const lineHeight = 1.06;
 
 /**
- * Sets a title as large as its room allows, in lines of nearly the same length.
+ * Sets a title as large as the room allows, in lines of nearly equal length.
  *
- * @param measure width of a text in size 1
+ * @param measure gives the width of a text at font size 1
  */
 export function setTitle(title: string, room: Room, measure: (text: string) => number): SetTitle {
   const words = title.split(' ').map((text) => ({ text, width: measure(text) }));
@@ -38,7 +38,7 @@ interface Measured {
   readonly width: number;
 }
 
-/** Greedy lines, no wider than the narrowest measure that needs no more of them than `count`. */
+/** Breaks words into at most `count` lines, as narrow as possible. */
 function breakInto(count: number, words: readonly Measured[], space: number): readonly Measured[] {
   const total = join(words, space).width;
   for (let width = total / count; ; width += total / 50) {

@@ -1,6 +1,6 @@
 /**
- * Writes the site's two font files: the characters of its three languages, and the weights of its design.
- * Run it after an update of the font packages: `npx node kit/src/build/fonts/subset.ts`.
+ * Writes the site's two font files with the characters of its three languages and the weights of its design.
+ * Run it after updating the font packages: `npx node kit/src/build/fonts/subset.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,10 +14,10 @@ const range = (from: number, to: number) =>
 const ascii = range(0x20, 0x7e);
 const punctuation = '¡¿«»‘’“”–—…·•→€°©ªº\u00a0\u202f';
 const frenchAndSpanish = 'ÀÂÆÇÈÉÊËÎÏÔÙÛÜŒŸàâæçèéêëîïôùûüÿœÁÍÓÚÑáíóúñ';
-/** Names of people and articles may come from all of western Europe. */
+/** For names and titles from western Europe. */
 const latin1Letters = range(0xc0, 0xff).replace(/[×÷]/g, '');
 
-/** Kerning, ligatures, composed accents and figures of one width; the other features are never asked for. */
+/** Kerning, ligatures, composed accents and tabular figures. */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'tnum'];
 
 const fonts = [
@@ -27,7 +27,7 @@ const fonts = [
     ),
     target: 'bricolage-grotesque.woff2',
     characters: ascii + punctuation + frenchAndSpanish,
-    // Nothing is set in the display face below 19 px, so the small optical sizes can go.
+    // No text uses the display typeface below 19 px.
     axes: { wght: { min: 600, max: 700 }, opsz: { min: 19, max: 96 } },
   },
   {

@@ -5,11 +5,11 @@ import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { manifestPath } from '@site/shared/routes/siteFiles.ts';
 import { brand, cities } from '@site/shared/site.ts';
-import { colourOf } from '../pictures/colours.ts';
+import { colourOf } from '../pictures/rasterise.ts';
 
 const png = (name: string, side: number) => ({ src: `/${name}.png`, sizes: `${side}x${side}`, type: 'image/png' });
 
-/** Writes what tells a phone how to put the site among its apps: `{lang}/manifest.webmanifest`, into a folder. */
+/** Writes `{lang}/manifest.webmanifest`, which lets a phone install the site as an app, into a folder. */
 export async function writeWebManifests(folder: string): Promise<void> {
   for (const language of languages) {
     const file = join(folder, manifestPath(language));

@@ -1,8 +1,8 @@
-/** What must stay at the top of a style sheet, outside of any block. */
+/** Must stay at the top of a style sheet, outside of any block. */
 const preamble = /^(?:\s|\/\*[\s\S]*?\*\/|@(?:charset|import)\s[^;]*;)*/;
 
 /**
- * Rspack loader: puts a style sheet into the cascade layer `options.layer`. Every rule stays on its line, for error messages.
+ * Rspack loader: puts a style sheet into the cascade layer `options.layer`. Every rule keeps its line number, for error messages.
  *
  * @this {import('@rspack/core').LoaderContext<{ layer: string }>}
  * @param {string} css

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * Rspack loader for development: a catalogue that takes its own changes and hands them to the page, where
- * shell/src/entry/hotMessages.ts puts them on the screen. `shell/locales/en.json` has the texts of the namespace
- * `shell`, `remotes/blog/locales/en.json` those of `blog`.
+ * Rspack loader for development: a catalogue that accepts its own hot updates and dispatches them as an event, which
+ * shell/src/entry/hotMessages.ts listens to. The namespace is the name of the app: `shell` for
+ * `shell/locales/en.json`, `blog` for `remotes/blog/locales/en.json`.
  *
  * @this {import('@rspack/core').LoaderContext}
  * @param {string} json

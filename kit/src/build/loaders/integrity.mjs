@@ -1,7 +1,7 @@
 import { integrityOf } from '@site/releases/integrity.ts';
 
 /**
- * Rspack loader: a module that exports the subresource integrity value of a file, for who links to it.
+ * Rspack loader: a module that exports the subresource integrity of a file.
  *
  * @param {Buffer} content
  */

@@ -1,13 +1,13 @@
-/** What a module's top level makes without touching anything else: contexts, components and collections. */
-const madeAtTopLevel = /^((?:var|let|const) \w+ = )(?=(?:React\d*\.\w+|new (?:Map|Set|URL|WeakMap))\()/gm;
+/** Top-level calls without side effects: contexts, components and collections. */
+const pureTopLevelCalls = /^((?:var|let|const) \w+ = )(?=(?:React\d*\.\w+|new (?:Map|Set|URL|WeakMap))\()/gm;
 
 const displayNames = /^\w+\.displayName = ".*";$/gm;
 
 /**
- * Rspack loader: lets a minifier leave out what nobody uses of a library that keeps all its components in one module.
+ * Rspack loader: marks calls as pure, so that the minifier can remove unused components of a library that is one module.
  *
  * @param {string} script
  */
 export default function pureCalls(script) {
-  return script.replace(madeAtTopLevel, '$1/* #__PURE__ */ ').replace(displayNames, '');
+  return script.replace(pureTopLevelCalls, '$1/* #__PURE__ */ ').replace(displayNames, '');
 }

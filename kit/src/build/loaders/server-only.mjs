@@ -1,6 +1,6 @@
 /**
- * Rspack loader: leaves a browser nothing of a module that only the server needs, nor of what that imports.
- * Its default export is undefined there.
+ * Rspack loader: empties a module that only the server needs. Browsers get neither it nor its imports, and its default
+ * export is undefined.
  */
 export default function serverOnly() {
   return 'export default undefined;\n';

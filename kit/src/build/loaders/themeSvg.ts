@@ -1,12 +1,11 @@
 import { darkTarget } from '@site/shared/ui/illustrations/darkTheme.ts';
-import type { DesignTokens } from '../tokens/tokens.ts';
+import type { DesignTokens } from '../tokens/generate.ts';
 
-/** The tokens that drawings take their colours from. */
 type ColourTokens = Pick<DesignTokens, 'color' | 'illustration'>;
 
 /**
- * A drawing with a style sheet of the variables that it uses, in both themes. The address that shows it chooses between
- * them: in an `<img>`, Safari leaves a drawing's own `prefers-color-scheme` out of account (bugs.webkit.org/199134).
+ * Adds a style sheet with the variables that a drawing uses, in both themes. The fragment of its address selects the
+ * theme, because Safari ignores `prefers-color-scheme` in an `<img>` (bugs.webkit.org/199134).
  */
 export function themeSvg(svg: string, tokens: ColourTokens): string {
   const drawing = svg
@@ -31,12 +30,12 @@ function styleOf(names: readonly string[], tokens: ColourTokens): string {
   return `<style>:root{${light.join(';')}}:target{${dark.join(';')}}</style>`;
 }
 
-/** `--i-lit` is the token `illustration.lit`, any other name a token of `color`. */
+/** The colours of a variable: `--i-lit` is the token `illustration.lit`, other names are tokens of `color`. */
 export function coloursOf(
   name: string,
   { color, illustration }: ColourTokens,
 ): { readonly light: string; readonly dark: string } {
   const token = name.startsWith('--i-') ? illustration[name.slice('--i-'.length)] : color[name.slice('--'.length)];
-  if (!token) throw new Error(`The drawing uses ${name}, which is no colour of tokens.json.`);
+  if (!token) throw new Error(`The drawing uses ${name}, which is not a colour in tokens.json.`);
   return { light: token.$value, dark: token.$extensions?.mode?.dark ?? token.$value };
 }

@@ -5,8 +5,7 @@ import { themeSvg } from './themeSvg.ts';
 const tokensFile = fileURLToPath(new URL('../../../../shared/ui/tokens/tokens.json', import.meta.url));
 
 /**
- * Rspack loader: gives a drawing the colours of both themes, because the page's custom properties don't reach it in an
- * `<img>`.
+ * Rspack loader: adds the colours of both themes to a drawing. In an `<img>` it doesn't see the page's custom properties.
  *
  * @this {import('@rspack/core').LoaderContext}
  * @param {string} svg

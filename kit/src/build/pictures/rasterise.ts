@@ -1,19 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { root } from '../bundles/project.ts';
+import { coloursOf } from '../loaders/themeSvg.ts';
 import { encodePng } from './encodePng.ts';
 
 const require = createRequire(import.meta.url);
 
 let starting: Promise<void> | undefined;
 
-/** Starts the program that draws pictures; once is enough. */
+/** Loads resvg, once. */
 export async function startDrawing(): Promise<void> {
   starting ??= initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
   await starting;
 }
 
-/** A drawing as a PNG of the given width, which may let the ground shine through. */
+/** Renders a drawing as a PNG of the given width, which may be transparent. */
 export function rasterise(svg: string, width: number): Uint8Array {
   const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
   const picture = drawing.render();
@@ -23,7 +30,7 @@ export function rasterise(svg: string, width: number): Uint8Array {
   return png;
 }
 
-/** A drawing that fills its frame, as a small PNG in the drawing's own size. */
+/** Renders a drawing without transparent parts as a small PNG, in the drawing's own size. */
 export function rasteriseOpaque(svg: string, fonts: readonly Uint8Array[]): Uint8Array {
   const drawing = new Resvg(svg, { font: { fontBuffers: [...fonts] } });
   const picture = drawing.render();
@@ -33,7 +40,7 @@ export function rasteriseOpaque(svg: string, fonts: readonly Uint8Array[]): Uint
   return png;
 }
 
-/** How wide the shapes of a drawing are together, in its own units. */
+/** The width of everything in a drawing, in the drawing's units. */
 export function widthOf(svg: string, fonts: readonly Uint8Array[]): number {
   const drawing = new Resvg(svg, { font: { fontBuffers: [...fonts] } });
   const box = drawing.getBBox();
@@ -41,4 +48,27 @@ export function widthOf(svg: string, fonts: readonly Uint8Array[]): number {
   box?.free();
   drawing.free();
   return width;
+}
+
+const cacheFolder = join(root, '.cache/pictures');
+
+/** Returns the picture that was made from the same sources before, or makes it. */
+export async function cached(sources: readonly (string | Uint8Array)[], make: () => Uint8Array): Promise<Uint8Array> {
+  // Another version of resvg may draw differently.
+  const hash = createHash('sha256').update(packageJson.devDependencies['@resvg/resvg-wasm']);
+  for (const source of sources) hash.update('\0').update(source);
+  const file = join(cacheFolder, `${hash.digest('hex')}.png`);
+  if (existsSync(file)) return await readFile(file);
+  const picture = make();
+  await mkdir(cacheFolder, { recursive: true });
+  await writeFile(file, picture);
+  return picture;
+}
+
+/** The value of a colour token by the name of its variable: `--night`, or `--i-lit` for illustrations. */
+export const colourOf = (name: string, theme: 'light' | 'dark'): string => coloursOf(name, tokens)[theme];
+
+/** Replaces a drawing's variables by their colours, because only browsers support variables. */
+export function paint(svg: string, theme: 'light' | 'dark'): string {
+  return svg.replace(/var\((--[\w-]+)(?:,[^)]*)?\)/g, (_, name: string) => colourOf(name, theme));
 }

@@ -1,22 +1,17 @@
 import { posix } from 'node:path';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { layoutSections } from '@site/shell/view/shellStrings.ts';
-import { apps, shell, sourcesOf } from '../../build/bundles/apps.ts';
+import { apps, shell, sourcesOf } from '../../build/bundles/project.ts';
 import type { Check } from '../Check.ts';
-import { type Files, isForTests, readFiles } from '../sources/files.ts';
-import { parse, type Sources } from '../sources/parse.ts';
-import { isWithin } from '../sources/resolve.ts';
-import { literalTexts } from './literalTexts.ts';
-import { sectionProblems } from './pageSections.ts';
-import { differences } from './sameInEveryLanguage.ts';
-import { CatalogueError, type Texts, textsOf } from './texts.ts';
+import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
+import { languageDifferences, parseTexts, type Texts } from './texts.ts';
 import { breaches } from './typography.ts';
-import { isUsed, sectionsOf, usedTexts } from './usedTexts.ts';
+import { isUsed, literalTexts, sectionProblems, sectionsOf, usedTexts } from './usedTexts.ts';
 
-/** Sections of the shell that one of its pages adds to those of the layout. */
+/** Sections that only one of the shell's own pages uses. */
 const shellPageSections = ['notFound', 'failures'];
 
-/** The texts: complete in every language, well set, all of them shown somewhere, and sent with the pages that show them. */
+/** Texts are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
 export const catalogues: Check = {
   name: 'catalogues',
   run: async (app) => {
@@ -35,7 +30,7 @@ export const catalogues: Check = {
   },
 };
 
-/** An app's texts, and where they are shown. The shell lends its own to the shared components. */
+/** The folders of an app's texts and of the code that uses them. Shared components and the server use the shell's texts. */
 const ownerOf = (app: string) => ({
   folder: sourcesOf(app),
   code: app === shell ? [shell, 'shared', 'server'] : [sourcesOf(app)],
@@ -43,7 +38,7 @@ const ownerOf = (app: string) => ({
 
 type Catalogues = Readonly<Record<Language, Texts>>;
 
-/** The catalogues of each folder. One that can't be read is a problem, and takes no other folder's results along. */
+/** The catalogues of each folder. A catalogue that can't be read doesn't prevent the checks of other folders. */
 function readCatalogues(where: string): {
   readonly read: ReadonlyMap<string, Catalogues>;
   readonly problems: readonly string[];
@@ -52,21 +47,15 @@ function readCatalogues(where: string): {
   const read = new Map<string, Catalogues>();
   const problems: string[] = [];
   for (const folder of new Set([...files.keys()].map(posix.dirname))) {
-    const found = languages.map((language) => textsOrProblem(`${folder}/${language}.json`, files));
+    const found = languages.map((language) => {
+      const file = `${folder}/${language}.json`;
+      return parseTexts(file, files.get(file) ?? '{}');
+    });
     const [en, fr, es] = found;
     if (en instanceof Map && fr instanceof Map && es instanceof Map) read.set(folder, { en, fr, es });
     problems.push(...found.filter((result) => typeof result === 'string'));
   }
   return { read, problems };
-}
-
-function textsOrProblem(file: string, files: Files): Texts | string {
-  try {
-    return textsOf(file, files.get(file) ?? '{}');
-  } catch (error) {
-    if (error instanceof CatalogueError) return error.message;
-    throw error;
-  }
 }
 
 const withoutTests = (files: Files): Files => new Map([...files].filter(([path]) => !isForTests(path)));
@@ -75,12 +64,12 @@ const within = (folders: readonly string[], sources: Sources): Sources =>
   new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
 
 function textProblems(folder: string, texts: Catalogues): readonly string[] {
-  const badlySet = languages.flatMap((language) =>
+  const typography = languages.flatMap((language) =>
     [...texts[language]].flatMap(([key, text]) =>
       breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
     ),
   );
-  return [...differences(texts).map((problem) => `${folder}: ${problem}`), ...badlySet];
+  return [...languageDifferences(texts).map((problem) => `${folder}: ${problem}`), ...typography];
 }
 
 function unusedTexts(folder: string, catalogues: ReadonlyMap<string, Catalogues>, sources: Sources): readonly string[] {

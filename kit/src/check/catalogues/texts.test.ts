@@ -1,9 +1,9 @@
 import { expect, test } from '@rstest/core';
-import { CatalogueError, textsOf } from './texts.ts';
+import { languageDifferences, parseTexts, type Texts } from './texts.ts';
 
-const read = (json: string) => textsOf('remotes/blog/locales/fr.json', json);
+const read = (json: string) => parseTexts('remotes/blog/locales/fr.json', json);
 
-test('texts have their whole path as their key', () => {
+test('the key of a text is its full path', () => {
   expect(read('{ "list": { "title": "Actualités" }, "empty": "Rien" }')).toEqual(
     new Map([
       ['list.title', 'Actualités'],
@@ -20,11 +20,36 @@ test.each([
   ['an end that is missing', '{\n  "a": "un"\n', ':3: this is not JSON (close brace expected)'],
   ['a comment', '{\n  // deux\n  "a": "un"\n}', ':2: this is not JSON (invalid comment token)'],
   ['an empty file', '', ':1: this is not JSON (value expected)'],
-])('of %s the file and the line are told', (_, json, problem) => {
-  expect(() => read(json)).toThrow(CatalogueError);
-  expect(() => read(json)).toThrow(`remotes/blog/locales/fr.json${problem}`);
+])('for %s, it names file and line', (_, json, problem) => {
+  expect(read(json)).toContain(`remotes/blog/locales/fr.json${problem}`);
 });
 
-test('of anything but texts the key is told', () => {
-  expect(() => read('{"list": {"items": ["a", "b"]}}')).toThrow('remotes/blog/locales/fr.json: "list.items"');
+test('for a value that is no text, it names the key', () => {
+  expect(read('{"list": {"items": ["a", "b"]}}')).toContain('remotes/blog/locales/fr.json: "list.items"');
+});
+
+const parsed = (texts: object) => parseTexts('texts.json', JSON.stringify(texts)) as Texts;
+
+const compared = (en: object, fr: object, es: object) =>
+  languageDifferences({
+    en: parsed(en),
+    fr: parsed(fr),
+    es: parsed(es),
+  });
+
+test('finds nothing when keys and placeholders are the same', () => {
+  const catalogue = { list: { title: 'News of {{city}} by {{product}}', empty: 'None' } };
+  const inAnotherOrder = { list: { empty: 'Aucune', title: '{{product}} : {{city}}' } };
+  expect(compared(catalogue, inAnotherOrder, catalogue)).toEqual([]);
+});
+
+test('finds missing keys and empty texts', () => {
+  const problems = compared({ list: { title: 'News' } }, { list: { title: ' ' } }, { list: { titel: 'x' } });
+  expect(problems).toEqual(['"list.title" has no text in fr, es', '"list.titel" has no text in en, fr']);
+});
+
+test('finds different placeholders', () => {
+  expect(compared({ a: 'for {{name}}' }, { a: 'pour {{nom}}' }, { a: 'para {{name}}' })).toEqual([
+    '"a" has different {{values}}: {{name}} / {{nom}}',
+  ]);
 });

@@ -1,27 +1,24 @@
+import type { Language } from '@site/shared/i18n/languages.ts';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
-/** The texts of a catalogue, by their whole key, such as `list.title`. */
+/** The texts of a catalogue by their full key, such as `list.title`. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** A catalogue that can't be read; the message begins with its file, and the line where that is known. */
-export class CatalogueError extends Error {
-  override readonly name = 'CatalogueError';
-}
-
 /**
- * Reads a catalogue: texts in nested objects.
- *
- * @throws {CatalogueError}
+ * Reads a catalogue: texts in nested objects. When it can't be read, returns the problem instead, which begins with the
+ * file, and the line where that is known.
  */
-export function textsOf(path: string, json: string): Texts {
+export function parseTexts(file: string, json: string): Texts | string {
   const errors: ParseError[] = [];
   const content: unknown = parse(json, errors, { disallowComments: true, allowTrailingComma: false });
   const [error] = errors;
-  if (error) throw new CatalogueError(`${path}:${lineOf(json, error)}: ${reasonOf(json, error)}`);
-  return new Map(flatten(path, content, []));
+  if (error) return `${file}:${lineOf(json, error)}: ${reasonOf(json, error)}`;
+  const texts = new Map<string, string>();
+  const wrongKey = collectTexts(content, [], texts);
+  return wrongKey === undefined ? texts : `${file}: "${wrongKey}" must be a text or an object of texts`;
 }
 
-/** The line where an error begins. A comma before a closing bracket is found at the bracket, often on the next line. */
+/** The line where an error begins. For a trailing comma, the parser gives the bracket, which is often on the next line. */
 const lineOf = (json: string, { offset }: ParseError): number =>
   json.slice(0, offset).replace(trailingComma, '').split('\n').length;
 
@@ -34,10 +31,33 @@ function reasonOf(json: string, { error, offset }: ParseError): string {
   return `this is not JSON (${words.toLowerCase()})`;
 }
 
-function flatten(file: string, value: unknown, path: readonly string[]): [string, string][] {
-  if (typeof value === 'string') return [[path.join('.'), value]];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new CatalogueError(`${file}: "${path.join('.')}" must be a text or an object of texts`);
+/** Collects the texts in a value. Returns the key of the first value that is neither a text nor an object. */
+function collectTexts(value: unknown, path: readonly string[], texts: Map<string, string>): string | undefined {
+  if (typeof value === 'string') {
+    texts.set(path.join('.'), value);
+    return undefined;
   }
-  return Object.entries(value).flatMap(([key, inner]) => flatten(file, inner, [...path, key]));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return path.join('.');
+  for (const [key, inner] of Object.entries(value)) {
+    const wrongKey = collectTexts(inner, [...path, key], texts);
+    if (wrongKey !== undefined) return wrongKey;
+  }
+  return undefined;
+}
+
+/** The differences between the languages: missing keys, empty texts, and different placeholders. */
+export function languageDifferences(catalogues: Readonly<Record<Language, Texts>>): readonly string[] {
+  const languages = Object.entries(catalogues);
+  const keys = new Set(languages.flatMap(([, texts]) => [...texts.keys()]));
+  return [...keys].flatMap((key) => {
+    const missing = languages.filter(([, texts]) => !texts.get(key)?.trim()).map(([language]) => language);
+    if (missing.length > 0) return [`"${key}" has no text in ${missing.join(', ')}`];
+    const placeholders = new Set(languages.map(([, texts]) => placeholdersIn(texts.get(key) ?? '')));
+    return placeholders.size === 1 ? [] : [`"${key}" has different {{values}}: ${[...placeholders].join(' / ')}`];
+  });
+}
+
+function placeholdersIn(text: string): string {
+  const placeholders = text.match(/\{\{.*?\}\}/g) ?? [];
+  return [...new Set(placeholders)].sort().join(' ') || 'none';
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@site/shared/i18n/languages.ts';
 
-/** A habit of good typesetting that a text breaks where the pattern matches. */
+/** A rule of typography that a text breaks when the pattern matches. */
 interface Rule {
   readonly breach: RegExp;
   readonly demand: string;
@@ -29,7 +29,7 @@ const byLanguage: Readonly<Record<Language, readonly Rule[]>> = {
   es: [noSpaceBeforeMarks],
 };
 
-/** What a text lacks of the typography of its language. */
+/** The rules of its language's typography that a text breaks. */
 export function breaches(language: Language, text: string): readonly string[] {
   const rules = [...everywhere, ...byLanguage[language]].filter(({ breach }) => breach.test(text));
   const demands = rules.map(({ demand }) => demand);

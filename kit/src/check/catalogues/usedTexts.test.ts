@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { parse } from '../sources/parse.ts';
-import { isUsed, sectionsOf, usedTexts } from './usedTexts.ts';
+import { parse } from '../sources.ts';
+import { isUsed, literalTexts, sectionProblems, sectionsOf, usedTexts } from './usedTexts.ts';
 
 const usedIn = (code: string) => [...parse(new Map([['a.tsx', code]])).values()].flatMap(usedTexts);
 
@@ -15,7 +15,7 @@ test('finds both keys of a choice', () => {
   expect(usedIn("t(stopped ? 'stayed' : (left > 0 ? 'opens' : 'open'))")).toEqual(['stayed', 'opens', 'open']);
 });
 
-test('leaves the computed parts of a key open', () => {
+test('replaces the computed parts of a key by *', () => {
   const used = usedIn('t(`plans.${id}.name`); head((translate) => translate(`${any}.title`));');
   expect(used).toEqual(['plans.*.name', '*.title']);
   expect(isUsed('plans.starter.name', used)).toBe(true);
@@ -28,6 +28,52 @@ test('counts the forms of a plural as one text', () => {
   expect(isUsed('redirect.opensIn_soon', ['redirect.opensIn'])).toBe(false);
 });
 
-test('calls of other functions are none of its business', () => {
+test('ignores calls of other functions', () => {
   expect(usedIn("test('list.title'); request('list.title'); t(key);")).toEqual([]);
 });
+
+const problemsOf = (page: string) =>
+  sectionProblems(
+    parse(
+      new Map([
+        ['remotes/blog/src/pages/list/page.ts', page],
+        ['remotes/blog/src/pages/list/ListPage.tsx', "import './Video.tsx'; t('list.title');"],
+        ['remotes/blog/src/pages/list/Video.tsx', "import './ListPage.tsx'; t('video.title');"],
+      ]),
+    ),
+  );
+
+test('finds nothing when a page lists the sections that its components show', () => {
+  expect(problemsOf("import './ListPage.tsx'; definePage({ strings: strings(['list', 'video']) });")).toEqual([]);
+});
+
+test('finds a section that a component shows and the page leaves out', () => {
+  expect(problemsOf("import './ListPage.tsx'; definePage({ strings: strings(['list']) });")).toEqual([
+    'remotes/blog/src/pages/list/page.ts: must list "video"',
+  ]);
+});
+
+test('finds a section that the page lists and no component shows', () => {
+  expect(
+    problemsOf("import './ListPage.tsx'; definePage({ strings: strings(['list', 'video', 'redirect']) });"),
+  ).toEqual(['remotes/blog/src/pages/list/page.ts: lists "redirect", but shows nothing of it']);
+});
+
+const textsIn = (code: string) => [...parse(new Map([['a.tsx', code]])).values()].flatMap(literalTexts);
+
+test.each([
+  '<img alt="A house" src={url} />',
+  "<button aria-label={'A house'}>x</button>",
+  '<PageHeader title="A house" />',
+  "<p>{'A house'}</p>",
+  "<>{'A house'}</>",
+])('finds the text of %s', (code) => {
+  expect(textsIn(code)).toEqual(['A house']);
+});
+
+test.each(['<img alt="" />', "<p title={t('list.title')}>{' '}</p>", '<button type="button" id="send" />'])(
+  'finds no text in %s',
+  (code) => {
+    expect(textsIn(code)).toEqual([]);
+  },
+);

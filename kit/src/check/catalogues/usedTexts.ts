@@ -1,6 +1,7 @@
 import { type CallExpression, type Node, type ParseResult, Visitor } from 'oxc-parser';
+import { importsOf, resolve, type Sources } from '../sources.ts';
 
-/** The keys of the texts that a file shows: whole ones, and `*` for the parts that are computed. */
+/** The keys that a source file translates, with `*` for the parts that are computed. */
 export function usedTexts(source: ParseResult): readonly string[] {
   const used: string[] = [];
   new Visitor({
@@ -11,13 +12,13 @@ export function usedTexts(source: ParseResult): readonly string[] {
   return used;
 }
 
-/** Whether a text of a catalogue may be one that is used. A plural's form belongs to the key without its suffix. */
+/** Whether a key may be used. The forms of a plural are used under the key without their suffix. */
 export function isUsed(key: string, used: readonly string[]): boolean {
   const singular = key.replace(/_(?:zero|one|two|few|many|other)$/, '');
   return used.some((pattern) => patternOf(pattern).test(singular));
 }
 
-/** The sections, which are the top-level keys of a catalogue, that are surely used. */
+/** The sections (top-level keys) of used texts, without those that are computed. */
 export function sectionsOf(used: readonly string[]): ReadonlySet<string> {
   const sections = used.map((key) => key.split('.')[0] ?? '');
   return new Set(sections.filter((section) => !section.includes('*')));
@@ -46,4 +47,71 @@ function keysIn(node: Node | undefined): readonly string[] {
 function patternOf(key: string): RegExp {
   const parts = key.split('*').map((part) => part.replaceAll('.', '\\.'));
   return new RegExp(`^${parts.join('.+')}$`);
+}
+
+/** A page must list exactly the sections that it shows: they are sent with it. */
+export function sectionProblems(sources: Sources): readonly string[] {
+  const pages = [...sources].filter(([path]) => /^remotes\/.*\/page\.ts$/.test(path));
+  return pages.flatMap(([path, source]) => {
+    const listed = listedSections(source);
+    const shown = [...sectionsOf(reachableFrom(path, sources).flatMap(usedTexts))];
+    const missing = shown.filter((section) => !listed.includes(section));
+    const superfluous = listed.filter((section) => !shown.includes(section));
+    return [
+      ...missing.map((section) => `${path}: must list "${section}"`),
+      ...superfluous.map((section) => `${path}: lists "${section}", but shows nothing of it`),
+    ];
+  });
+}
+
+/** The sections that a page passes to `strings([…])`. */
+function listedSections(page: ParseResult): readonly string[] {
+  const sections: string[] = [];
+  new Visitor({
+    CallExpression: ({ callee, arguments: [list] }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'strings' || list?.type !== 'ArrayExpression') return;
+      for (const element of list.elements) if (element?.type === 'Literal') sections.push(String(element.value));
+    },
+  }).visit(page.program);
+  return sections;
+}
+
+/** A page's file and everything of its remote that it imports, directly or indirectly. */
+function reachableFrom(page: string, sources: Sources): readonly ParseResult[] {
+  const remote = page.slice(0, page.indexOf('/src/') + 1);
+  const found = new Map<string, ParseResult>();
+  const visit = (path: string) => {
+    const source = sources.get(path);
+    if (!source || found.has(path) || !path.startsWith(remote)) return;
+    found.set(path, source);
+    for (const { specifier } of importsOf(source)) visit(resolve(path, specifier) ?? '');
+  };
+  visit(page);
+  return [...found.values()];
+}
+
+/** Attributes and properties whose values visitors read or hear. */
+const shownAttributes = ['alt', 'aria-description', 'aria-label', 'label', 'lead', 'placeholder', 'title'];
+
+/**
+ * Texts that are written in a component instead of a catalogue, as an attribute or in braces. The linter finds those
+ * between tags.
+ */
+export function literalTexts(source: ParseResult): readonly string[] {
+  const texts: string[] = [];
+  const add = (node: Node | null) => {
+    if (node?.type === 'Literal' && typeof node.value === 'string' && /\p{L}/u.test(node.value)) texts.push(node.value);
+  };
+  const addChildren = ({ children }: { readonly children: readonly Node[] }) => {
+    for (const child of children) if (child.type === 'JSXExpressionContainer') add(child.expression);
+  };
+  new Visitor({
+    JSXAttribute: ({ name, value }) => {
+      if (name.type !== 'JSXIdentifier' || !shownAttributes.includes(name.name)) return;
+      add(value?.type === 'JSXExpressionContainer' ? value.expression : value);
+    },
+    JSXElement: addChildren,
+    JSXFragment: addChildren,
+  }).visit(source.program);
+  return texts;
 }

@@ -1,10 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { rspack } from '@rspack/core';
 import type { Settings } from '@site/server/settings.ts';
-import { ownPath } from './document.ts';
-import { siteWithRemote } from './siteWithRemote.ts';
-import { watchRemote } from './watchRemote.ts';
+import { bundlesOf } from '../../build/bundles/bundlesOf.ts';
+import { cacheOf } from '../../build/bundles/cache.ts';
+import { root } from '../../build/bundles/project.ts';
+import { ownPath, siteWithRemote } from './siteWithRemote.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -15,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows a running site with one remote taken from the sources here. After a change the page loads again.
+ * Shows a running site with one remote from the local sources. After a change, the page reloads.
  *
  * @param site origin of the site
  */
@@ -58,4 +60,32 @@ function sendFile(file: string, response: ServerResponse): void {
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
     createReadStream(file).pipe(response);
   }
+}
+
+const folder = join(root, '.cache/in-site');
+
+/** The browser files of a remote, compiled after each change. */
+interface WatchedRemote {
+  /** Folder of the compiled files. */
+  readonly files: string;
+  readonly stop: () => Promise<unknown>;
+}
+
+/**
+ * Watches a remote and compiles it for production, because the site's shell is a production build.
+ *
+ * @param onBuilt called after each successful build; errors go to standard error
+ */
+async function watchRemote(name: string, publicPath: string, onBuilt: () => void): Promise<WatchedRemote> {
+  rmSync(join(folder, name), { recursive: true, force: true });
+  const { browser } = await bundlesOf(name, { mode: 'production', publicPath, folder });
+  const compiler = rspack({ ...browser, cache: cacheOf(`${name}-in-site`) });
+  const { promise: firstBuild, resolve } = Promise.withResolvers<void>();
+  compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
+    if (error || stats?.hasErrors()) console.error(error ?? stats?.toString({ preset: 'errors-only' }));
+    else onBuilt();
+    resolve();
+  });
+  await firstBuild;
+  return { files: join(folder, name, 'web'), stop: () => new Promise((done) => compiler.close(done)) };
 }

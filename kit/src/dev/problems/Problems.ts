@@ -1,6 +1,8 @@
-import { type Problem, textOf } from './Problem.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../build/bundles/project.ts';
 
-/** Every problem that is known now. What finds problems replaces its own with each look. */
+/** The known problems. Each finder replaces its own problems every time it looks. */
 export class Problems {
   readonly #found = new Map<string, readonly Problem[]>();
   readonly #onChange: () => void;
@@ -10,7 +12,7 @@ export class Problems {
     this.#onChange = onChange;
   }
 
-  /** What is to be mended: of several problems at the same line the first. */
+  /** All problems; of several on the same line, only the first. */
   get all(): readonly Problem[] {
     const byPlace = new Map<string, Problem>();
     for (const problem of [...this.#found.values()].flat()) {
@@ -21,31 +23,89 @@ export class Problems {
   }
 
   /**
-   * Replaces what a finder has found.
+   * Replaces the problems of a finder.
    *
-   * @param finder such as `blog-browser`; those of pages that run begin with `page `
+   * @param finder such as `blog-browser`; names of pages begin with `page `
    */
   set(finder: string, problems: readonly Problem[]): void {
     if (problems.length > 0) this.#found.set(finder, problems);
     else this.#found.delete(finder);
-    this.#tell();
+    this.#notify();
   }
 
-  /** Adds to what a finder has found. */
+  /** Adds a problem to those of a finder. */
   add(finder: string, problem: Problem): void {
     this.set(finder, [...(this.#found.get(finder) ?? []), problem]);
   }
 
-  /** Forgets how pages failed: something has changed, and they will show whether it has mended them. */
+  /** Forgets the problems of pages: after a change, they may be fixed. */
   forgetPages(): void {
     for (const finder of this.#found.keys()) if (finder.startsWith('page ')) this.#found.delete(finder);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     const now = JSON.stringify(this.all);
     if (now === this.#last) return;
     this.#last = now;
     this.#onChange();
+  }
+}
+
+/** Something that the developer has to fix. */
+export interface Problem {
+  /** Such as `blog can’t be compiled`. */
+  readonly title: string;
+  readonly message: string;
+  readonly place?: Place | undefined;
+  /** The source around the place. */
+  readonly frame?: string | undefined;
+  /** Path of the page that failed. Only that page shows the problem; all pages show problems without a path. */
+  readonly url?: string | undefined;
+}
+
+/** A place in the sources. */
+export interface Place {
+  /** Relative to the project's folder. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1; 0 when only the line is known. */
+  readonly column: number;
+}
+
+/** Adds the place and the source around it to a problem. */
+export const problemAt = (place: Place | undefined, problem: Omit<Problem, 'place' | 'frame'>): Problem => ({
+  ...problem,
+  ...(place && { place, frame: frameOf(place) }),
+});
+
+/** A place in the form that editors and terminals recognise. */
+export const textOf = ({ file, line, column }: Place): string => `${file}:${line}${column > 0 ? `:${column}` : ''}`;
+
+const linesAround = 2;
+
+/** The source around a place, which is marked. */
+function frameOf({ file, line, column }: Place): string | undefined {
+  const source = linesOf(file);
+  if (!source) return undefined;
+  const first = Math.max(1, line - linesAround);
+  const shown = source.slice(first - 1, line + linesAround);
+  const width = String(first + shown.length - 1).length;
+  const numbered = shown.flatMap((text, index) => {
+    const number = first + index;
+    const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}`;
+    const mark = `  ${' '.repeat(width)} | ${' '.repeat(Math.max(0, column - 1))}^`;
+    return number === line && column > 0 ? [row, mark] : [row];
+  });
+  return numbered.join('\n').trimEnd();
+}
+
+/** The lines of a source; undefined when it can't be read. */
+export function linesOf(file: string): string[] | undefined {
+  try {
+    return readFileSync(join(root, file), 'utf8').split('\n');
+  } catch {
+    return undefined;
   }
 }

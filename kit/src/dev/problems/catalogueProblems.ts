@@ -1,13 +1,13 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { root, sourceFolder } from '../../build/bundles/folders.ts';
-import { textsOf } from '../../check/catalogues/texts.ts';
-import { linesOf, type Problem, problemAt } from './Problem.ts';
+import { pathFromRoot, sourceFolder } from '../../build/bundles/project.ts';
+import { parseTexts } from '../../check/catalogues/texts.ts';
+import { linesOf, type Problem, problemAt } from './Problems.ts';
 
-/** The texts of an app that one of its languages lacks. Catalogues that can't be read are the compiler's business. */
+/** The texts that are missing in one of an app's languages. Catalogues that can't be read are left to the compiler. */
 export function catalogueProblems(app: string): Problem[] {
   const catalogues = languages.map((language) => {
-    const file = relative(root, join(sourceFolder(app), `locales/${language}.json`));
+    const file = pathFromRoot(join(sourceFolder(app), `locales/${language}.json`));
     const lines = linesOf(file) ?? [];
     return { language, file, lines, keys: keysOf(file, lines.join('\n')) };
   });
@@ -26,14 +26,11 @@ export function catalogueProblems(app: string): Problem[] {
 }
 
 function keysOf(file: string, json: string): readonly string[] | undefined {
-  try {
-    return [...textsOf(file, json).keys()];
-  } catch {
-    return undefined;
-  }
+  const texts = parseTexts(file, json);
+  return typeof texts === 'string' ? undefined : [...texts.keys()];
 }
 
-/** The line of a key, or of the last of its sections that is there. */
+/** The line of a key, or of the innermost of its sections that exists. */
 function lineOf(key: string, lines: readonly string[]): number {
   let line = 0;
   for (const part of key.split('.')) {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { extname, join } from 'node:path';
-import { tamperedWith } from './tampering.ts';
+import { expect, type Frame, type Page } from '@playwright/test';
 
-/** What an origin does with a file. */
+/** How an origin fails to serve a file. */
 export type OriginFault = 'missing' | 'hangs' | 'stalls' | 'truncated' | 'tampered';
 
 interface Rule {
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves a folder over HTTP as any static server does, until it is told to fail. */
+/** Serves a folder over HTTP like a static server, until it is told to fail. */
 export class FaultyOrigin {
   readonly #folder: string;
   readonly #waiting = new Set<ServerResponse>();
@@ -42,24 +42,24 @@ export class FaultyOrigin {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** How many requests wait for an answer that doesn't come. */
+  /** How many requests wait in vain for a response. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Makes every file whose path matches fail from now on. */
+  /** Makes all files with a matching path fail. */
   fail(path: RegExp, fault: OriginFault): void {
     this.#rules.push({ path, fault });
   }
 
-  /** Refuses every connection, the open ones included. */
+  /** Refuses new connections and closes the open ones. */
   async refuse(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
   }
 
-  /** Ends all faults, as a restart of the server does: whoever still waits loses the connection. */
+  /** Ends all faults, like a restart of the server: waiting requests lose their connection. */
   async heal(): Promise<void> {
     this.#rules = [];
     for (const response of this.#waiting) response.destroy();
@@ -98,4 +98,34 @@ export class FaultyOrigin {
     if (fault === 'stalls') return void response.write(half);
     response.end(content);
   }
+}
+
+/** Changes a script or style sheet so that it leaves a trace if it is ever executed or applied. */
+export function tamperedWith(path: string, content: Buffer): Buffer {
+  const trace = path.endsWith('.css') ? '\nhtml { --tampered: 1; }' : '\n;globalThis.tampered = true;';
+  return Buffer.concat([content, Buffer.from(trace)]);
+}
+
+/** Expects that no tampered script or style sheet was executed or applied. */
+export async function expectUntampered(page: Page | Frame): Promise<void> {
+  const traces = await page.evaluate(() => ({
+    script: Reflect.get(globalThis, 'tampered'),
+    style: getComputedStyle(document.documentElement).getPropertyValue('--tampered'),
+  }));
+  expect(traces).toEqual({ script: undefined, style: '' });
+}
+
+/** Starts a server that accepts connections and never responds. */
+export async function startSilentServer(): Promise<{ readonly address: string; readonly stop: () => void }> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server ahead of its own program: `SIGUSR2` makes every turn of its event loop take long, as if it had
- * far too much to do, and the next `SIGUSR2` ends that. It sleeps rather than works, so as to leave the machine alone.
+ * Loaded into a server before its own program. `SIGUSR2` makes every turn of its event loop slow, as if the server were
+ * overloaded; the next `SIGUSR2` ends that. It sleeps instead of working, to leave the machine's processors free.
  */
 import { serverLimits } from '@site/server/limits.ts';
 

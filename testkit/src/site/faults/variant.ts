@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { copyRelease } from '../../releases/variant.ts';
 
-/** How a variant's code differs from that of the release that it is made from. */
+/** How a variant's code differs from the original release. */
 export interface CodeChange {
-  /** Statements that run when the code is loaded. */
+  /** Statements to run when the code loads. */
   readonly atLoad?: string;
-  /** An expression of each exposed `page` that takes the page's place. */
+  /** An expression in terms of `page` that replaces each exposed page. */
   readonly page?: string;
 }
 
-/** How a variant differs from the release that it is made from. Its hashes are right in any case. */
+/** How a variant differs from the original release. Its hashes are correct in any case. */
 export interface VariantChange {
   readonly server?: CodeChange;
   readonly browser?: CodeChange;
   readonly manifest?: Partial<ReleaseManifest>;
-  /** Origin that serves the store to browsers, instead of the site. */
+  /** Origin that serves the files to browsers instead of the site. */
   readonly origin?: string;
 }
 
 let variants = 0;
 
 /**
- * Puts a variant of a remote into a store, past every check that publishing makes.
+ * Puts a variant of a remote into a store, without any of the checks of publishing.
  *
- * @param from the store whose live version it is made from
+ * @param from store with the original: the live version
  */
 export async function addVariant(from: string, app: string, change: VariantChange, store = from): Promise<string> {
   const { version: original } = await readPointer(from, app);
@@ -44,7 +44,7 @@ export async function addVariant(from: string, app: string, change: VariantChang
   return version;
 }
 
-/** Makes versions live: the first of them, with the others as those before it. Nothing is checked. */
+/** Makes the first version live and the others its predecessors, without any checks. */
 export async function setLive(store: string, app: string, ...versions: [string, ...string[]]): Promise<void> {
   const since = new Date().toISOString();
   const [live, ...previous] = versions.map((version) => ({ version, since }));
@@ -56,7 +56,7 @@ export async function setLive(store: string, app: string, ...versions: [string, 
 export const liveVersion = async (store: string, app: string): Promise<string> =>
   (await readPointer(store, app)).version;
 
-/** Damages a file of a version: its hash is wrong then. */
+/** Damages a file of a version, so that its hash is wrong. */
 export async function damage(file: string, how: 'tampered' | 'truncated' | 'missing'): Promise<void> {
   if (how === 'missing') await rm(file);
   else if (how === 'truncated') await truncate(file, 1_000);
@@ -66,7 +66,7 @@ export async function damage(file: string, how: 'tampered' | 'truncated' | 'miss
 const readPointer = async (store: string, app: string): Promise<Pointer> =>
   JSON.parse(await readFile(join(store, app, 'current.json'), 'utf8')) as Pointer;
 
-/** The function `changed` takes the place of a container's `get`. */
+/** Defines `changed`, which replaces a container's `get`. */
 const changedGet = (page: string) =>
   `const changed = async (name) => { const open = await original(name); return () => { const page = open().default; return { default: ${page} }; }; };`;
 

@@ -1,6 +1,6 @@
-/** Runs in pages of `npm run dev -- NAME --site`: loads the page again after a change, and goes back to where it was. */
+/** Runs in pages of `npm run dev -- NAME --site`: reloads the page after a change, and restores its scroll position. */
 const storageKey = 'in-site-scroll';
-const settling = 100;
+const settleTime = 100;
 
 new EventSource('/_in-site/changes').addEventListener('message', () => {
   sessionStorage.setItem(storageKey, JSON.stringify({ url: location.href, top: scrollY }));
@@ -11,13 +11,13 @@ const before = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
 sessionStorage.removeItem(storageKey);
 if (before?.url === location.href) whenShown(() => scrollTo({ top: before.top, behavior: 'instant' }));
 
-/** The shell shows the page, then scrolls to its top, and fonts and drafts come in: after that it is this script's turn. */
-function whenShown(act) {
+/** Waits until the shell has shown the page and scrolled to its top, and fonts and drafts are loaded. */
+function whenShown(callback) {
   const observer = new MutationObserver(async () => {
     if (!document.querySelector('[data-remote]')) return;
     observer.disconnect();
     await document.fonts.ready;
-    setTimeout(act, settling);
+    setTimeout(callback, settleTime);
   });
   observer.observe(document, { childList: true, subtree: true });
 }

@@ -1,0 +1,9 @@
+/** Serves the built apps of a folder, its parameter, with the production server on a free port. */
+import { BuildFolders } from '@site/server/development.ts';
+import { readSettings } from '@site/server/settings.ts';
+import { createSite } from '@site/server/site.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const site = await createSite(readSettings(process.env), async () => new BuildFolders(folder));
+process.once('SIGTERM', () => void site.close());
+console.log(`ready ${await site.listen({ port: 0, host: '127.0.0.1' })}`);

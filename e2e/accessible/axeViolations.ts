@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Frame, Page } from '@playwright/test';
+import type { Theme } from '../visual/settings.ts';
+import type { View } from '../visual/views.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The violations that axe finds in a view. In the dark theme, only colours can differ. */
+export async function axeViolations(page: Page, { name }: View, theme: Theme): Promise<string[]> {
+  // All frames have our own origin: axe needs no extra page to collect their results.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+  else axe.withTags(rules);
+  // The company page is empty, as specified.
+  if (name === 'company' && theme === 'light') axe.disableRules('page-has-heading-one');
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+}
+
+/**
+ * Animations that run although the visitor prefers reduced motion. Transitions of colours and scroll-driven animations
+ * are allowed.
+ */
+export const movingParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
+      .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
+      .map(({ animationName }) => animationName),
+  );
+
+/**
+ * The controls of a page and its frames that are smaller than 44 by 44 pixels, or than 24 by 24 (WCAG 2.2) in a form's
+ * list of errors.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  const found = await Promise.all(page.frames().map(smallTargetsOf));
+  return found.flat();
+}
+
+const smallTargetsOf = (frame: Frame): Promise<string[]> =>
+  frame.evaluate(() => {
+    const leastOf = (control: HTMLElement) => (control.closest('form li') ? 24 : 44);
+    const controls = 'a[href], button, input, select, textarea, summary, [role="button"], [tabindex="0"]';
+
+    const sizeOf = (control: HTMLElement) => {
+      const { width, height } = control.getBoundingClientRect();
+      return { control, width, height };
+    };
+    // Controls for the keyboard appear when they have the focus.
+    const shownSizeOf = (control: HTMLElement) => {
+      const size = sizeOf(control);
+      if (size.width > 1) return size;
+      control.focus({ preventScroll: true });
+      return sizeOf(control);
+    };
+    // WCAG 2.2 exempts targets "in a sentence": their size is that of the line.
+    const isInText = (control: HTMLElement) => {
+      const block = control.closest('p, li, dd, td, address');
+      const isPartOfText = block?.textContent?.trim() !== control.textContent?.trim();
+      return getComputedStyle(control).display === 'inline' && block !== null && isPartOfText;
+    };
+
+    // Excludes the trap for bots.
+    const isForPeople = (control: HTMLElement) => control.closest('[aria-hidden="true"]') === null;
+
+    return [...document.querySelectorAll<HTMLElement>(controls)]
+      .filter(isForPeople)
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isInText(control))
+      .map(shownSizeOf)
+      .filter(({ control, width, height }) => Math.min(width, height) < leastOf(control))
+      .map(({ control, width, height }) => `${control.outerHTML.slice(0, 120)} is ${width} × ${height}`);
+  });

@@ -1,0 +1,24 @@
+import type { Frame, Page } from '@playwright/test';
+import type { View } from './views.ts';
+
+/** Takes a screenshot of the whole page, or of the window if the view covers it. */
+export async function takeScreenshot(page: Page, { coversWindow = false }: View): Promise<Buffer> {
+  await page.mouse.move(0, 0);
+  await Promise.all(page.frames().map(loadAll));
+  return await page.screenshot({ fullPage: !coversWindow, animations: 'disabled' });
+}
+
+/** Loads lazy images and fonts, and scrolls to the top. */
+const loadAll = (frame: Frame): Promise<void> =>
+  frame.evaluate(async () => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+    await document.fonts.ready;
+  });
+
+/** Adds a style sheet to a page. Replaces the one that was added before. */
+export const restyle = (page: Page, css: string): Promise<void> =>
+  page.evaluate(async (text) => {
+    document.adoptedStyleSheets = [await new CSSStyleSheet().replace(text)];
+  }, css);

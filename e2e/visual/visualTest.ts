@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { test as base, expect } from '../contact/contactTest.ts';
+import { type Comparison, PictureComparer } from './comparePictures.ts';
+
+/** A test of how the site looks. */
+export const test = base.extend<object, { readonly comparer: PictureComparer }>({
+  comparer: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      await use(await PictureComparer.open(page));
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };
+
+/** The folder with the pictures that the site must look like. */
+export const baselinesFolder = join(import.meta.dirname, 'baselines');
+
+/** Whether differences are visible: larger in all than 36 by 36 pixels. Other machines draw letters differently. */
+export const isVisible = ({ length }: Comparison['differences']): boolean => length > 20;
+
+/** Compares a screenshot with the baseline of that name. With `--update-snapshots`, replaces a baseline that differs. */
+export async function expectBaseline(
+  comparer: PictureComparer,
+  name: string,
+  screenshot: Buffer,
+  info: TestInfo,
+): Promise<void> {
+  const file = join(baselinesFolder, name);
+  const baseline = existsSync(file) ? await readFile(file) : undefined;
+  const { differences, picture } = await comparer.compare(baseline, screenshot);
+  if (baseline && !isVisible(differences)) return;
+  if (['all', 'changed'].includes(info.config.updateSnapshots)) {
+    await mkdir(baselinesFolder, { recursive: true });
+    await writeFile(file, picture);
+    return;
+  }
+  await writeFile(info.outputPath(name), picture);
+  const [first] = differences;
+  const found = first ? `differs in ${differences.length} places, the first at ${first.x}, ${first.y}` : 'is new';
+  expect.soft(found, `${info.outputPath(name)} beside ${file}`).toBe('like its baseline');
+}

@@ -1,0 +1,148 @@
+/** How style sheets are compiled, and the plugins that check them and give them their integrity. */
+import { join } from 'node:path';
+import {
+  Compilation,
+  type RspackPluginInstance,
+  type RuleSetRule,
+  RuntimePlugin,
+  rspack,
+  sources,
+  WebpackError,
+} from '@rspack/core';
+import { integrityOf } from '@site/releases/integrity.ts';
+import { root } from './project.ts';
+
+/**
+ * The oldest browsers that style sheets are compiled for; older ones would need fallbacks, which make the sheets larger.
+ * Safari's entry would drop properties that only iOS needs, so iOS has an entry of its own.
+ */
+const browsers = 'chrome 123, firefox 128, safari 17.5, ios_saf 17.5';
+
+/** The cascade layer of each source folder; shared/ui/styles/layers.css has their order. */
+const cascadeLayers: Readonly<Record<string, string>> = { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' };
+
+/** The path of a loader of the project. */
+export const loader = (name: string): string => join(root, 'kit/src/build/loaders', name);
+
+// With error recovery, the loader silently drops what it can't parse.
+const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers, errorRecovery: false } };
+const minifyingLightning = { ...lightning, options: { ...lightning.options, minify: true } };
+
+/** Where sheets go that are files of their own, outside of any chunk. */
+const assetSheets = 'styles';
+
+/** Minifies the sheets of chunks. Asset sheets are minified by their loader, so that both bundles give them the same hash. */
+export const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
+  exclude: new RegExp(`^${assetSheets}/`),
+  minimizerOptions: { targets: browsers, errorRecovery: false },
+});
+
+/**
+ * The rules for style sheets.
+ *
+ * @param asset the options of a file that is put into a folder
+ */
+export function sheetRules(asset: (folder: string) => object): RuleSetRule[] {
+  const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
+    include: join(root, folder),
+    use: [lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
+  }));
+  return [
+    { test: /\.module\.css$/, type: 'css/auto', oneOf: layers },
+    {
+      test: /\.css$/,
+      resourceQuery: { not: /url|integrity/ },
+      exclude: /\.module\.css$/,
+      type: 'css/auto',
+      use: [lightning],
+    },
+    {
+      test: /\.css$/,
+      resourceQuery: /url/,
+      type: 'asset/resource',
+      generator: asset(assetSheets),
+      use: [minifyingLightning],
+    },
+    {
+      test: /\.css$/,
+      resourceQuery: /integrity/,
+      type: 'javascript/auto',
+      use: [loader('integrity.mjs'), minifyingLightning],
+    },
+  ];
+}
+
+/** How a bundle names the classes of its CSS modules. */
+export const localClassName = (app: string): string => `${app}_[local]_[hash:base64:6]`;
+
+/**
+ * Fails the build when a class in a style sheet has kept its original name, which no element has: Rspack's parser misses
+ * the classes of some selectors, and their rules would apply to nothing.
+ */
+export const checkLocalClasses = (app: string): RspackPluginInstance => ({
+  apply(compiler) {
+    const name = 'CheckLocalClasses';
+    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
+        for (const [file, css] of chunkSheets(compilation))
+          for (const className of unrenamedClasses(app, css))
+            compilation.errors.push(new WebpackError(`${file}: no element has the class .${className}. ${remedy}`));
+      });
+    });
+  },
+});
+
+const remedy =
+  'Rspack did not recognise it in its CSS module: write its selector in another way, such as :root:has(…) for html:has(…).';
+
+/** The style sheets of a bundle's chunks; asset sheets have no local classes. */
+const chunkSheets = (compilation: Compilation): [file: string, css: string][] =>
+  [...compilation.chunks]
+    .flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.css')))
+    .map((file) => [file, String(compilation.getAsset(file)?.source.source())]);
+
+/** The classes in a style sheet that don't have the form of `localClassName`. */
+export function unrenamedClasses(app: string, css: string): string[] {
+  const selectors = css.replace(/\/\*.*?\*\/|"[^"]*"|'[^']*'|url\([^)]*\)/gs, '');
+  const classes = new Set(selectors.match(/(?<=\.)-?[_a-z][\w-]*/gi));
+  return [...classes].filter((className) => !className.startsWith(`${app}_`));
+}
+
+/** Stands in the bundle's runtime for the integrity values, until the content of every style sheet is final. */
+const placeholder = '__SHEET_INTEGRITY__';
+
+/**
+ * Makes a bundle load its style sheets with `integrity`. Scripts have theirs in the document's import map; the `<link>`
+ * that the runtime creates would have none.
+ */
+export const sheetIntegrity: RspackPluginInstance = {
+  apply(compiler) {
+    const name = 'SheetIntegrity';
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      RuntimePlugin.getCompilationHooks(compilation).createLink.tap(
+        name,
+        (code) => `${code}\nlink.crossOrigin = 'anonymous';\nlink.integrity = ${placeholder}[chunkId];`,
+      );
+      compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 }, () => {
+        const integrity = JSON.stringify(lazySheetIntegrity(compilation));
+        for (const { name: file, source } of compilation.getAssets()) {
+          const code = file.endsWith('.js') ? source.source().toString() : '';
+          if (!code.includes(placeholder)) continue;
+          compilation.updateAsset(file, new sources.RawSource(code.replaceAll(placeholder, `(${integrity})`)));
+        }
+      });
+    });
+  },
+};
+
+/** The integrity of each style sheet that the runtime loads, by the id of its chunk. */
+function lazySheetIntegrity(compilation: Compilation): Record<string, string> {
+  const lazyChunks = [...compilation.chunks].filter((chunk) => !chunk.canBeInitial());
+  const entries = lazyChunks.flatMap((chunk) => {
+    const sheet = [...chunk.files].find((file) => file.endsWith('.css'));
+    const content = sheet && compilation.getAsset(sheet)?.source.buffer();
+    return content ? [[String(chunk.id), integrityOf(content)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@rstest/core';
+import { refusals, surfacesIn, zonesOf } from './boundaries.ts';
+import { importsOf, parse } from './sources.ts';
+
+const surface = parse(
+  new Map([['shared/surface/react-router-dom.ts', "export { Link, useNavigate } from 'react-router-dom';"]]),
+);
+const rules = {
+  zones: zonesOf(['blog', 'contact'], ['react', 'react-router-dom']),
+  surfaces: surfacesIn(surface),
+};
+
+function refused(path: string, code: string): readonly string[] {
+  const [source] = parse(new Map([[path, code]])).values();
+  return source ? refusals(path, importsOf(source), rules) : [];
+}
+
+test.each([
+  ['what the shell provides', "import { useState } from 'react'; import { useNavigate } from 'react-router-dom';"],
+  ['the root of the shared package', "import type { Language } from '@site/shared';"],
+  ['its own files', "import texts from '../locales/en.json' with { type: 'json' };"],
+])('a remote may import %s', (_, code) => {
+  expect(refused('remotes/blog/src/strings.ts', code)).toEqual([]);
+});
+
+test.each([
+  ['an export that the shell leaves out', "import { useFetcher } from 'react-router-dom';", '"useFetcher"'],
+  [
+    'such an export under another name',
+    "import { useFetcher as useNavigate } from 'react-router-dom';",
+    '"useFetcher"',
+  ],
+  ['all exports of such a package', "import * as router from 'react-router-dom';", '"*"'],
+  ['a package that the shell has for itself', "import i18next from 'i18next';", '"i18next"'],
+  ['another module of a provided package', "import { createRoot } from 'react/client';", '"react/client"'],
+  ['a module of Node', "import { readFileSync } from 'node:fs';", '"node:fs"'],
+  ['the inside of the shared package', "import { pages } from '@site/shared/routes/table.ts';", 'crosses a boundary'],
+  [
+    'the inside of the shared package, by its path',
+    "import { pages } from '@site/shared/routes/table.ts';",
+    'crosses a boundary',
+  ],
+  ['another remote', "import { x } from '../../contact/src/x.ts';", 'crosses a boundary'],
+  ['another remote on demand', "const x = import('../../contact/src/x.ts');", 'crosses a boundary'],
+  ['a type of the shell', "export type { View } from '@site/shell/view/view.ts';", 'crosses a boundary'],
+  ['a type of the shell, in place', "let view: import('@site/shell/view/view.ts').View;", 'crosses a boundary'],
+])('a remote may not import %s', (_, code, reason) => {
+  expect(refused('remotes/blog/src/strings.ts', code)).toEqual([expect.stringContaining(reason)]);
+});
+
+test('tests of a remote may import libraries and the inside of the shared package, but no other remote', () => {
+  const code =
+    "import '@testing-library/react'; import '@site/shared/i18n/createI18n.ts'; import '../../../contact/src/x.ts';";
+  expect(refused('remotes/blog/src/list/ListPage.test.tsx', code)).toHaveLength(1);
+  expect(refused('remotes/blog/src/testing/render.tsx', code)).toHaveLength(1);
+});
+
+test.each([
+  ['shell/src/app.tsx', '../../remotes/blog/src/remote.ts'],
+  ['shell/src/app.tsx', '../../server/src/site.ts'],
+  ['shell/src/app.tsx', '@site/server/site.ts'],
+  ['shared/index.ts', '../shell/src/app.tsx'],
+  ['shared/index.ts', '@site/api/service.ts'],
+  ['http/src/probes.ts', '@site/api/service.ts'],
+  ['server/src/site.ts', '@site/kit/build/build.ts'],
+  ['testkit/src/site/servers.ts', '../../../e2e/support/test.ts'],
+  ['e2e/blog/list.spec.ts', '../../bench/server/main.ts'],
+  ['api/src/api.ts', '@site/shared'],
+  ['api/src/api.ts', '@site/shared/ui/index.ts'],
+])('%s may not import %s', (path, specifier) => {
+  expect(refused(path, `import '${specifier}';`)).toHaveLength(1);
+});
+
+test.each([
+  ['shell/src/app.tsx', '@site/shared/routes/table.ts'],
+  ['server/src/site.ts', '@site/shell/render/messages.ts'],
+  ['server/src/site.ts', '@site/api/service.ts'],
+  ['releases/src/list.test.ts', '@site/testkit/releases/fixtures.ts'],
+  ['api/src/api.ts', '@site/shared/contract/limits.ts'],
+  ['kit/src/start.ts', '@site/server/main.ts'],
+])('%s may import %s', (path, specifier) => {
+  expect(refused(path, `import '${specifier}';`)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { posix } from 'node:path';
+import { remotes, sourcesOf } from '../build/bundles/project.ts';
+import { singletonVersions } from '../build/bundles/singletons.ts';
+import type { Check } from './Check.ts';
+import { type Import, importsOf, isForTests, isWithin, parse, readFiles, resolve, type Sources } from './sources.ts';
+
+/** The packages that the shell shares only in part, with the exports that it shares. */
+const surfaceFolder = 'shared/surface';
+
+/** Libraries that remotes bundle themselves. */
+const bundledPackages = ['lucide-react'];
+
+/** Rooms import only those below them, remotes only what is shared with them, and nothing imports a remote. */
+export const boundaries: Check = {
+  name: 'boundaries',
+  run: async (app) => {
+    const folder =
+      app === undefined ? '{shared,releases,http,api,shell,remotes,server,kit,testkit,e2e,bench}' : sourcesOf(app);
+    const sources = parse(readFiles(`${folder}/**/*.{ts,tsx}`));
+    const zones = zonesOf(remotes, [...Object.keys(singletonVersions), ...bundledPackages]);
+    const rules = { zones, surfaces: surfacesIn(parse(readFiles(`${surfaceFolder}/*.ts`))) };
+    return [...sources].flatMap(([path, source]) =>
+      refusals(path, importsOf(source), rules).map((reason) => `${path}: ${reason}`),
+    );
+  },
+};
+
+/** Reads the exports of the packages that are shared in part. */
+export function surfacesIn(sources: Sources): Readonly<Record<string, readonly string[]>> {
+  const surfaces = [...sources].filter(([path]) => isWithin(path, surfaceFolder));
+  return Object.fromEntries(
+    surfaces.map(([path, { module }]) => [
+      posix.basename(path, '.ts'),
+      module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? '*')),
+    ]),
+  );
+}
+
+/** The rules for imports. */
+interface Boundaries {
+  readonly zones: readonly Zone[];
+  /** The exports of packages that are shared in part. */
+  readonly surfaces: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A reason for each import of a file that is not allowed. */
+export function refusals(path: string, imports: readonly Import[], { zones, surfaces }: Boundaries): readonly string[] {
+  const zone = zones.find(({ folder }) => isWithin(path, folder));
+  if (!zone) return [];
+  const mayImport = [zone.folder, ...zone.imports, ...(isForTests(path) ? testFolders : [])];
+  return imports.flatMap(({ specifier, names }) => {
+    const target = resolve(path, specifier);
+    if (target !== undefined) {
+      return mayImport.some((allowed) => isWithin(target, allowed)) ? [] : [`"${specifier}" crosses a boundary`];
+    }
+    if (zone.packages === 'any' || isForTests(path)) return [];
+    if (!zone.packages.includes(specifier)) return [`the shell doesn't provide "${specifier}"`];
+    const provided = surfaces[specifier] ?? names;
+    const missing = names.filter((name) => !provided.includes(name));
+    return missing.map((name) => `the shell doesn't provide "${name}" of "${specifier}"`);
+  });
+}
+
+/** A part of the project and what its files may import. */
+interface Zone {
+  readonly folder: string;
+  /** Files and folders of the project, besides the zone's own. */
+  readonly imports: readonly string[];
+  /** Packages from npm. */
+  readonly packages: readonly string[] | 'any';
+}
+
+/** The rooms from the bottom up, and what each may import. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  releases: ['shared/contract'],
+  http: ['shared/contract'],
+  api: ['http', 'shared/contract', 'shared/format.ts', 'shared/i18n', 'shared/site.ts'],
+  shell: ['shared'],
+  server: ['shell', 'api', 'http', 'releases', 'shared'],
+  kit: ['server', 'shell', 'api', 'http', 'releases', 'shared'],
+  testkit: ['kit', 'server', 'shell', 'api', 'http', 'releases', 'shared', 'remotes'],
+  e2e: ['testkit', 'kit', 'server', 'shell', 'api', 'http', 'releases', 'shared'],
+  bench: ['testkit', 'kit', 'server', 'shell', 'api', 'http', 'releases', 'shared'],
+};
+
+/** Every program may read versions and names from here. */
+const projectFile = 'package.json';
+
+/** Tests of every room may also import these. */
+const testFolders: readonly string[] = ['testkit', 'shared'];
+
+/** What each remote and each room may import. */
+export const zonesOf = (remotes: readonly string[], remotePackages: readonly string[]): readonly Zone[] => [
+  ...remotes.map((remote) => ({
+    folder: `remotes/${remote}`,
+    // The contact form's rules are part of the one remote that needs them: in index.ts, every page would load them.
+    imports: ['shared/index.ts', 'shared/contract/contact'],
+    packages: remotePackages,
+  })),
+  ...Object.entries(rooms).map(([folder, imports]) => ({
+    folder,
+    imports: [...imports, projectFile],
+    packages: 'any' as const,
+  })),
+];

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { root } from '../build/bundles/project.ts';
+import type { Check } from './Check.ts';
+import { type Files, isForTests, readFiles } from './sources.ts';
+
+const errorsPage = 'docs/errors.md';
+
+/** Most codes begin with one of these words. Those of the database have no common prefix: they are listed in a type. */
+const codePattern = /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
+const databasePattern = /(?<=^ {2}\| ')[A-Z_]+(?=')/gm;
+const databaseCodes = 'api/src/database/failures.ts';
+const apiErrors = 'api/src/errors/en.json';
+
+/** docs/errors.md explains exactly the codes that errors have. */
+export const errorCodes: Check = {
+  name: 'errors',
+  run: async () => {
+    const sources = readFiles('{shared,releases,http,api,shell,remotes,server,kit,testkit}/**/*.{ts,tsx,mjs,cjs}');
+    const used = new Set([
+      ...[...sources].flatMap(([path, text]) => (isForTests(path) ? [] : (text.match(codePattern) ?? []))),
+      ...(sources.get(databaseCodes)?.match(databasePattern) ?? []),
+      ...Object.keys(JSON.parse(readFileSync(join(root, apiErrors), 'utf8'))),
+    ]);
+    const explained = new Set(readFileSync(join(root, errorsPage), 'utf8').match(/(?<=^\| `)[\w-]+(?=`)/gm));
+    return [
+      ...[...used.difference(explained)].map((code) => `${errorsPage}: explain ${code}`),
+      ...[...explained.difference(used)].map((code) => `${errorsPage}: ${code} is not used any more`),
+    ];
+  },
+};
+
+const dependenciesPage = 'docs/dependencies.md';
+
+/** docs/dependencies.md gives a reason for every package. */
+export const dependencies: Check = {
+  name: 'packages',
+  run: async () => {
+    const listed = reasonsIn(readFileSync(join(root, dependenciesPage), 'utf8'));
+    const used = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
+    return [
+      ...used.filter((name) => !listed.get(name)).map((name) => `${dependenciesPage}: say why ${name} is needed`),
+      ...[...listed.keys()]
+        .filter((name) => !used.includes(name))
+        .map((name) => `${dependenciesPage}: ${name} is not used any more`),
+    ];
+  },
+};
+
+/** The packages in the tables of a page, and their reasons. */
+const reasonsIn = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(/^\| `([^`]+)` *\| *(.*?) *\|$/gm)].map(([, name = '', reason = '']) => [name, reason]));
+
+const linkPattern = /\]\((?!https?:)([^)\s]+)\)/g;
+const headingPattern = /^#+ (.+)$/gm;
+
+/** Links in the documentation to files, folders and headings lead somewhere. */
+export const links: Check = {
+  name: 'links',
+  run: async () => {
+    const pages = readFiles('*.md', 'docs/**/*.md');
+    return [...pages].flatMap(([page, text]) =>
+      [...text.matchAll(linkPattern)].flatMap(([, link = '']) =>
+        leadsSomewhere(page, link, pages) ? [] : [`${page}: "${link}" leads nowhere`],
+      ),
+    );
+  },
+};
+
+function leadsSomewhere(page: string, link: string, pages: Files): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path === '' ? page : posix.join(posix.dirname(page), path);
+  if (!existsSync(posix.join(root, target))) return false;
+  return heading === undefined || headingsOf(pages.get(target) ?? '').includes(heading);
+}
+
+/** The anchors of a page's headings. */
+const headingsOf = (text: string): readonly string[] =>
+  [...text.matchAll(headingPattern)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );

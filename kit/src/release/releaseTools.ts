@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { type RunningSite, readRunningSite } from '@site/releases/runningSite.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { isHttpLocation } from '@site/releases/store/openStore.ts';
+import { readSettings, type Settings } from '@site/server/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile } from '@site/shared/contract/release.ts';
+import { shell } from '../build/bundles/project.ts';
+
+/** What the release commands work with. */
+export interface ReleaseTools {
+  readonly settings: Settings;
+  readonly store: FolderStore;
+  readonly faults: FaultLog;
+  /** The running site that follows the store, if there is one. */
+  readonly site: () => Promise<RunningSite | undefined>;
+}
+
+/**
+ * Opens the store that the settings name.
+ *
+ * @throws {OperatorError} RELEASE-READ-ONLY when it is an HTTP origin, RELEASE-STORE when RELEASES names something else
+ */
+export function releaseTools(): ReleaseTools {
+  const settings = readSettings(process.env);
+  const { RELEASES, DATA_DIR } = settings;
+  if (isHttpLocation(RELEASES)) {
+    throw new OperatorError(
+      'RELEASE-READ-ONLY',
+      `${RELEASES} can only be read. Release into the folder that is served there: RELEASES=FOLDER.`,
+    );
+  }
+  // In a new clone, the first release creates the default store.
+  if (RELEASES !== readSettings({}).RELEASES) assertStore(RELEASES);
+  const notes = join(DATA_DIR, 'releases');
+  return {
+    settings,
+    store: new FolderStore(RELEASES),
+    faults: new FaultLog(RELEASES, notes),
+    site: () => readRunningSite(RELEASES, notes),
+  };
+}
+
+/** Entries that any folder may have: hidden files, and a file system's own. */
+const isUnrelated = (name: string): boolean => name.startsWith('.') || name === 'lost+found';
+
+/** A mistyped RELEASES must neither create a second store nor use another folder as one. */
+function assertStore(folder: string): void {
+  const names = namesIn(folder).filter((name) => !isUnrelated(name));
+  if (names.length === 0 || isStore(folder)) return;
+  throw new OperatorError(
+    'RELEASE-STORE',
+    `RELEASES names ${folder}, which is not a store of releases: it has other files, and no version of the ${shell}. Correct the name.`,
+  );
+}
+
+/** A store has versions of the shell, which is published first. Another folder may have a folder of that name. */
+function isStore(folder: string): boolean {
+  const shellFolder = join(folder, shell);
+  if (!existsSync(shellFolder)) return false;
+  return namesIn(shellFolder).some((name) => existsSync(join(shellFolder, name, manifestFile)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      'RELEASE-STORE',
+      `RELEASES names ${folder}, which can’t be read as a folder (${reason}). Correct the name, or create the folder for a new store: mkdir -p ${folder}`,
+      error,
+    );
+  }
+}
