@@ -50,5 +50,5 @@ export interface ApiClient {
  */
 export const xsrf = { cookie: 'XSRF-TOKEN', header: 'x-xsrf-token', path: 'xsrf' } as const;
 
-/** The header that names a message, so that it can be sent again without being stored twice. */
+/** The header with a message's idempotency key. */
 export const keyHeader = 'idempotency-key';

@@ -1,6 +1,5 @@
 import { keyHeader } from '@site/shared/contract/api.ts';
-import type { ContactRejection } from '@site/shared/contract/contact/contact.ts';
-import { isMessageKey } from '@site/shared/contract/contact/contact.ts';
+import { type ContactRejection, isMessageKey } from '@site/shared/contract/contact/contact.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiOptions } from '../api.ts';
 import { languageOf, Problem } from '../errors/Problem.ts';

@@ -85,7 +85,8 @@ onEveryDatabase((kind) => {
     await confirming.close();
     expect(mails.filter(({ kind: mail }) => mail === 'notice')).toHaveLength(victims.length + 1);
     expect(mails.filter(({ kind: mail }) => mail === 'confirmation')).toHaveLength(max + 1);
-    expect(counted.map(({ name }) => name).join()).not.toMatch(/ada|@/i);
+    // Not /ada/: a hash may contain these letters by chance.
+    expect(counted.map(({ name }) => name).join()).not.toMatch(/@|example/i);
   });
 
   describe('a message that is sent again', () => {

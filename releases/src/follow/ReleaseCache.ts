@@ -68,6 +68,12 @@ export class ReleaseCache {
     return await release;
   }
 
+  /** The intact ones of some versions. */
+  async available(app: string, versions: readonly string[]): Promise<readonly Release[]> {
+    const releases = await Promise.all(versions.map((version) => this.get(app, version).catch(() => undefined)));
+    return releases.filter((release) => release !== undefined);
+  }
+
   /** The versions of an app after the last `update`. */
   versions(app: string): CachedVersions | undefined {
     return this.#versions.get(app);

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const releases of opened.splice(0)) releases.close();
 });
 
-/** Puts a version into a store and makes it live, past every check that publishOptions makes; returns its folder. */
+/** Puts a version into a store and makes it live, past every check of publishing; returns its folder. */
 async function setLive(
   store: string,
   { name = 'blog', version = 'version-1', ...facts }: AppOverrides,

@@ -99,8 +99,8 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   async find(app: string, version: string): Promise<Release | undefined> {
-    if (app === shell) return undefined;
-    const [release] = await this.#available(app, [version]);
+    if (!this.#options.remotes.includes(app)) return undefined;
+    const [release] = await this.#cache.available(app, [version]);
     return release && incompatibilityOf(release, this.current().shell) ? undefined : release;
   }
 
@@ -109,9 +109,9 @@ export class ReleaseFollower implements ReleaseSource {
     if (live) return live;
     // Open tabs load files of earlier releases. A remote's address names its version; a shell's doesn't.
     const [, , app = '', version = ''] = path.split('/');
-    const versions =
-      app === shell ? (this.#pointers.get(shell)?.previous ?? []).map((entry) => entry.version) : [version];
-    return assetIn(path, await this.#available(app, versions));
+    if (!this.#apps.includes(app)) return undefined;
+    const versions = app === shell ? entriesOf(this.#pointers.get(shell)).map((entry) => entry.version) : [version];
+    return assetIn(path, await this.#cache.available(app, versions));
   }
 
   reportFault({ manifest }: Release, code: string, message: string, module?: string): void {
@@ -199,12 +199,5 @@ export class ReleaseFollower implements ReleaseSource {
       versionsToKeep(this.#pointers.get(app), earlierVersions).map((version) => storePath.release(app, version)),
     );
     return new Set([...shown, ...named]);
-  }
-
-  /** Those of some versions that the store has intact, compatible or not. */
-  async #available(app: string, versions: readonly string[]): Promise<readonly Release[]> {
-    if (!this.#apps.includes(app)) return [];
-    const releases = await Promise.all(versions.map((version) => this.#cache.get(app, version).catch(() => undefined)));
-    return releases.filter((release) => release !== undefined);
   }
 }

@@ -41,7 +41,7 @@ test('publishing stores a version with all its files, its commit and the time', 
   ]);
 });
 
-test('nothing goes live by publishOptions', async () => {
+test('publishing makes nothing live', async () => {
   const store = await storeWith('version-1');
   expect(await store.pointer('blog')).toBeUndefined();
 });

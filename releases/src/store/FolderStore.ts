@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -15,10 +15,10 @@ import {
 import { readPointer } from '../pointer.ts';
 import { verifyFolder } from '../verify.ts';
 import {
-  fileTooLarge,
   hasCode,
   maxDescriptionBytes,
   maxFileBytes,
+  readBelow,
   removeLeftovers,
   unfinishedName,
   writeAtomically,
@@ -179,19 +179,9 @@ export class FolderStore implements ReleaseStore {
   }
 
   async #read(path: string, limit = maxFileBytes): Promise<Buffer | undefined> {
-    const file = join(this.location, path);
     try {
-      // The store itself may be behind a link, but nothing in it may.
-      if ((await realpath(file)) !== join(await realpath(this.location), path)) {
-        throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
-      }
-      const found = await stat(file);
-      // Reading a pipe, for example, might never end.
-      if (!found.isFile()) throw new OperatorError('RELEASE-FILE', `${file} is not a file.`);
-      if (found.size > limit) throw fileTooLarge(file, limit);
-      return await readFile(file);
+      return await readBelow(this.location, path, limit);
     } catch (error) {
-      if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
       throw this.#storeError(error);
     }
   }

@@ -37,7 +37,7 @@ async function servedStore(change: (path: string, content: string) => string = (
 
 const copiesOf = async (store: HttpStore) => new ReleaseCache(store, await newFolder());
 
-test('has the same storePath as a folder', async () => {
+test('has the same layout as a folder', async () => {
   const store = await servedStore();
   expect(await store.pointer('blog')).toMatchObject({ version: 'version-1' });
   expect(await store.manifest('blog', 'version-1')).toMatchObject({ name: 'blog', version: 'version-1' });

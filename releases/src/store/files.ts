@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
@@ -16,6 +16,29 @@ export const fileTooLarge = (file: string, limit: number): OperatorError =>
 /** Whether an error comes from the operating system and has one of these codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/**
+ * Reads a plain file below a folder; undefined when it is missing.
+ *
+ * @throws {OperatorError} RELEASE-FILE when it is a link, behind one, no plain file, or larger than `limit` bytes
+ */
+export async function readBelow(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
+  const file = join(folder, path);
+  try {
+    // The folder itself may be behind a link, but nothing in it may.
+    if ((await realpath(file)) !== join(await realpath(folder), path)) {
+      throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
+    }
+    const found = await stat(file);
+    // Reading a pipe, for example, might never end.
+    if (!found.isFile()) throw new OperatorError('RELEASE-FILE', `${file} is not a file.`);
+    if (found.size > limit) throw fileTooLarge(file, limit);
+    return await readFile(file);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
 
 /** Writes a file atomically: readers see the old content or the new one, never a part, even after a crash. */
 export async function writeAtomically(path: string, content: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import type { PageUrl } from '@site/shared/routes/path.ts';
-import { matchPath, pathOf } from '@site/shared/routes/path.ts';
+import { matchPath, type PageUrl, pathOf } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';

@@ -1,7 +1,6 @@
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml } from '@site/shared/format.ts';
-import type { Language } from '@site/shared/i18n/languages.ts';
-import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, type Language, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';

@@ -16,7 +16,7 @@ export async function writeCards(folder: string): Promise<void> {
   await startDrawing();
   const fonts = await staticFonts();
   const street = await Promise.all(
-    streetLayers.map((name) => readFile(join(root, 'shared/ui/art', `${name}.svg`), 'utf8')),
+    streetLayers.map((name) => readFile(join(root, 'shared/ui/illustrations', `${name}.svg`), 'utf8')),
   );
   const draw = (page: PageName, language: Language) =>
     drawCard({

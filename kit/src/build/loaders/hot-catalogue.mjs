@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
  * Rspack loader for development: a catalogue that accepts its own hot updates and dispatches them as an event, which
- * shell/src/development/hotTexts.ts listens to. The namespace is the name of the app: `shell` for
+ * shell/src/entry/hotMessages.ts listens to. The namespace is the name of the app: `shell` for
  * `shell/locales/en.json`, `blog` for `remotes/blog/locales/en.json`.
  *
  * @this {import('@rspack/core').LoaderContext}
