@@ -2,7 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
-import { tookOver, visit } from '../support/visitor.ts';
+import { visit, waitForHydration } from '../support/visitor.ts';
 
 /** Nothing answers at this address. */
 const environment = { API_ORIGIN: 'http://127.0.0.1:9' };
@@ -54,6 +54,6 @@ test('what the API failed to do is kept in the log', async ({ page, watched, sta
   watched.allow(failedResource);
   const site = await startOwnSite({ environment });
   await page.goto(site.origin + addresses.en.blog);
-  await tookOver(page);
+  await waitForHydration(page);
   await expect.poll(() => site.program.output()).toMatch(/blog\/en/);
 });

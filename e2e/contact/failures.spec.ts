@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { ask } from '@site/testkit/site/http.ts';
 import { failedResource } from '../support/test.ts';
-import { tookOver } from '../support/visitor.ts';
+import { waitForHydration } from '../support/visitor.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 test('what the server refuses is listed in the language of the page, one line for each field', async ({
@@ -90,7 +90,7 @@ test('a reload keeps what was typed', async ({ form, page }) => {
   await form.open('en');
   await form.fill(goodMessage);
   await page.reload();
-  await tookOver(page);
+  await waitForHydration(page);
   await expect.poll(() => form.values()).toEqual(goodMessage);
 });
 

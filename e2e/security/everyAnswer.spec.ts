@@ -1,7 +1,7 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { test as base, expect, type OtherApi, otherApi } from '../support/serverTest.ts';
-import { expectDefended, rawAnswer, type Target } from './raw.ts';
+import { expectSecurityHeaders, rawAnswer, type Target } from './raw.ts';
 
 const test = base.extend<OtherApi>(otherApi);
 
@@ -48,12 +48,12 @@ async function expectAllDefended(target: Target, asked: readonly Asked[]): Promi
     const what = `${init?.method ?? 'GET'} ${path}`;
     const answer = await ask(target, path, init);
     expect(answer.status, what).toBe(status);
-    expectDefended(answer.headers, what);
+    expectSecurityHeaders(answer.headers, what);
   }
   for (const [status, bytes] of refused) {
     const answer = await rawAnswer(target, bytes);
     expect(answer.status, bytes.slice(0, 60)).toBe(status);
-    expectDefended(answer.headers, bytes.slice(0, 60));
+    expectSecurityHeaders(answer.headers, bytes.slice(0, 60));
   }
 }
 
@@ -95,7 +95,7 @@ test('whatever the site answers carries the headers: files, redirects, refusals,
     [413, '/beacon', post(' '.repeat(600), { 'content-type': 'text/plain' })],
   ]);
   // Networks and readers show cards and icons in pages of their own.
-  expectDefended((await ask(site, '/modes.css')).headers, 'a public file', 'cross-origin');
+  expectSecurityHeaders((await ask(site, '/modes.css')).headers, 'a public file', 'cross-origin');
 });
 
 test('so does whatever an API answers that is a process of its own', async ({ api }) => {

@@ -2,7 +2,7 @@ import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { type Answer, ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { observatoryScore } from './observatory.ts';
-import { expectDefended } from './raw.ts';
+import { expectSecurityHeaders } from './raw.ts';
 
 const overHttps = { 'x-forwarded-proto': 'https' };
 
@@ -19,7 +19,7 @@ test('a browser is told how to defend the visitor of every page', async ({ site 
   const others = ['/', `${addresses.en.team}?boundaries`, `${addresses.fr.blog}?preview=blog@none`];
   for (const path of [...everyAddress.map((address) => address.path), ...others]) {
     const answer = await ask(site, path);
-    expectDefended(answer.headers, path);
+    expectSecurityHeaders(answer.headers, path);
     const policy = policyOf(answer);
     expect(policy.get('require-trusted-types-for'), path).toBe("'script'");
     expect(policy.get('trusted-types'), path).toBe("'none'");

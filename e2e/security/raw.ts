@@ -65,7 +65,7 @@ function parse(text: string): Pick<RawAnswer, 'status' | 'headers' | 'text'> {
 }
 
 /** Expects the security headers of every response. */
-export function expectDefended(headers: Headers, what: string, usedBy = 'same-origin'): void {
+export function expectSecurityHeaders(headers: Headers, what: string, usedBy = 'same-origin'): void {
   expect(headers.get('content-security-policy'), what).toMatch(/^default-src 'none'; base-uri 'none'; /);
   expect(headers.get('content-security-policy'), what).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
   expect(headers.get('x-content-type-options'), what).toBe('nosniff');

@@ -4,7 +4,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, goodMessage, test } from '../contact/contactTest.ts';
 import { failedResource } from '../support/test.ts';
-import { markDocument, tookOver, visit } from '../support/visitor.ts';
+import { markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const { shell, marketing, blog, contact } = texts.en;
 
@@ -54,7 +54,7 @@ test('a visitor who goes everywhere and uses everything does nothing that a secu
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('link', { name: 'Français' }).click();
-  await tookOver(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL(addresses.fr.home);
   for (const path of [addresses.fr.article, addresses.es.company, addresses.es.notFound, '/']) await page.goto(path);
   await expect(page).toHaveURL(addresses.es.home);

@@ -9,7 +9,7 @@ import { startApi } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/contactTest.ts';
-import { expectDefended } from '../security/raw.ts';
+import { expectSecurityHeaders } from '../security/raw.ts';
 import { runCli } from '../support/serverTest.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -91,7 +91,7 @@ test('hosts get the headers that the server sends, and send lost visitors to the
   const [path, ...lines] = everything.split('\n');
   const sent = new Headers(lines.map((line) => line.trim().split(/: (.*)/, 2) as [string, string]));
   expect(path).toBe('/*');
-  expectDefended(sent, '_headers');
+  expectSecurityHeaders(sent, '_headers');
   expect(sent.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
   expect(sent.get('integrity-policy')).toBe('blocked-destinations=(script)');
   const redirects = await readFile(join(exported.folder, '_redirects'), 'utf8');

@@ -3,7 +3,7 @@ import { addresses, everyAddress, type Language, type PageName } from '@site/tes
 import { ask, titleOf } from '@site/testkit/site/http.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
+import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const cities: Record<Language, string> = { en: 'London', fr: 'Bethune', es: 'Barcelona' };
 
@@ -70,7 +70,7 @@ test('after 20 navigations in place, title and tags are those of the page and no
   expect(contents['og:title']).toBe(expectedTitle('blog', 'en'));
   expect(await page.locator('script[type="application/ld+json"]').count(), 'no data of another page').toBe(0);
   await page.reload();
-  await tookOver(page);
+  await waitForHydration(page);
   const fresh = await headOf(page);
   expect({ contents, links }, 'the server writes the same').toEqual({ contents: fresh.contents, links: fresh.links });
 });
@@ -121,6 +121,6 @@ test('a visitor whose head can not be set is sent to /', async ({ page, watched 
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.team, exact: true }).click();
   await expect(page).toHaveURL('/fr');
-  await tookOver(page);
+  await waitForHydration(page);
   expect(visited).toContain('/');
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
-import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
+import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'));
 
@@ -98,7 +98,7 @@ for (const language of languages) {
     expect(await storedLanguage(page)).toBe(language);
     expect(await isMarked(page), 'without loading a document').toBe(true);
     await page.reload();
-    await tookOver(page);
+    await waitForHydration(page);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   });
 }
@@ -114,7 +114,7 @@ test('without storage the site still works in the language of each address', asy
   await prefer(page, ['es']);
   await page.goto('/');
   await expect(page).toHaveURL('/es');
-  await tookOver(page);
+  await waitForHydration(page);
   await page.locator('a[hreflang="fr"]').first().click();
   await expect(page.getByText(texts.fr.marketing.home.hero.lead)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
+import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -107,7 +107,7 @@ test('the menu that was opened before the scripts came stays open, and its links
   await button.click();
   await expect(links.first()).toBeVisible();
   open();
-  await tookOver(page);
+  await waitForHydration(page);
   await expect(links.first()).toBeVisible();
   await markDocument(page);
   await links.filter({ hasText: texts.en.shell.navigation.pricing }).click();

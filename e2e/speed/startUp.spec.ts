@@ -3,7 +3,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/contactTest.ts';
 import { expect, test } from '../support/test.ts';
-import { isMarked, markDocument, tookOver, visit } from '../support/visitor.ts';
+import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const end = Number.MAX_SAFE_INTEGER;
 
@@ -25,7 +25,7 @@ test('a visitor who reloads in the middle of writing finds the message again, wi
   await message.fill('Our shop is slow since Monday.');
   await message.focus();
   await page.reload();
-  await tookOver(page);
+  await waitForHydration(page);
   await expect(message).toHaveValue('Our shop is slow since Monday.');
 });
 
@@ -33,32 +33,32 @@ for (const [place, top] of [
   ['in the middle', 900],
   ['at the end', end],
 ] as const) {
-  test(`a page that is reloaded ${place} animateOnFirstVisit up by itself`, async ({ page }) => {
+  test(`a page that is reloaded ${place} animates by itself`, async ({ page }) => {
     for (const name of ['home', 'contact', 'privacy'] as const) {
       await visit(page, addresses.fr[name]);
       await scrollTo(page, top);
       const before = await page.evaluate(() => window.scrollY);
       await page.reload();
-      await tookOver(page);
+      await waitForHydration(page);
       expect(await page.evaluate(() => window.scrollY), name).toBe(before);
     }
   });
 }
 
-test('a page animateOnFirstVisit up that the visitor comes back to from another document, or opens at one of its parts', async ({
+test('a page animates when the visitor returns to it from another document, or opens it at one of its parts', async ({
   page,
 }) => {
   await visit(page, addresses.en.services);
   await scrollTo(page, end);
   await page.goto('/robots.txt');
   await page.goBack();
-  await tookOver(page);
+  await waitForHydration(page);
   await page.goto('/robots.txt');
   await page.goto(`${addresses.en.services}#email`);
-  await tookOver(page);
+  await waitForHydration(page);
 });
 
-test.describe('a page animateOnFirstVisit up', () => {
+test.describe('a page animates', () => {
   test('in a background tab', async ({ page }) => {
     await page.addInitScript(hide);
     await visit(page, addresses.es.pricing);
@@ -75,7 +75,7 @@ test.describe('a page animateOnFirstVisit up', () => {
     await page.route('**/prerenders', (route) => route.fulfill({ contentType: 'text/html', body }));
     await page.goto('/prerenders');
     await page.getByRole('link').click();
-    await tookOver(page);
+    await waitForHydration(page);
   });
 });
 

@@ -4,11 +4,11 @@ import type { Watch } from './test.ts';
 /** Opens an address and waits until the page is hydrated. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await tookOver(page);
+  await waitForHydration(page);
 }
 
 /** Waits until the page is hydrated. Before that, only plain HTML works. */
-export async function tookOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
   // Effects run after the first commit: an idle browser has run them.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

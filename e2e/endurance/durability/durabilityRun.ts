@@ -25,7 +25,7 @@ export interface DurabilityOptions {
   /** How long the last server may take to deliver the remaining mails, in milliseconds. */
   readonly patience: number;
   /** Starts the server and the visitors, and disturbs them. In the end, a server must run. */
-  readonly disturb: (trial: DurabilityContext) => Promise<void>;
+  readonly disturb: (context: DurabilityContext) => Promise<void>;
 }
 
 /** The result of a run. */

@@ -18,7 +18,7 @@ const killStartEvery = 5;
  * Kills one server after the other at random moments, then starts a last one. For that one, all waiting mails are due,
  * including those of killed servers.
  */
-export function kills(options: KillOptions): (trial: DurabilityContext) => Promise<void> {
+export function kills(options: KillOptions): (context: DurabilityContext) => Promise<void> {
   return async ({ place, server, visitors }) => {
     for (let kill = 1; kill <= options.kills; kill += 1) {
       if (kill % killStartEvery === 0) {
