@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { starts, unpackedFolder, unpackPackages } from '@site/kit/debianPackages.ts';
+import getPort from 'get-port';
 
 /** What to start. */
 interface ProxyOptions extends Omit<NginxOptions, 'site'> {
@@ -59,7 +59,7 @@ interface NginxOptions {
 
 /** Runs nginx on a free port until it is stopped. */
 export async function runNginx({ program, folder, site }: NginxOptions): Promise<RunningNginx> {
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'site.conf'), await site(port));
   await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder));
@@ -97,14 +97,6 @@ http {
   include ${join(folder, 'site.conf')};
 }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function untilAnswers(origin: string, child: ChildProcess, log: () => string): Promise<void> {

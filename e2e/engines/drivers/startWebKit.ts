@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebKitPrograms } from '@site/kit/browser/findEngines.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import getPort from 'get-port';
 import type { BrowserOptions, Driver, Key } from './Driver.ts';
 
 /** What no browser of the tests takes longer for, on a machine that is busy. */
@@ -23,7 +23,7 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), narrowBar);
   const screen = await startScreen(programs.screen);
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const driver = spawn(programs.driver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.display, XDG_CONFIG_HOME: folder, NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
@@ -136,12 +136,4 @@ async function startScreen(program: string) {
   });
   const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
   return { program: screen, display: `:${String(number).trim()}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
