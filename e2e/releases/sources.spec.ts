@@ -39,7 +39,7 @@ test('what is wrong with a team’s sources is told with its place, and stays un
   const refused = await run('kit/src/release/main.ts', 'publish', 'blog', '--promote');
   expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^RELEASE-CHECK /m) });
   expect(refused.output).toContain(`${listPage}(`);
-  expect(refused.output).toContain(`${listPage}: "../../../../../shell/src/view/view.ts" is across a boundary`);
+  expect(refused.output).toContain(`${listPage}: "../../../../../shell/src/view/view.ts" crosses a boundary`);
   expect(refused.output).toContain('"list.readMore" has different {{values}}: none / {{titre}}');
 
   await writeFile(files.texts, texts);
