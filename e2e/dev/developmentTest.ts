@@ -68,5 +68,5 @@ export const test = base.extend<
   overlay: ({ page }, use) => use(page.locator('development-problems')),
 });
 
-/** With time for a change to be compiled. */
+/** Allows time to compile a change. */
 export const expect = baseExpect.configure({ timeout: 30_000 });

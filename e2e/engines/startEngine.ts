@@ -20,7 +20,7 @@ export interface RunningEngine {
   readonly close: () => Promise<void>;
 }
 
-/** Gives a function that starts an engine's browser; undefined when there is none and none can be installed. */
+/** Returns a function that starts an engine's browser; undefined when there is none and none can be installed. */
 export async function findEngine(
   name: EngineName,
 ): Promise<((options: VisitorOptions) => Promise<RunningEngine>) | undefined> {

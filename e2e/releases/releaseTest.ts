@@ -4,7 +4,7 @@ import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ReleaseFixtures {
-  /** A store of the test's own. */
+  /** The test's own store. */
   readonly store: ReleaseStore;
   /** A running site on that store. */
   readonly ownSite: SiteServer;
