@@ -79,7 +79,7 @@ test('with ?boundaries, each area shows its remote; without it, nothing is loade
   expect(await area.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
 });
 
-test.describe('a broken version stays unpublished, and the error says why: it', () => {
+test.describe('a broken version stays unpublished, and the error says why', () => {
   const breaks = [
     [
       'throws when it is loaded',

@@ -18,7 +18,7 @@ const test = base.extend<OtherApi>(otherApi).extend<{ readonly publisher: string
 
 const blogOf = async (site: Pick<SiteServer, 'origin'>) => textOf((await ask(site, addresses.fr.blog)).body);
 
-test('an imported article is on the running site at once, with a page that leads to its publisher', async ({
+test('an imported article appears on the running site at once, with a page that links to its publisher', async ({
   startOwnSite,
   publisher,
 }) => {
