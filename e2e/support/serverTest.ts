@@ -10,7 +10,7 @@ interface ServerFixtures {
 }
 
 interface SharedServer {
-  /** The site that all tests share which don't change it. */
+  /** The site that is shared by all tests that don't change it. */
   readonly site: SiteServer;
 }
 
