@@ -28,10 +28,7 @@ for (const { what, viewport } of windows) {
   test.describe(() => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`a visitor ${what} sees the focus on every page, also with forced colours`, async ({
-      page,
-      watched,
-    }) => {
+    test(`a visitor ${what} sees the focus on every page, also with forced colours`, async ({ page, watched }) => {
       test.slow();
       watched.allow(failedResource);
       for (const [name, address] of Object.entries(addresses.en)) {

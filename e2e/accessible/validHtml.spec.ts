@@ -15,7 +15,7 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   folder: async ({}, use) => {
     const folder = await temporaryFolder('html');
     await use(folder);

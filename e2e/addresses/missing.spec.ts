@@ -10,11 +10,21 @@ const missing = [
   { path: '/en/blog/x/y', language: 'en', why: 'an article has one segment' },
   { path: '/fr/blog/inconnu', language: 'fr', why: 'there is no such article' },
   { path: '/en/Services', language: 'en', why: 'slugs are lower case' },
-  { path: '/de', accept: 'fr-CA,fr;q=0.9,en;q=0.5', language: 'fr', why: 'German is not supported: the browser decides' },
+  {
+    path: '/de',
+    accept: 'fr-CA,fr;q=0.9,en;q=0.5',
+    language: 'fr',
+    why: 'German is not supported: the browser decides',
+  },
   { path: '/de', accept: 'de', language: 'en', why: 'no language matches: English is the fallback' },
   { path: '/services', accept: 'es', language: 'es', why: 'an address starts with a language' },
   { path: '/english', accept: 'es', language: 'es', why: 'a language is a whole segment' },
-  { path: '/wp-login.php', accept: 'en;q=0.4, de, es;q=0.8', language: 'es', why: 'the most preferred supported language' },
+  {
+    path: '/wp-login.php',
+    accept: 'en;q=0.4, de, es;q=0.8',
+    language: 'es',
+    why: 'the most preferred supported language',
+  },
   { path: '/en/%E0%A4%A', language: 'en', why: 'a malformed address has no page' },
 ] as const;
 

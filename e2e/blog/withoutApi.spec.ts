@@ -10,11 +10,7 @@ const environment = { API_ORIGIN: 'http://127.0.0.1:9' };
 /** Words that would reveal a failure to the visitor. */
 const apology = /error|erreur|sorry|failed|wrong|unavailable|502|503|504/i;
 
-test('when the API is down, the blog shows no articles and no error', async ({
-  page,
-  watched,
-  startOwnSite,
-}) => {
+test('when the API is down, the blog shows no articles and no error', async ({ page, watched, startOwnSite }) => {
   watched.allow(failedResource);
   const site = await startOwnSite({ environment });
   const { status, body } = await ask(site, addresses.en.blog);

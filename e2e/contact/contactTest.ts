@@ -14,7 +14,7 @@ let visitors = 0;
 
 /** A test of the contact form, by a visitor with their own IP address. */
 export const test = base.extend<ContactFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   visitorAddress: async ({}, use, { workerIndex }) => {
     visitors += 1;
     await use(`198.18.${workerIndex % 256}.${visitors % 256}`);

@@ -4,10 +4,7 @@ import { failedResource } from '../support/test.ts';
 import { waitForHydration } from '../support/visitor.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
-test('errors from the server are listed in the language of the page, one line per field', async ({
-  form,
-  watched,
-}) => {
+test('errors from the server are listed in the language of the page, one line per field', async ({ form, watched }) => {
   watched.allow(failedResource);
   await form.open('fr');
   const tooLong = { name: 'A'.repeat(101), email: `${'a'.repeat(250)}@example.org`, subject: 'S'.repeat(201) };

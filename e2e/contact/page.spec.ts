@@ -28,7 +28,9 @@ for (const language of languages) {
     }
   });
 
-  test(`the ${language} contact page describes the access and the office, and shows the email address`, async ({ page }) => {
+  test(`the ${language} contact page describes the access and the office, and shows the email address`, async ({
+    page,
+  }) => {
     await visit(page, addresses[language].contact);
     const main = page.getByRole('main');
     for (const { title, text } of [access, office, email]) {

@@ -43,10 +43,7 @@ const wrong = [
 ] as const;
 
 for (const language of languages) {
-  test(`an empty form shows one error per field in ${language}, and sends nothing`, async ({
-    page,
-    form,
-  }) => {
+  test(`an empty form shows one error per field in ${language}, and sends nothing`, async ({ page, form }) => {
     await form.open(language);
     await form.button.click();
     const { errors, name, email, subject, message } = messages[language];

@@ -33,7 +33,7 @@ export const test = base.extend<
   { development: Development }
 >({
   development: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
     async ({}, use) => {
       const project = await copyProject();
       // Cached pictures are named by their sources, so the copy can reuse them.

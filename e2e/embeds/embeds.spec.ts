@@ -16,7 +16,9 @@ async function expectFacade(frame: Locator, host: string): Promise<void> {
 }
 
 for (const language of languages) {
-  test(`the videos and the map of the ${language} site contact no third party until the visitor asks`, async ({ page }) => {
+  test(`the videos and the map of the ${language} site contact no third party until the visitor asks`, async ({
+    page,
+  }) => {
     await visit(page, addresses[language].blog);
     const videos = page.locator('iframe');
     for (const video of await videos.all()) {

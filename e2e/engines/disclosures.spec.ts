@@ -15,9 +15,7 @@ async function openMenu(visitor: Visitor): Promise<void> {
   await expectSoon(() => visitor.count(menuLink)).toBe(8);
 }
 
-test('a visitor on a phone opens and closes the menu with a press, and closes it with Escape', async ({
-  visitor,
-}) => {
+test('a visitor on a phone opens and closes the menu with a press, and closes it with Escape', async ({ visitor }) => {
   await openMenu(visitor);
   await visitor.press(menuButton);
   await expectSoon(() => visitor.count(menuLink)).toBe(0);

@@ -131,7 +131,9 @@ test('the button to the top appears on scroll, scrolls up and moves the focus to
   expect(await visitor.isFocused('#top')).toBe(true);
 });
 
-test('a visitor who changes the language stays in the document, and the site remembers the language', async ({ visitor }) => {
+test('a visitor who changes the language stays in the document, and the site remembers the language', async ({
+  visitor,
+}) => {
   await visitor.visit(addresses.en.pricing);
   await visitor.mark();
   await visitor.press('header a', 'Français');

@@ -14,7 +14,7 @@ const { navigation, notFound } = texts.en.shell;
 const complaintsOfFault = /^(?!.*Content-Security-Policy).*/s;
 
 const test = engineTest.extend<{ readonly store: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   store: async ({}, use) => {
     const store = await ReleaseStore.create();
     await use(store.folder);

@@ -25,9 +25,7 @@ async function releaseOf(remote: string): Promise<Release> {
 for (const { path, page } of everyAddress) {
   const remote = remoteOf[page] ?? 'marketing';
 
-  test(`${path} ${remote ? `names ${remote} and its release` : 'names no remote'}`, async ({
-    site,
-  }) => {
+  test(`${path} ${remote ? `names ${remote} and its release` : 'names no remote'}`, async ({ site }) => {
     const { body } = await ask(site, path);
     const marks = [...body.matchAll(/ data-remote="([^"]*)" data-release="([^"]*)"/g)].map(([, name, release]) => [
       name,

@@ -16,7 +16,7 @@ interface OwnReleases {
 }
 
 const test = base.extend<OwnReleases>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   releases: async ({}, use) => {
     const releases = await temporaryFolder('releases');
     await cp(testedReleases, releases, { recursive: true });

@@ -47,9 +47,7 @@ test('when too many pages wait to be rendered, more are refused at once, cached 
   api.stop();
 });
 
-test('a client that requests many pages at once takes nothing from other visitors', async ({
-  startOwnSite,
-}) => {
+test('a client that requests many pages at once does not crowd out other visitors', async ({ startOwnSite }) => {
   const api = await startHeldApi();
   const site = await startOwnSite({ environment: { ...behindProxy, API_ORIGIN: api.origin } });
   const shared = Promise.withResolvers<void>();

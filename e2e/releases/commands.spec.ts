@@ -6,10 +6,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { expect, test, Visitors } from './releaseTest.ts';
 
-test('a promotion or rollback is live within a second, without a failed request', async ({
-  store,
-  ownSite,
-}) => {
+test('a promotion or rollback is live within a second, without a failed request', async ({ store, ownSite }) => {
   const folder = await store.buildVariant('blog', 'variant-1');
   const old = await store.live('blog');
   const visitors = new Visitors(ownSite, '/en/blog');

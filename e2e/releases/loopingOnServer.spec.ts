@@ -5,7 +5,7 @@ import { expect, test } from './faultTest.ts';
 
 const looping = { server: { page: '({ ...page, component: () => { for (;;); } })' } };
 
-test('while several blog pages loop forever, visitors of other pages don't wait for them', async ({
+test('while several blog pages loop forever, visitors of other pages do not wait for them', async ({
   store,
   startOwnSite,
 }) => {

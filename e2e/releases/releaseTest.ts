@@ -12,7 +12,7 @@ interface ReleaseFixtures {
 
 /** A test with its own store, and a site that follows it. */
 export const test = siteTest.extend<ReleaseFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   store: async ({}, use) => {
     const store = await ReleaseStore.create();
     await use(store);

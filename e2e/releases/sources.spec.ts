@@ -12,10 +12,7 @@ async function ended({ exited, output }: Program) {
   return { code: await exited, output: output() };
 }
 
-test('faults in a team’s sources are reported with their place, and stay unpublished', async ({
-  project,
-  start,
-}) => {
+test('faults in a team’s sources are reported with their place, and stay unpublished', async ({ project, start }) => {
   test.setTimeout(240_000);
   const settings = { RELEASES: join(project, 'test-store'), DATA_DIR: join(project, '.data') };
   await cp(testedReleases, settings.RELEASES, { recursive: true });
@@ -53,7 +50,7 @@ test('faults in a team’s sources are reported with their place, and stay unpub
   expect(thrown.output).toContain(`(${listPage}:${line}:`);
 });
 
-test('a build whose output was changed from outside is built again', async ({ project }) => {
+test('a build whose output was changed by another tool is built again', async ({ project }) => {
   const build = () => outputOf('kit/src/build/main.ts', ['contact'], {}, project);
   expect(await build()).toMatch(/contact +\w+ built/);
   expect(await build()).toMatch(/contact +\w+ unchanged/);

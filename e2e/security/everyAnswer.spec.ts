@@ -57,9 +57,7 @@ async function expectAllDefended(target: Target, asked: readonly Asked[]): Promi
   }
 }
 
-test('every response of the site has the security headers, also files, redirects and errors', async ({
-  site,
-}) => {
+test('every response of the site has the security headers, also files, redirects and errors', async ({ site }) => {
   const { body, headers } = await ask(site, addresses.en.home);
   // From here on this page is cached, but requests without a host must still be refused.
   await ask(site, '/');
@@ -104,7 +102,7 @@ test('every response of an API in its own process has the security headers', asy
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
 });
 
-test('the site's responses without the API have the security headers', async ({ api, startOwnSite }) => {
+test('the responses of the site without the API have the security headers', async ({ api, startOwnSite }) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: 'a-token-of-the-tests' } });
   await api.stop();
   await expectAllDefended(site, [

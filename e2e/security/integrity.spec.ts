@@ -29,7 +29,10 @@ for (const [what, path, atLeast] of [
   ['every script', /\.js(\?.*)?$/, 3],
   ['every style sheet', /\.css(\?.*)?$/, 1],
 ] as const) {
-  test(`the browser refuses ${what} of a page when tampered with; the page stays readable`, async ({ page, watched }) => {
+  test(`the browser refuses ${what} of a page when tampered with; the page stays readable`, async ({
+    page,
+    watched,
+  }) => {
     watched.allow(refusals);
     const tampered = await tamper(page, path);
     const refused = page.waitForEvent('console', (message) => /digest/.test(message.text()));
@@ -56,7 +59,7 @@ test('the browser refuses a tampered script of the shell during a navigation; th
   await expectUntampered(page);
 });
 
-test('the style sheet of previews and boundaries is covered too', async ({ page, watched }) => {
+test('the browser refuses a tampered style sheet of previews and boundaries', async ({ page, watched }) => {
   watched.allow(refusals);
   const tampered = await tamper(page, /modes\.css/);
   await page.goto(`${addresses.en.team}?boundaries`);

@@ -63,9 +63,7 @@ test('every document has the integrity of every script of the site, and every sc
   }
 });
 
-test('every style sheet has its integrity in a document or a script, and matches it', async ({
-  site,
-}) => {
+test('every style sheet has its integrity in a document or a script, and matches it', async ({ site }) => {
   const documents = await Promise.all(['/', ...pages].map((path) => ask(site, path)));
   const links = documents.flatMap(linksOf);
   for (const { href, integrity } of links) expect(integrity, href).toMatch(/^sha256-/);

@@ -17,9 +17,7 @@ async function mainEntityOf(site: SiteServer, path: string): Promise<unknown> {
   return things.find(({ mainEntity }) => mainEntity !== undefined)?.mainEntity;
 }
 
-test('every page describes its publisher, type, breadcrumbs and language', async ({
-  site,
-}) => {
+test('every page describes its publisher, type, breadcrumbs and language', async ({ site }) => {
   for (const { language, page, path } of everyAddress.filter((address) => address.page !== 'notFound')) {
     const { body } = await ask(site, path);
     const url = site.origin + path;
@@ -65,9 +63,7 @@ test('the questions of the home page have the answers that visitors read', async
   }
 });
 
-test('services have their names, and plans their prices, in the currency of the language', async ({
-  site,
-}) => {
+test('services have their names, and plans their prices, in the currency of the language', async ({ site }) => {
   const currencies: Record<Language, string> = { en: 'USD', fr: 'EUR', es: 'EUR' };
   for (const language of languages) {
     const { services, plans } = texts[language].marketing;

@@ -6,9 +6,7 @@ import { expect, test } from '../support/serverTest.ts';
 /** The pages that search engines list. */
 const listed = everyAddress.filter(({ page }) => page !== 'article' && page !== 'notFound');
 
-test('every page names its canonical address and the addresses of all its language versions', async ({
-  site,
-}) => {
+test('every page names its canonical address and the addresses of all its language versions', async ({ site }) => {
   for (const { page, path } of listed) {
     const { body } = await ask(site, path);
     expect(canonicalOf(body), path).toBe(site.origin + path);

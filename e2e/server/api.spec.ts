@@ -25,9 +25,7 @@ test('a message is on disk when the API responds with 201', async ({ site }) => 
   expect(await runCli('messages', site, 'show', id)).toContain('Sent without a form.');
 });
 
-test('an invalid message gets 422 and one error per broken rule, in the requested language', async ({
-  site,
-}) => {
+test('an invalid message gets 422 and one error per broken rule, in the requested language', async ({ site }) => {
   const headers = { ...(await tokenHeaders(site)), 'accept-language': 'es' };
   const { status, body } = await post(site, headers, JSON.stringify({ ...message, name: 'Ada', email: '' }));
   expect(status).toBe(422);

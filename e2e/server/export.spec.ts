@@ -83,7 +83,7 @@ test('a message from a static host reaches an API on another origin', async ({ p
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the exported site has the server's headers, redirects and 404 page for each language', async ({
+test('the exported site has the headers and redirects of the server, and a 404 page for each language', async ({
   exported,
 }) => {
   const headers = await readFile(join(exported.folder, '_headers'), 'utf8');

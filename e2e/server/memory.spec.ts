@@ -47,9 +47,7 @@ test('later visitors get every page from the cache, with the same bytes and head
   }
 });
 
-test('a page comes from the cache, whatever parameters a newsletter adds to its address', async ({
-  startOwnSite,
-}) => {
+test('a page comes from the cache, whatever parameters a newsletter adds to its address', async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
   const plain = await ask(site, addresses.en.pricing);
   for (const query of ['utm_source=newsletter&utm_medium=email', 'fbclid=1', 'sent=1', '%ff', 'a=b'.repeat(500)]) {

@@ -16,7 +16,7 @@ interface Fixtures {
 
 /** A test of a site with a third-party API. */
 const test = siteTest.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   api: async ({}, use) => {
     const api = await startPlainApi();
     await use(api);

@@ -5,7 +5,7 @@ import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/serverTest.ts';
 
 const test = base.extend<{ readonly folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   folder: async ({}, use) => {
     const folder = await temporaryFolder('start');
     await use(folder);

@@ -20,9 +20,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('a site that is stopped answers running requests, and refuses new connections', async ({
-  startOwnSite,
-}) => {
+test('a site that is stopped answers running requests, and refuses new connections', async ({ startOwnSite }) => {
   const api = await startHeldApi();
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
   const answer = ask(site, '/api/v1/blog/en');
@@ -37,9 +35,7 @@ test('a site that is stopped answers running requests, and refuses new connectio
   api.stop();
 });
 
-test('an idle preconnected socket does not keep the site from stopping', async ({
-  startOwnSite,
-}) => {
+test('an idle preconnected socket does not keep the site from stopping', async ({ startOwnSite }) => {
   const site = await startOwnSite();
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
   await once(socket, 'connect');

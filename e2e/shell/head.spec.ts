@@ -50,9 +50,7 @@ for (const { language, page, path } of everyAddress.filter((address) => address.
   });
 }
 
-test('after 20 client-side navigations, title and tags match the page without duplicates', async ({
-  page,
-}) => {
+test('after 20 client-side navigations, title and tags match the page without duplicates', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, addresses.en.home);
   await markDocument(page);

@@ -43,9 +43,7 @@ test('a visitor who goes back before the page changes finds every page at its sc
   await expectPlace(page, 'team', 0);
 });
 
-test('a visitor who goes back during a scroll to a section, and then forward, is at the section', async ({
-  page,
-}) => {
+test('a visitor who goes back during a scroll to a section, and then forward, is at the section', async ({ page }) => {
   await visit(page, addresses.en.services);
   const link = page.getByRole('article').last().getByRole('link');
   // In one task: the scroll to the section has barely started.

@@ -85,7 +85,9 @@ test.describe('a browser that prefers French', () => {
 });
 
 for (const language of languages) {
-  test(`the ${language} button leads to /${language} without a page load, and the site remembers it`, async ({ page }) => {
+  test(`the ${language} button leads to /${language} without a page load, and the site remembers it`, async ({
+    page,
+  }) => {
     const start = language === 'en' ? 'es' : 'en';
     await visit(page, addresses[start].pricing);
     await markDocument(page);

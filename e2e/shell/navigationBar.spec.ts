@@ -54,7 +54,9 @@ test('a link to a section of another page leads to that section and focuses its 
   await expect(page.locator('#email').getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('a link on the page scrolls to its section, and the back button returns to the scroll position', async ({ page }) => {
+test('a link on the page scrolls to its section, and the back button returns to the scroll position', async ({
+  page,
+}) => {
   await visit(page, addresses.en.team);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services, exact: true }).click();
   const details = page.getByRole('article').last().getByRole('link');

@@ -22,9 +22,7 @@ function hidePaint(): void {
 const shownFonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').length;
 
 for (const name of ['home', 'services', 'contact'] as const) {
-  test(`the ${name} page requests no style sheets or inlined pictures, and each font once`, async ({
-    page,
-  }) => {
+  test(`the ${name} page requests no style sheets or inlined pictures, and each font once`, async ({ page }) => {
     const requests = requestsOf(page);
     await visit(page, addresses.en[name]);
     await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
@@ -54,9 +52,7 @@ for (const name of ['home', 'privacy'] as const) {
   });
 }
 
-test('the manifest link is added after the text is painted, so that it does not delay the text', async ({
-  page,
-}) => {
+test('the manifest link is added after the text is painted, so that it does not delay the text', async ({ page }) => {
   const manifest = page.locator('link[rel=manifest]');
   await visit(page, addresses.es.privacy);
   await expect(manifest).toHaveAttribute('href', '/es/manifest.webmanifest');

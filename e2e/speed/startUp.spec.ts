@@ -16,9 +16,7 @@ function hide(): void {
   Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
 }
 
-test('a visitor who reloads while writing gets the message back without touching the page', async ({
-  page,
-}) => {
+test('a visitor who reloads while writing gets the message back without touching the page', async ({ page }) => {
   const form = new ContactForm(page);
   await form.open('en');
   const message = form.field('message');
@@ -45,9 +43,7 @@ for (const [place, top] of [
   });
 }
 
-test('a page hydrates when the visitor returns from another document, or opens it at a section', async ({
-  page,
-}) => {
+test('a page hydrates when the visitor returns from another document, or opens it at a section', async ({ page }) => {
   await visit(page, addresses.en.services);
   await scrollTo(page, end);
   await page.goto('/robots.txt');
@@ -97,7 +93,9 @@ const without: Readonly<Record<string, () => void>> = {
 };
 
 for (const [feature, remove] of Object.entries(without)) {
-  test(`a browser without ${feature} gets the whole site, with client-side navigation and history`, async ({ page }) => {
+  test(`a browser without ${feature} gets the whole site, with client-side navigation and history`, async ({
+    page,
+  }) => {
     await page.addInitScript(remove);
     await page.goto(addresses.en.home);
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1);

@@ -33,6 +33,9 @@ test('a page of one release has no problems, and names its files', () => {
   ]);
 });
 
-test.each(['html', 'boot', 'script', 'text'] as const)('a page whose %s is from another release is reported', (part) => {
-  expect(readPage(pageOf({ ...whole, [part]: second }), 'blog').problems).not.toEqual([]);
-});
+test.each(['html', 'boot', 'script', 'text'] as const)(
+  'a page whose %s is from another release is reported',
+  (part) => {
+    expect(readPage(pageOf({ ...whole, [part]: second }), 'blog').problems).not.toEqual([]);
+  },
+);
