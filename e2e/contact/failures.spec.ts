@@ -22,7 +22,7 @@ test('errors from the server are listed in the language of the page, one line pe
   await expect(form.confirmation).toBeVisible();
 });
 
-test('a server error about several fields is shown as one line per field', async ({ form, page, watched }) => {
+test('an error entry about several fields is shown as one line per field', async ({ form, page, watched }) => {
   watched.allow(failedResource);
   const errors = [
     { email: 'We know nobody there.', message: 'Too cryptic.' },

@@ -55,7 +55,7 @@ test('a form posted twice is stored once', async ({ site }) => {
   expect((await runCli('messages', site, 'list')).split(subject)).toHaveLength(2);
 });
 
-test('a visitor whose browser fills in the honeypot sees why, and gets it back empty', async ({ site }) => {
+test('a visitor whose browser fills in the honeypot sees an error, and gets the field back empty', async ({ site }) => {
   const subject = 'Filled in by a browser';
   const form = new URLSearchParams({ ...goodMessage, subject, website: 'https://spam.example' });
   const { status, body } = await ask(site, addresses.es.contact, { method: 'POST', body: form });

@@ -78,7 +78,7 @@ test('components of a remote, the shell and shared code update in the open page,
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a change to a page’s own functions appears', async ({ page, change }) => {
+test('a change to a page’s head function appears', async ({ page, change }) => {
   await visit(page, '/en/blog');
   await change(listModule, "title: translate('list.title')", "title: 'Extra, extra'");
   await expect(page).toHaveTitle(/^Extra, extra/);

@@ -51,7 +51,7 @@ test('a visitor who goes back and forward finds each page at its scroll position
   await expectSoon(() => visitor.scrolled()).toBe(400);
 });
 
-test('a visitor who goes back and right away forward finds the page at its scroll position', async ({ visitor }) => {
+test('a visitor who goes back and at once forward again finds the page at its scroll position', async ({ visitor }) => {
   await goToPrivacy(visitor);
   await scrollTo(visitor, 400);
   await visitor.evaluate(() => {

@@ -5,7 +5,7 @@ import { startWebKit } from './drivers/startWebKit.ts';
 import { WatchingProxy } from './drivers/WatchingProxy.ts';
 import { Visitor } from './Visitor.ts';
 
-/** The engines other than Chromium, which Playwright drives. */
+/** The engines besides Chromium, which Playwright drives. */
 export type EngineName = 'firefox' | 'webkit';
 
 /** Options of a visitor. */
