@@ -28,7 +28,7 @@ test('every page has the security headers that protect its visitors', async ({ s
   }
 });
 
-test('the site sends HSTS over HTTPS, and only then', async ({ site, startOwnSite }) => {
+test('the site sends HSTS only over HTTPS, or when its public origin is HTTPS', async ({ site, startOwnSite }) => {
   const transport = async (from: typeof site, path: string, headers = {}) =>
     (await ask(from, path, { headers })).headers.get('strict-transport-security');
   const secure = await startOwnSite({ environment: { SITE_ORIGIN: 'https://www.example.com' } });
