@@ -62,7 +62,7 @@ const smallTargetsOf = (frame: Frame): Promise<string[]> =>
       return getComputedStyle(control).display === 'inline' && block !== null && isPartOfText;
     };
 
-    // Excludes the trap for bots.
+    // Excludes the honeypot.
     const isForPeople = (control: HTMLElement) => control.closest('[aria-hidden="true"]') === null;
 
     return [...document.querySelectorAll<HTMLElement>(controls)]

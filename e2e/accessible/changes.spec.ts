@@ -9,7 +9,7 @@ import { unreadableText } from './unreadableText.ts';
 
 openIn({ width: 320, height: 800 });
 
-test('text that became unreadable is seen', async ({ page }) => {
+test('text that becomes unreadable is reported', async ({ page }) => {
   const mistakes = {
     'scrolls sideways': 'main h1 { min-inline-size: 400px }',
     'is beyond the window': 'main { overflow: clip } main h1 { white-space: nowrap; text-indent: 200px }',
@@ -24,7 +24,7 @@ test('text that became unreadable is seen', async ({ page }) => {
   }
 });
 
-test('a control that became too small is seen', async ({ page, form }) => {
+test('a control that becomes too small is reported', async ({ page, form }) => {
   await views.find(({ name }) => name === 'contact')?.open({ page, form, language: 'en' });
   expect(await smallTargets(page)).toEqual([]);
   await restyle(page, 'form button { min-block-size: 0; block-size: 40px }');

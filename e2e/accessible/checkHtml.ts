@@ -12,7 +12,7 @@ export interface HtmlDocument {
   readonly html: string;
 }
 
-/** A message of the checker: the part that is needed. */
+/** The parts of a checker message that are used. */
 interface Message {
   readonly type: 'error' | 'info' | 'non-document-error';
   readonly subType?: 'warning' | 'fatal';

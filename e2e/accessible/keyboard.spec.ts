@@ -7,11 +7,11 @@ import { visit } from '../support/visitor.ts';
 import { focusOf } from './focusOf.ts';
 
 const windows = [
-  { what: 'at a desk', viewport: { width: 1280, height: 800 } },
-  { what: 'at a zoom of 400 %', viewport: { width: 320, height: 256 } },
+  { what: 'with a desktop window', viewport: { width: 1280, height: 800 } },
+  { what: 'at 400 % zoom', viewport: { width: 320, height: 256 } },
 ];
 
-/** Presses a key until the focus has been everywhere, and tells where it was and what was wrong there. */
+/** Presses a key until the focus returns to an earlier stop. Returns the stops and their problems. */
 async function goThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
   const stops = new Set<string>();
   const problems: string[] = [];
@@ -28,15 +28,12 @@ for (const { what, viewport } of windows) {
   test.describe(() => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`a visitor ${what} sees what has the focus on every page, in forced colours too`, async ({
-      page,
-      watched,
-    }) => {
+    test(`a visitor ${what} sees the focus on every page, also with forced colours`, async ({ page, watched }) => {
       test.slow();
       watched.allow(failedResource);
       for (const [name, address] of Object.entries(addresses.en)) {
         await page.emulateMedia({ forcedColors: 'none' });
-        // Whoever asked to stay is not taken elsewhere.
+        // `?stay` prevents the redirect.
         await visit(page, name === 'article' ? `${address}?stay=` : address);
         const down = await goThrough(page, 'Tab');
         await page.emulateMedia({ forcedColors: 'active' });
@@ -50,7 +47,7 @@ for (const { what, viewport } of windows) {
   });
 }
 
-test('whoever is quick at a link far down begins at the top of its page', async ({ page }) => {
+test('a visitor who follows a footer link at once starts at the top of the new page', async ({ page }) => {
   await visit(page, addresses.en.home);
   await page.keyboard.press('Tab');
   const link = page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.about });
@@ -61,7 +58,7 @@ test('whoever is quick at a link far down begins at the top of its page', async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a navigation by keyboard leads to the new heading, and its title is announced', async ({ page, site }) => {
+test('keyboard navigation moves the focus to the new heading and announces the page title', async ({ page, site }) => {
   const steps: readonly (readonly [PageName, string])[] = [
     ['pricing', texts.es.shell.navigation.pricing],
     ['team', texts.es.shell.navigation.team],

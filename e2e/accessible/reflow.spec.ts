@@ -5,7 +5,7 @@ import { views } from '../visual/views.ts';
 import { expect, test } from '../visual/visualTest.ts';
 import { unreadableText } from './unreadableText.ts';
 
-/** How readers set up their browsers, and the widths of their windows. */
+/** Text settings of readers, and the widths of their windows. */
 const readers = [
   // 320 pixels are a window of 1280 at a zoom of 400 % (WCAG 1.4.10).
   { name: 'ordinary text', css: '', widths: [320, 768, 1024, 1920] },
@@ -20,19 +20,16 @@ const readers = [
 
 const height = 800;
 
-// Narrow at first: there, every view can be opened.
+// Start narrow: every view can be opened at this width.
 openIn({ width: 390, height });
 
 for (const language of languages) {
-  test(`a reader of the ${language} site can read all of it, however wide the window and large the text`, async ({
-    page,
-    form,
-  }) => {
+  test(`a reader can read the whole ${language} site at any window width and text size`, async ({ page, form }) => {
     test.slow();
     for (const view of views) {
       await page.setViewportSize({ width: 390, height });
       await view.open({ page, form, language });
-      // When the fonts come, what is out of sight keeps its room for some frames: see shell/src/inline/webFonts.ts.
+      // When web fonts load, offscreen content keeps its size for a few frames: see shell/src/inline/webFonts.ts.
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator('[style*="content-visibility"]')).toHaveCount(0);
       await page.evaluate(() => {

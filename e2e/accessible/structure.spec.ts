@@ -9,23 +9,23 @@ const attributesOf = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>`, 'g'))].map(([, text = '']) => text);
 
 for (const { page, language, path } of everyAddress) {
-  test(`${path} has the outline and the landmarks that a screen reader goes by`, async ({ site }) => {
+  test(`${path} has the heading outline and the landmarks that screen readers need`, async ({ site }) => {
     const { body } = await ask(site, path);
     const levels = levelsOf(body);
-    // The company page shows nothing, as specified: there is nothing to put a heading above.
+    // The company page is empty, as specified, and needs no heading.
     expect(levels.filter((level) => level === 1)).toHaveLength(page === 'company' ? 0 : 1);
     const jumps = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1);
     expect(jumps, `levels ${levels.join(' ')}`).toEqual([]);
     for (const landmark of ['main', 'footer']) expect(attributesOf(body, landmark), landmark).toHaveLength(1);
     for (const navigation of attributesOf(body, 'nav')) expect(navigation).toMatch(/ aria-label(ledby)?="[^"]+"/);
-    // VoiceOver announces a list without markers as one only when it states its role.
+    // VoiceOver announces a list without markers only when it has an explicit role.
     for (const list of attributesOf(body, '[uo]l')) expect(list).toContain(' role="list"');
     expect(body).toContain(`<html lang="${language}"`);
   });
 }
 
 for (const language of languages) {
-  test(`the first link of a ${language} page skips to its content, and each language is named in itself`, async ({
+  test(`the first link of a ${language} page skips to its content, and each language link declares its own language`, async ({
     site,
   }) => {
     const { body } = await ask(site, `/${language}`);
@@ -43,7 +43,7 @@ for (const language of languages) {
   });
 }
 
-test('a phone that is turned on its side leaves the text its size, an iPhone too', async ({ site }) => {
+test('text keeps its size when a phone is rotated, also on iPhones', async ({ site }) => {
   const { body } = await ask(site, '/en');
   for (const prefix of ['', '-webkit-']) expect(body).toMatch(new RegExp(`[{;]${prefix}text-size-adjust:none`));
 });

@@ -10,12 +10,12 @@ import { checkHtml, findJava, type HtmlDocument } from './checkHtml.ts';
 interface Fixtures {
   /** An empty folder. */
   readonly folder: string;
-  /** The program of Java; nothing when the machine has none and none can be fetched. */
+  /** Path of Java; undefined when it is not installed and can't be downloaded. */
   readonly java: string | undefined;
 }
 
 const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   folder: async ({}, use) => {
     const folder = await temporaryFolder('html');
     await use(folder);
@@ -25,10 +25,10 @@ const test = base.extend<Fixtures>({
   java: async ({}, use) => use(await findJava()),
 });
 
-// One after the other: both may have to fetch Java.
+// One after the other: both may have to download Java.
 test.describe.configure({ mode: 'default' });
 
-/** Every page, and every form that a page can take. */
+/** Every page, and every variant of a page. */
 async function documentsOf(site: SiteServer): Promise<HtmlDocument[]> {
   const live = JSON.parse((await ask(site, liveReleasesPath)).body) as { readonly blog: string };
   const paths = [
@@ -47,24 +47,24 @@ async function documentsOf(site: SiteServer): Promise<HtmlDocument[]> {
   return [...documents, ...documents.flatMap(framesOf)];
 }
 
-/** The documents that stand in frames of a document. */
+/** The documents in the frames of a document. */
 const framesOf = ({ name, html }: HtmlDocument): HtmlDocument[] =>
   [...html.matchAll(/ srcdoc="([^"]*)"/gi)].map(([, source = '']) => ({
     name: `a frame of ${name}`,
     html: source.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
   }));
 
-/** Parts of CSS that are in its standards and in all browsers that the site is made for, and not yet in the checker. */
+/** CSS that is standard and works in all supported browsers, but that the checker doesn't know yet. */
 const newerStyles =
   /: CSS: (“(view-transition-name|interpolate-size|container-type|animation-timeline|animation-range)”: Property .* doesn't exist|Unrecognized at-rule “@(property|container)”|“--unit”: Parse Error\. lc\(100cqb|“mask-image”: “clamp\(0%, .+” is not a “)/;
 
-/** Forbidden by a standard that the checker goes by, and allowed by the one that browsers go by: https://url.spec.whatwg.org */
+/** Forbidden by the standard that the checker follows, but allowed by the one that browsers follow: https://url.spec.whatwg.org */
 const fragmentOfData = /Fragment is not allowed for data: URIs according to RFC 2397/;
 
-/** To the checker the role goes without saying; VoiceOver needs it: see `List`. */
+/** The checker finds the role redundant, but VoiceOver needs it: see `List`. */
 const statedRole = /: The “list” role is unnecessary for element “[uo]l”/;
 
-// The company page shows nothing, as specified: there is nothing to put a heading above.
+// The company page is empty, as specified, and needs no heading.
 const isExpected = (problem: string) =>
   newerStyles.test(problem) ||
   statedRole.test(problem) ||
@@ -73,16 +73,16 @@ const isExpected = (problem: string) =>
     problem.includes('heading level of 1'));
 
 test('every document of the site is valid HTML', async ({ site, java, folder }) => {
-  // Java may have to be fetched.
+  // Downloading Java may take a while.
   test.setTimeout(300_000);
-  // biome-ignore lint/suspicious/noSkippedTests: where Java can't be had, and nobody counts on the test
+  // biome-ignore lint/suspicious/noSkippedTests: outside CI, Java is optional
   test.skip(!java && !process.env.CI, 'Needs Java: install it, or run on Debian where it can be fetched.');
   expect(java, 'Java').toBeDefined();
   const problems = await checkHtml(java ?? '', folder, await documentsOf(site));
   expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
 });
 
-test('what is wrong in a document is seen', async ({ java, folder }) => {
+test('an error in a document is reported', async ({ java, folder }) => {
   // biome-ignore lint/suspicious/noSkippedTests: as above
   test.skip(!java && !process.env.CI, 'Needs Java: install it, or run on Debian where it can be fetched.');
   const html = '<!doctype html><html lang="en"><title>Wrong</title><h1>Wrong</h1><p id="a"><ul id="a"></ul></html>';

@@ -2,20 +2,30 @@ import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-/** Addresses that no page has, the language they ask for and the one they are answered in. */
+/** Addresses without a page, and the language of the 404 page that they get. */
 const missing = [
-  { path: '/en/servicios', language: 'en', why: 'a Spanish slug is no English page' },
-  { path: '/fr/pricing', language: 'fr', why: 'an English slug is no French page' },
-  { path: '/es/prix', language: 'es', why: 'a French slug is no Spanish page' },
+  { path: '/en/servicios', language: 'en', why: 'a Spanish slug is not an English page' },
+  { path: '/fr/pricing', language: 'fr', why: 'an English slug is not a French page' },
+  { path: '/es/prix', language: 'es', why: 'a French slug is not a Spanish page' },
   { path: '/en/blog/x/y', language: 'en', why: 'an article has one segment' },
   { path: '/fr/blog/inconnu', language: 'fr', why: 'there is no such article' },
   { path: '/en/Services', language: 'en', why: 'slugs are lower case' },
-  { path: '/de', accept: 'fr-CA,fr;q=0.9,en;q=0.5', language: 'fr', why: 'German is not spoken: the browser decides' },
-  { path: '/de', accept: 'de', language: 'en', why: 'nothing fits: English is the fallback' },
-  { path: '/services', accept: 'es', language: 'es', why: 'an address begins with a language' },
+  {
+    path: '/de',
+    accept: 'fr-CA,fr;q=0.9,en;q=0.5',
+    language: 'fr',
+    why: 'German is not supported: the browser decides',
+  },
+  { path: '/de', accept: 'de', language: 'en', why: 'no language matches: English is the fallback' },
+  { path: '/services', accept: 'es', language: 'es', why: 'an address starts with a language' },
   { path: '/english', accept: 'es', language: 'es', why: 'a language is a whole segment' },
-  { path: '/wp-login.php', accept: 'en;q=0.4, de, es;q=0.8', language: 'es', why: 'the strongest wish that fits' },
-  { path: '/en/%E0%A4%A', language: 'en', why: 'an address may be malformed' },
+  {
+    path: '/wp-login.php',
+    accept: 'en;q=0.4, de, es;q=0.8',
+    language: 'es',
+    why: 'the most preferred supported language',
+  },
+  { path: '/en/%E0%A4%A', language: 'en', why: 'a malformed address has no page' },
 ] as const;
 
 for (const { path, language, why, ...wish } of missing) {
@@ -29,7 +39,7 @@ for (const { path, language, why, ...wish } of missing) {
   });
 }
 
-test('the 404 page says in English what the specification says', async ({ site }) => {
+test('the English 404 page has the texts of the specification', async ({ site }) => {
   const text = textOf((await ask(site, '/en/nowhere')).body);
   expect(text).toContain('Page not found');
   expect(text).toContain('Sorry, the page you are looking for could not be found');
@@ -40,14 +50,14 @@ for (const [path, target] of [
   ['/fr/prix/', '/fr/prix'],
   ['/es/contacto/?sent=1', '/es/contacto?sent=1'],
 ] as const) {
-  test(`${path} moves for good to ${target}`, async ({ site }) => {
+  test(`${path} redirects permanently to ${target}`, async ({ site }) => {
     const { status, headers } = await ask(site, path);
     expect(status).toBe(301);
     expect(headers.get('location')).toBe(target);
   });
 }
 
-test('an address can not be made to lead to another site', async ({ site }) => {
+test('an address cannot redirect to another site', async ({ site }) => {
   for (const path of ['//evil.example/', '//evil.example/en/', '/en//evil.example/']) {
     const { status, headers } = await ask(site, path);
     expect(status, path).toBe(404);

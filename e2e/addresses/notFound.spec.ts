@@ -4,7 +4,7 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-test('a lost visitor’s page knows its address, though one document serves them all', async ({
+test('a lost visitor gets a suggestion for their address, although all 404 pages share one document', async ({
   page,
   watched,
   site,
@@ -17,7 +17,7 @@ test('a lost visitor’s page knows its address, though one document serves them
 });
 
 for (const language of languages) {
-  test(`whoever is lost in ${language} finds a large 404 and the way home`, async ({ page, watched }) => {
+  test(`a visitor lost in ${language} finds a large 404 and a link to the home page`, async ({ page, watched }) => {
     watched.allow(failedResource);
     await visit(page, addresses[language].notFound);
     const { notFound } = texts[language].shell;

@@ -3,7 +3,7 @@ import { ask, between, languageOf, textOf } from '@site/testkit/site/http.ts';
 import { filled, news, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-/** A text from each page's top and one from further down: whoever gets both has got the page. */
+/** A text from the top of each page and one from further down: a response with both is complete. */
 function keyTexts(page: PageName, language: Language): string[] {
   const { marketing, blog, contact, shell } = texts[language];
   const wanted: Record<PageName, string[]> = {
@@ -22,7 +22,7 @@ function keyTexts(page: PageName, language: Language): string[] {
   return wanted[page];
 }
 
-/** What a text or a value leaves behind that is not there. */
+/** Traces of a missing text or value. */
 const missing = /\{\{|\bundefined\b|\[object|\b(?:shell|marketing|blog|contact)\.[a-z]+\.[a-z]/;
 
 for (const { language, page, path } of everyAddress) {
@@ -48,7 +48,7 @@ for (const { language, path } of everyAddress.filter(({ page }) => page === 'com
   });
 }
 
-test('a page with texts says each of its titles once, in a single h1', async ({ site }) => {
+test('a page with content has a single h1', async ({ site }) => {
   for (const { path, page } of everyAddress.filter((address) => address.page !== 'company')) {
     const { body } = await ask(site, path);
     expect(body.match(/<h1\b/g), `${page} at ${path}`).toHaveLength(1);

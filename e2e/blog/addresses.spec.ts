@@ -3,7 +3,7 @@ import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Links that no visitor may be sent to. The owner is told when such an item is added. */
+/** Links that must never redirect a visitor. The command warns when such an item is added. */
 const unsafeLinks = [
   'javascript:alert(document.domain)',
   'data:text/html,hello',
@@ -11,7 +11,7 @@ const unsafeLinks = [
   'https:\\\\evil.example',
 ];
 
-test('an article without a link leads to the home page at once', async ({ page, startOwnSite }) => {
+test('an article without a link redirects to the home page at once', async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   await runCli('news', site, 'add', '--lang', 'fr', '--title', 'Sans adresse');
   await page.goto(`${site.origin}/fr/blog/sans-adresse`);
@@ -19,7 +19,7 @@ test('an article without a link leads to the home page at once', async ({ page, 
   await expect(page.getByText(texts.fr.marketing.home.hero.lead)).toBeVisible();
 });
 
-test('a link that is no http(s) address counts as none, and is logged', async ({ page, startOwnSite }) => {
+test('a link that is not an http(s) address is ignored and logged', async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   for (const [index, link] of unsafeLinks.entries()) {
     const said = await runCli(
@@ -42,7 +42,7 @@ test('a link that is no http(s) address counts as none, and is logged', async ({
   expect(site.program.output()).toContain('not allowed');
 });
 
-test('a video of an unknown host is not embedded, and is logged', async ({ page, startOwnSite }) => {
+test('a video from an unknown host is not embedded, and is logged', async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   const video = [
     '--link',
@@ -63,7 +63,7 @@ test('a video of an unknown host is not embedded, and is logged', async ({ page,
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an article without a link leads to the choice of languages', async ({ page, startOwnSite }) => {
+  test('an article without a link redirects to the language selection', async ({ page, startOwnSite }) => {
     const site = await startOwnSite();
     await runCli('news', site, 'add', '--lang', 'en', '--title', 'Nowhere to go');
     await page.goto(`${site.origin}/en/blog/nowhere-to-go`);

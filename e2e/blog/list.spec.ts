@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 
 for (const language of languages) {
-  test(`the ${language} blog lists each article with its source, date, title and the way to it`, async ({ page }) => {
+  test(`the ${language} blog lists each article with its source, date, title and a link`, async ({ page }) => {
     await visit(page, addresses[language].blog);
     const { list } = texts[language].blog;
     await expect(page.getByRole('heading', { level: 1, name: list.title })).toBeVisible();
@@ -25,7 +25,7 @@ for (const language of languages) {
     }
   });
 
-  test(`there are at least eight ${language} sample articles, two of them videos that can be watched in the list`, async ({
+  test(`there are at least eight ${language} sample articles; two are videos that play in the list`, async ({
     page,
   }) => {
     const videos = news[language].filter(({ type }) => type === 'youtube');
@@ -41,7 +41,7 @@ for (const language of languages) {
   });
 }
 
-test('an article opens in a new tab, and the list stays', async ({ page, context }) => {
+test('an article opens in a new tab, and the list stays open', async ({ page, context }) => {
   await visit(page, addresses.en.blog);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: texts.en.blog.list.readMore }).first().click();
@@ -51,7 +51,7 @@ test('an article opens in a new tab, and the list stays', async ({ page, context
   await expect(page).toHaveURL(addresses.en.blog);
 });
 
-test('news that came in since is there when the visitor comes back to the list', async ({ page, startOwnSite }) => {
+test('a visitor who returns to the list sees the news added in the meantime', async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   await visit(page, site.origin + addresses.en.blog);
   await markDocument(page);
@@ -67,7 +67,7 @@ test('news that came in since is there when the visitor comes back to the list',
   await expect(page.getByRole('heading', { level: 2, name: title }), 'also on the server, at once').toBeVisible();
 });
 
-test('an empty blog says so kindly', async ({ page, startOwnSite }) => {
+test('an empty blog shows a friendly message', async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   const listed = await runCli('news', site, 'list', '--lang', 'es');
   const uids = listed.match(/\bes-[\w-]+/g) ?? [];

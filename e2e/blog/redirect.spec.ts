@@ -10,15 +10,15 @@ const step = 100;
 
 const countdownOf = (page: Page) => page.getByRole('timer');
 
-/** Opens an article and stops the clock; from here on, time passes only when a test lets it. */
+/** Opens an article and pauses the clock; from then on, only the test advances it. */
 async function visitInStoppedTime(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await visit(page, address);
-  // Some time ahead: a busy browser takes a while to hear of it.
+  // A little in the future: a busy browser takes a while to pause.
   await page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, second));
 }
 
-/** Lets time pass up to the countdown's next tick, and tells the seconds that are left then. */
+/** Advances the clock to the countdown's next tick, and returns the seconds left. */
 async function runToNextTick(page: Page): Promise<number> {
   const before = await countdownOf(page).innerText();
   let now = before;
@@ -33,7 +33,7 @@ for (const language of languages) {
   const { redirect } = texts[language].blog;
   const [article] = news[language];
 
-  test(`an article in ${language} says where it leads, counts ten seconds down, and goes there`, async ({
+  test(`an article in ${language} shows its target, counts down ten seconds, and redirects`, async ({
     page,
     watched,
   }) => {
@@ -53,12 +53,12 @@ for (const language of languages) {
   });
 }
 
-test('the countdown begins at ten', async ({ site }) => {
+test('the countdown starts at ten', async ({ site }) => {
   const { body } = await ask(site, addresses.en.article);
   expect(between(body, /role="timer"[^>]*>/, /<\/div>/)).toContain('>10<');
 });
 
-test('whoever goes back to the blog stays there', async ({ page }) => {
+test('a visitor who goes back to the blog is not redirected', async ({ page }) => {
   await visitInStoppedTime(page, addresses.en.article);
   await page.getByRole('link', { name: texts.en.blog.redirect.back }).click();
   await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
@@ -66,7 +66,7 @@ test('whoever goes back to the blog stays there', async ({ page }) => {
   await expect(page).toHaveURL(addresses.en.blog);
 });
 
-test('whoever wants to stay stays, and can still go', async ({ page }) => {
+test('a visitor who chooses to stay is not redirected, and can still follow the link', async ({ page }) => {
   await visitInStoppedTime(page, addresses.en.article);
   await page.getByRole('button', { name: texts.en.blog.redirect.stay }).click();
   await page.clock.runFor(20 * second);
@@ -87,7 +87,7 @@ test('a video article shows its video beside the countdown', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser itself is told to go there after ten seconds, and a link leads there', async ({ page }) => {
+  test('the browser redirects after ten seconds, and a link leads to the target', async ({ page }) => {
     await page.goto(addresses.en.article);
     const refresh = page.locator('noscript meta[http-equiv="refresh"], head meta[http-equiv="refresh"]');
     await expect(refresh).toHaveAttribute('content', `10; url=${news.en[0].link}`);
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
     );
   });
 
-  test('whoever wants to stay stays', async ({ page }) => {
+  test('a visitor who chooses to stay is not redirected', async ({ page }) => {
     await page.goto(addresses.en.article);
     await page.getByRole('button', { name: texts.en.blog.redirect.stay }).click();
     await expect(page.getByRole('region', { name: texts.en.blog.redirect.stayed })).toBeVisible();

@@ -4,17 +4,13 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
 import { visit, waitForHydration } from '../support/visitor.ts';
 
-/** Nothing answers at this address. */
+/** No server listens at this address. */
 const environment = { API_ORIGIN: 'http://127.0.0.1:9' };
 
-/** Words that would tell the visitor of a failure. */
+/** Words that would reveal a failure to the visitor. */
 const apology = /error|erreur|sorry|failed|wrong|unavailable|502|503|504/i;
 
-test('when the API is down, the blog stands without articles and shows no error', async ({
-  page,
-  watched,
-  startOwnSite,
-}) => {
+test('when the API is down, the blog shows no articles and no error', async ({ page, watched, startOwnSite }) => {
   watched.allow(failedResource);
   const site = await startOwnSite({ environment });
   const { status, body } = await ask(site, addresses.en.blog);
@@ -27,7 +23,7 @@ test('when the API is down, the blog stands without articles and shows no error'
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('when the API is down, an article leads back to the blog and shows no error', async ({
+test('when the API is down, an article links back to the blog and shows no error', async ({
   page,
   watched,
   startOwnSite,
@@ -41,7 +37,7 @@ test('when the API is down, an article leads back to the blog and shows no error
   await expect(page).toHaveURL(site.origin + addresses.fr.blog);
 });
 
-test('when the API goes away while the visitor is there, the blog still opens', async ({ page, watched }) => {
+test('when the API fails during a visit, the blog still opens', async ({ page, watched }) => {
   watched.allow(failedResource);
   await visit(page, addresses.en.home);
   await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'));
@@ -50,7 +46,7 @@ test('when the API goes away while the visitor is there, the blog still opens', 
   await expect(page.getByRole('main')).not.toContainText(apology);
 });
 
-test('what the API failed to do is kept in the log', async ({ page, watched, startOwnSite }) => {
+test('a failed API request is logged', async ({ page, watched, startOwnSite }) => {
   watched.allow(failedResource);
   const site = await startOwnSite({ environment });
   await page.goto(site.origin + addresses.en.blog);

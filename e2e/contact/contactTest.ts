@@ -5,16 +5,16 @@ import { test as base } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
 interface ContactFixtures {
-  /** A network address that no other test writes from: the API counts messages by address. */
+  /** An IP address that no other test uses: the API limits messages by address. */
   readonly visitorAddress: string;
   readonly form: ContactForm;
 }
 
 let visitors = 0;
 
-/** A test of the contact form, by a visitor with an address of their own. */
+/** A test of the contact form, by a visitor with their own IP address. */
 export const test = base.extend<ContactFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   visitorAddress: async ({}, use, { workerIndex }) => {
     visitors += 1;
     await use(`198.18.${workerIndex % 256}.${visitors % 256}`);
@@ -26,7 +26,7 @@ export const test = base.extend<ContactFixtures>({
   form: ({ page }, use) => use(new ContactForm(page)),
 });
 
-/** A message that keeps every rule. */
+/** A valid message. */
 export const goodMessage = {
   name: 'Ada Lovelace',
   email: 'ada@example.org',

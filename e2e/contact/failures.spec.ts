@@ -4,10 +4,7 @@ import { failedResource } from '../support/test.ts';
 import { waitForHydration } from '../support/visitor.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
-test('what the server refuses is listed in the language of the page, one line for each field', async ({
-  form,
-  watched,
-}) => {
+test('errors from the server are listed in the language of the page, one line per field', async ({ form, watched }) => {
   watched.allow(failedResource);
   await form.open('fr');
   const tooLong = { name: 'A'.repeat(101), email: `${'a'.repeat(250)}@example.org`, subject: 'S'.repeat(201) };
@@ -25,7 +22,7 @@ test('what the server refuses is listed in the language of the page, one line fo
   await expect(form.confirmation).toBeVisible();
 });
 
-test('an entry of the server may speak of several fields: each has its own line', async ({ form, page, watched }) => {
+test('an error entry about several fields is shown as one line per field', async ({ form, page, watched }) => {
   watched.allow(failedResource);
   const errors = [
     { email: 'We know nobody there.', message: 'Too cryptic.' },
@@ -39,7 +36,7 @@ test('an entry of the server may speak of several fields: each has its own line'
   await expect(form.errors).toHaveText(['We know nobody there.', 'Too cryptic.', 'Who?', 'Which one?']);
 });
 
-test('without a network a sentence says so, and the message can be sent when it is back', async ({
+test('an offline visitor sees why sending failed, and can send the message once back online', async ({
   form,
   context,
   watched,
@@ -56,7 +53,7 @@ test('without a network a sentence says so, and the message can be sent when it 
   await expect(form.confirmation).toBeVisible();
 });
 
-test('a broken server costs nothing that was typed', async ({ form, page, watched }) => {
+test('a server error keeps everything the visitor typed', async ({ form, page, watched }) => {
   watched.allow(failedResource);
   await page.route('**/api/v1/contact', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
   await form.open('fr');
@@ -67,7 +64,7 @@ test('a broken server costs nothing that was typed', async ({ form, page, watche
   await expect(form.button).toBeEnabled();
 });
 
-test('whoever sends too many messages is asked to wait, and keeps the text', async ({
+test('a visitor who sends too many messages is asked to wait, and keeps the text', async ({
   form,
   site,
   visitorAddress,
@@ -86,7 +83,7 @@ test('whoever sends too many messages is asked to wait, and keeps the text', asy
   expect(await form.values()).toEqual(goodMessage);
 });
 
-test('a reload keeps what was typed', async ({ form, page }) => {
+test('a visitor who reloads the page keeps the message', async ({ form, page }) => {
   await form.open('en');
   await form.fill(goodMessage);
   await page.reload();
@@ -94,7 +91,7 @@ test('a reload keeps what was typed', async ({ form, page }) => {
   await expect.poll(() => form.values()).toEqual(goodMessage);
 });
 
-test('a way through other pages keeps what was typed', async ({ form, page }) => {
+test('a visitor who comes back from another page keeps the message', async ({ form, page }) => {
   await form.open('en');
   await form.fill(goodMessage);
   await page.getByRole('banner').getByRole('link', { name: 'Team', exact: true }).click();
@@ -103,7 +100,7 @@ test('a way through other pages keeps what was typed', async ({ form, page }) =>
   await expect.poll(() => form.values()).toEqual(goodMessage);
 });
 
-test('what was typed before the scripts came is kept', async ({ form, page }) => {
+test('text typed before the scripts load is kept', async ({ form, page }) => {
   const typeFirst = async (route: Route) => {
     await form.field('message').fill('Typed very early.');
     await route.continue();
@@ -113,7 +110,7 @@ test('what was typed before the scripts came is kept', async ({ form, page }) =>
   await expect(form.field('message')).toHaveValue('Typed very early.');
 });
 
-test('a message that was sent is not kept', async ({ form, page }) => {
+test('a sent message is not restored', async ({ form, page }) => {
   await form.open('en');
   await form.fill(goodMessage);
   await form.button.click();

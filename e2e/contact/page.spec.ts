@@ -4,7 +4,7 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-test('the browser can fill in what it knows of the visitor', async ({ site }) => {
+test('the browser can autofill the name and email address', async ({ site }) => {
   const { body } = await ask(site, addresses.en.contact);
   for (const field of ['name', 'email']) {
     expect(body).toMatch(new RegExp(`<input(?=[^>]* name="${field}")(?=[^>]* autoComplete="${field}")`, 'i'));
@@ -16,7 +16,7 @@ const cities = ['london', 'bethune', 'barcelona'] as const;
 for (const language of languages) {
   const { access, office, offices, email } = texts[language].contact.contact;
 
-  test(`the ${language} contact page has three offices, each with a page to book a meeting on`, async ({ page }) => {
+  test(`the ${language} contact page shows three offices, each with a link to book a meeting`, async ({ page }) => {
     await visit(page, addresses[language].contact);
     for (const id of cities) {
       const card = page.getByRole('main').getByRole('listitem').filter({ hasText: offices[id].country });
@@ -28,7 +28,9 @@ for (const language of languages) {
     }
   });
 
-  test(`the ${language} contact page tells of access and office, and has the e-mail address`, async ({ page }) => {
+  test(`the ${language} contact page describes the access and the office, and shows the email address`, async ({
+    page,
+  }) => {
     await visit(page, addresses[language].contact);
     const main = page.getByRole('main');
     for (const { title, text } of [access, office, email]) {

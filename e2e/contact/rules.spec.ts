@@ -1,7 +1,7 @@
 import { languages } from '@site/testkit/site/addresses.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
-/** The messages of the specification, and their translations. */
+/** The error messages of the specification, and their translations. */
 const messages = {
   en: {
     errors: 'Please correct the following error(s)',
@@ -29,7 +29,7 @@ const messages = {
   },
 } as const;
 
-/** What breaks one rule each, just so. */
+/** Inputs that each just break one rule: field, value and error. */
 const wrong = [
   ['name', 'Ada', 'name'],
   ['name', '   Ada   ', 'name'],
@@ -43,10 +43,7 @@ const wrong = [
 ] as const;
 
 for (const language of languages) {
-  test(`an empty form is answered in ${language} with one line for each field, and nothing is sent`, async ({
-    page,
-    form,
-  }) => {
+  test(`an empty form shows one error per field in ${language}, and sends nothing`, async ({ page, form }) => {
     await form.open(language);
     await form.button.click();
     const { errors, name, email, subject, message } = messages[language];
@@ -57,7 +54,7 @@ for (const language of languages) {
     expect(form.sent).toEqual([]);
   });
 
-  test(`each rule has its own sentence in ${language}, and nothing is sent while one is broken`, async ({ form }) => {
+  test(`each broken rule has its own error in ${language}, and nothing is sent`, async ({ form }) => {
     await form.open(language);
     for (const [field, value, problem] of wrong) {
       await form.fill({ ...goodMessage, [field]: value });
@@ -68,14 +65,14 @@ for (const language of languages) {
   });
 }
 
-test('the shortest texts that keep the rules are taken', async ({ form }) => {
+test('the shortest valid texts are accepted', async ({ form }) => {
   await form.open('en');
   await form.fill({ name: 'Ada!', email: 'a@b.co', subject: 'Help', message: '1234567890' });
   await form.button.click();
   await expect(form.confirmation).toBeVisible();
 });
 
-test('the browser leaves checking to the form, and every field is marked as required', async ({ page, form }) => {
+test('the form replaces browser validation, and marks every field as required', async ({ page, form }) => {
   await form.open('en');
   await expect(page.locator('form[novalidate]')).toHaveCount(1);
   for (const name of ['name', 'email', 'subject', 'message'] as const) {
@@ -84,7 +81,7 @@ test('the browser leaves checking to the form, and every field is marked as requ
   }
 });
 
-test('the name is asked for as each language does', async ({ form, page }) => {
+test('the label of the name field follows the custom of each language', async ({ form, page }) => {
   await form.open('en');
   await expect(form.field('name')).toHaveAccessibleName('Name');
   await form.open('fr');
@@ -93,7 +90,7 @@ test('the name is asked for as each language does', async ({ form, page }) => {
   await expect(page.getByLabel(/^Nombre \/ /)).toBeVisible();
 });
 
-test('a line of the list leads to its field', async ({ form, page }) => {
+test('an error in the list links to its field', async ({ form, page }) => {
   await form.open('en');
   await form.button.click();
   await page.getByRole('link', { name: messages.en.subject }).click();

@@ -10,7 +10,7 @@ const confirmations = {
 } as const;
 
 for (const language of languages) {
-  test(`a first visitor's first message arrives, and is confirmed in ${language}`, async ({
+  test(`a new visitor's first message arrives, and is confirmed in ${language}`, async ({
     page,
     form,
     context,
@@ -29,7 +29,7 @@ for (const language of languages) {
   });
 }
 
-test('the message travels as JSON, with a key of its own and the token of the cookie in its headers', async ({
+test('the message is sent as JSON, with an idempotency key and the token of the cookie in its headers', async ({
   form,
   context,
 }) => {
@@ -46,7 +46,7 @@ test('the message travels as JSON, with a key of its own and the token of the co
   expect(headers['x-xsrf-token']).toBe(token);
 });
 
-test('the whole message is stored, line breaks and all', async ({ form, site }) => {
+test('the whole message is stored, including line breaks and special characters', async ({ form, site }) => {
   const subject = 'Two lines, and « signs » <b>&amp;</b>';
   await form.open('fr');
   await form.fill({ ...goodMessage, subject, message: 'First line.\nSecond line: ¿qué tal, été?' });
@@ -81,7 +81,7 @@ test('the confirmation is green and takes the focus', async ({ form }) => {
   await expect(form.page.getByRole('status').filter({ hasText: confirmations.en })).toBeFocused();
 });
 
-test('the list of errors is gone as soon as the message is sent again', async ({ form, page }) => {
+test('the error list disappears as soon as the message is sent again', async ({ form, page }) => {
   await form.open('en');
   await form.button.click();
   await expect(form.errors).toHaveCount(4);
@@ -98,7 +98,7 @@ test('the list of errors is gone as soon as the message is sent again', async ({
   await expect(form.confirmation).toBeVisible();
 });
 
-test('a message whose answer got lost on the way is sent again by itself, and stored once', async ({
+test('a message whose response is lost is resent automatically, and stored once', async ({
   form,
   page,
   site,
@@ -122,7 +122,7 @@ test('a message whose answer got lost on the way is sent again by itself, and st
   expect(listed.split(subject)).toHaveLength(2);
 });
 
-test('two clicks send one message', async ({ form }) => {
+test('a double click sends one message', async ({ form }) => {
   await form.open('en');
   await form.fill(goodMessage);
   await form.button.dblclick();

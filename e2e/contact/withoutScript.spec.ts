@@ -7,7 +7,7 @@ import { expect, goodMessage, test } from './contactTest.ts';
 test.use({ javaScriptEnabled: false });
 
 for (const language of languages) {
-  test(`in ${language} the plain form keeps the rules and the input, and the corrected message arrives`, async ({
+  test(`the plain ${language} form lists errors and keeps the input, and the corrected message arrives`, async ({
     form,
     page,
     site,
@@ -36,7 +36,7 @@ for (const language of languages) {
   });
 }
 
-test('a reload after sending sends nothing again', async ({ form, page, site }) => {
+test('reloading after sending does not send the message again', async ({ form, page, site }) => {
   const subject = 'Only once, please';
   await form.openPlain('en');
   await form.fill({ ...goodMessage, subject });
@@ -47,7 +47,7 @@ test('a reload after sending sends nothing again', async ({ form, page, site }) 
   expect(listed.split(subject)).toHaveLength(2);
 });
 
-test('the same form posted twice is one message', async ({ site }) => {
+test('a form posted twice is stored once', async ({ site }) => {
   const subject = 'Clicked twice without scripts';
   const post = () =>
     ask(site, addresses.en.contact, { method: 'POST', body: new URLSearchParams({ ...goodMessage, subject }) });
@@ -55,7 +55,7 @@ test('the same form posted twice is one message', async ({ site }) => {
   expect((await runCli('messages', site, 'list')).split(subject)).toHaveLength(2);
 });
 
-test('whoever fills in the field that is not for people is told so, and gets it back empty', async ({ site }) => {
+test('a visitor whose browser fills in the honeypot sees an error, and gets the field back empty', async ({ site }) => {
   const subject = 'Filled in by a browser';
   const form = new URLSearchParams({ ...goodMessage, subject, website: 'https://spam.example' });
   const { status, body } = await ask(site, addresses.es.contact, { method: 'POST', body: form });
@@ -65,7 +65,7 @@ test('whoever fills in the field that is not for people is told so, and gets it 
   expect(await runCli('messages', site, 'list')).not.toContain(subject);
 });
 
-test('what the server refuses is listed on the page too', async ({ form, watched }) => {
+test('errors from the server are listed on the page', async ({ form, watched }) => {
   watched.allow(failedResource);
   await form.openPlain('en');
   await form.fill({ ...goodMessage, name: 'A'.repeat(101) });
@@ -79,7 +79,7 @@ for (const [from, headers] of [
   ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
   ['a neighbouring host', { 'sec-fetch-site': 'same-site' }],
 ] as const) {
-  test(`a post from ${from} is refused, and nothing is stored`, async ({ site }) => {
+  test(`a POST from ${from} is refused, and nothing is stored`, async ({ site }) => {
     const subject = `Forged by ${from}`;
     const body = new URLSearchParams({ ...goodMessage, subject });
     const { status } = await ask(site, addresses.en.contact, { method: 'POST', headers, body });
@@ -88,7 +88,7 @@ for (const [from, headers] of [
   });
 }
 
-test('a page that takes no forms says so', async ({ site }) => {
+test('a page without a form answers POST with 405', async ({ site }) => {
   const { status, headers } = await ask(site, addresses.en.pricing, {
     method: 'POST',
     body: new URLSearchParams({ a: 'b' }),

@@ -9,7 +9,7 @@ const listSheet = 'remotes/blog/src/pages/list/NewsRow.module.css';
 const listModule = 'remotes/blog/src/pages/list/page.ts';
 const title = texts.en.blog.list.title;
 
-/** Reads what the program says from now on. */
+/** Returns a function that reads the program's output from now on. */
 function outputSince(program: Program) {
   const { length } = program.output();
   return () => program.output().slice(length);
@@ -17,10 +17,10 @@ function outputSince(program: Program) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// They share a server and change its sources. What they wait for is compiled: beside other tests that takes its time.
+// These tests share a server and change its sources. Compiling takes longer while other tests run.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-test('in a fresh clone with one remote named, every page is there, under the address that the browser uses', async ({
+test('`npm run dev -- blog` in a fresh clone serves every page, with the origin that the browser uses', async ({
   development: { origin, program },
   request,
 }) => {
@@ -32,7 +32,7 @@ test('in a fresh clone with one remote named, every page is there, under the add
   expect(html).toContain(`property="og:image" content="${origin}/cards/`);
 });
 
-test('a text that is saved shows at once, in the title too, and what was opened stays open', async ({
+test('a saved text appears at once, also in the title, and an open menu stays open', async ({
   page,
   change,
   request,
@@ -61,7 +61,7 @@ test('a text that is saved shows at once, in the title too, and what was opened 
   expect(program.output()).toMatch(/^✓ remotes\/blog\/locales\/en\.json \d/m);
 });
 
-test('components of a remote, of the shell and of shared code change in the open page, and so do styles', async ({
+test('components of a remote, the shell and shared code update in the open page, and so do styles', async ({
   page,
   change,
 }) => {
@@ -78,42 +78,42 @@ test('components of a remote, of the shell and of shared code change in the open
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a change of a page’s own functions shows', async ({ page, change }) => {
+test('a change to a page’s head function appears', async ({ page, change }) => {
   await visit(page, '/en/blog');
   await change(listModule, "title: translate('list.title')", "title: 'Extra, extra'");
   await expect(page).toHaveTitle(/^Extra, extra/);
 });
 
-/** What can be wrong with sources, and what is said of it. */
+/** Faults in the sources, and how they are reported. */
 const faults: readonly { name: string; break: (change: Change) => Promise<void>; said: readonly string[] }[] = [
   {
-    name: 'code that can’t be read',
+    name: 'code that can’t be parsed',
     break: (change) => change(listPage, 'return (', 'return ((\n'),
     said: ['blog can’t be compiled', `${listPage}:`, 'Syntax Error', '</>'],
   },
   {
-    name: 'a catalogue that can’t be read',
+    name: 'a catalogue that can’t be parsed',
     break: (change) => change('remotes/blog/locales/en.json', '"lead"', 'lead"'),
     said: ['blog can’t be compiled', 'remotes/blog/locales/en.json:4', 'lead": '],
   },
   {
-    name: 'a style sheet that can’t be read',
+    name: 'a style sheet that can’t be parsed',
     break: (change) => change(listSheet, '.row {', '.row {{ } x: {'),
     said: ['blog can’t be compiled', `${listSheet}:`, '.row {{ } x: {'],
   },
   {
-    name: 'a type that doesn’t fit',
+    name: 'a type error',
     break: (change) => change(listPage, 'const { t }', "const count: number = 'one';\n  void count;\n  const { t }"),
     said: ['The types don’t fit', `${listPage}:26:9`, 'TS2322', "const count: number = 'one'"],
   },
   {
-    name: 'a text that one language lacks',
+    name: 'a text that is missing in one language',
     break: (change) => change('remotes/blog/locales/fr.json', '"lead"', '"leed"'),
     said: ['blog has no text for a key', 'remotes/blog/locales/fr.json:', '"list.lead" is missing in "fr"'],
   },
 ];
 
-test('what is wrong with the sources stands above the page and in the terminal until it is mended', async ({
+test('a fault in the sources is shown above the page and in the terminal until it is fixed', async ({
   page,
   change,
   mend,
@@ -135,7 +135,7 @@ test('what is wrong with the sources stands above the page and in the terminal u
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a page that throws while it is shown says where, in the browser and on the server, and comes back when it is mended', async ({
+test('a page that throws while rendering reports where, in the browser and on the server, and recovers once fixed', async ({
   page,
   change,
   mend,
@@ -160,7 +160,7 @@ test('a page that throws while it is shown says where, in the browser and on the
   await expect(overlay).toHaveCount(0);
 });
 
-test('a `load` that throws says where, and a visit to it in place leaves the page before on the screen', async ({
+test('a `load` that throws reports where, and navigating to it keeps the previous page on screen', async ({
   page,
   change,
   mend,
@@ -180,15 +180,15 @@ test('a `load` that throws says where, and a visit to it in place leaves the pag
   await expect(heading(page)).toHaveText(title);
 });
 
-test('a text that is asked for and isn’t there leads to the component', async ({ page, change, overlay }) => {
+test('a missing text is reported with the component that uses it', async ({ page, change, overlay }) => {
   await visit(page, '/en/blog');
   await change(listPage, "t('list.title')", "t('list.titel' as 'list.title')");
   await expect(overlay).toContainText('SITE-TEXTS "blog:list.titel" is in no catalogue');
   await expect(overlay).toContainText(`${listPage}:`);
 });
 
-// The last one: what it puts back starts the server anew.
-test('a new route is an error until its remote brings the page, and then the page', async ({
+// Must be the last test: restoring its sources restarts the server.
+test('a new route shows an error until its remote has the page, and then the page', async ({
   page,
   change,
   overlay,
@@ -198,7 +198,7 @@ test('a new route is an error until its remote brings the page, and then the pag
   await expect.poll(async () => (await page.goto('/en/draft'))?.status()).toBe(503);
   await expect(overlay).toContainText('The page “draft” fails on the server');
   await change('remotes/blog/src/remote.ts', "'./list':", `'./draft': './src/pages/list/page.ts',\n    './list':`);
-  // A whole start, which beside other tests takes its time.
+  // A full restart, which takes longer while other tests run.
   await expect(heading(page)).toHaveText(title, { timeout: 90_000 });
   await expect(overlay).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ export const test = base.extend<
   { development: Development }
 >({
   development: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
     async ({}, use) => {
       const project = await copyProject();
       // Cached pictures are named by their sources, so the copy can reuse them.
@@ -68,5 +68,5 @@ export const test = base.extend<
   overlay: ({ page }, use) => use(page.locator('development-problems')),
 });
 
-/** With time for a change to be compiled. */
+/** Allows time to compile a change. */
 export const expect = baseExpect.configure({ timeout: 30_000 });

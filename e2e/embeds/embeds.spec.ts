@@ -7,7 +7,7 @@ import { visit } from '../support/visitor.ts';
 const videoHost = 'https://www.youtube-nocookie.com';
 const mapHost = 'https://www.openstreetmap.org';
 
-/** A frame, and what it shows before the visitor asks for more. */
+/** Expects a frame that shows our own drawing, with a link to load the third party's content. */
 async function expectFacade(frame: Locator, host: string): Promise<void> {
   await expect(frame).toHaveAttribute('title', /\S{3}/);
   await expect(frame).toHaveAttribute('src', new RegExp(`^${RegExp.escape(host)}/`));
@@ -16,7 +16,9 @@ async function expectFacade(frame: Locator, host: string): Promise<void> {
 }
 
 for (const language of languages) {
-  test(`the videos and the map of the ${language} site ask nothing of others by themselves`, async ({ page }) => {
+  test(`the videos and the map of the ${language} site contact no third party until the visitor asks`, async ({
+    page,
+  }) => {
     await visit(page, addresses[language].blog);
     const videos = page.locator('iframe');
     for (const video of await videos.all()) {
@@ -27,7 +29,7 @@ for (const language of languages) {
     const map = page.locator('iframe');
     await map.scrollIntoViewIfNeeded();
     await expectFacade(map, mapHost);
-    // Whatever the browser asks of others fails this test when it ends.
+    // Any request to a third party fails this test when it ends.
   });
 }
 
@@ -35,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'when the visitor asks' : 'without JavaScript, when the visitor asks', () => {
     test.use({ javaScriptEnabled });
 
-    test('a video is loaded into its frame from the host without cookies', async ({ page, watched }) => {
+    test('a video loads into its frame from the host without cookies', async ({ page, watched }) => {
       watched.allow(/youtube-nocookie/);
       await page.goto(addresses.en.blog);
       const [asked] = await Promise.all([
@@ -47,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(addresses.en.blog);
     });
 
-    test('the map is loaded into its frame by the drawing and by the button beside it', async ({ page, watched }) => {
+    test('the drawing and the button beside it load the map into its frame', async ({ page, watched }) => {
       watched.allow(/openstreetmap/);
       const { map } = texts.en.contact.contact;
       for (const press of [

@@ -6,10 +6,10 @@ import { soak } from './releases/soak.ts';
 
 const apps = ['shell', 'marketing', 'blog', 'contact'];
 
-// What is lost once is lost (docs/testing.md).
+// Never retried: one failed request is a fault (docs/testing.md).
 test.describe.configure({ retries: 0 });
 
-test('ten releases and roll-backs under load: no request fails, no page mixes releases', async () => {
+test('during ten releases and rollbacks under load, no request fails and no page mixes releases', async () => {
   test.setTimeout(120_000);
   const store = new FolderStore(testedReleases);
   const live = await Promise.all(apps.map(async (app) => [app, (await store.pointer(app))?.version ?? ''] as const));

@@ -19,7 +19,7 @@ const pollInterval = 50;
  *     const { visitor, close } = await start({ origin: 'http://127.0.0.1:3000', dark: true });
  *     await visitor.resize(390, 844);
  *     await visitor.visit('/en/team'); // opens the page, and waits until it is hydrated
- *     await visitor.press('header summary'); // a real press, at the middle of what is seen
+ *     await visitor.press('header summary'); // a real press, in the middle of its visible part
  *     await visitor.press('header a', 'Pricing'); // the visible one with this text
  *     console.log(await visitor.evaluate((name) => document.querySelector(name)?.textContent, 'h1'));
  *     await visitor.go(-1);
@@ -88,7 +88,7 @@ export class Visitor {
     await this.#driver.press(x, y);
   }
 
-  /** Where to press such an element, once it is in the window and doesn't move. */
+  /** Where to press an element, once it is in the window and has stopped moving. */
   async find(selector: string, text?: string): Promise<Place> {
     const what = text === undefined ? selector : `${selector} "${text}"`;
     let place: Place | null = null;

@@ -8,7 +8,7 @@ const { form } = texts.en.contact.contact;
 const send = 'form button[type="submit"]';
 const errors = 'form [role="alert"] li, form li';
 
-test('an empty form is answered with a line for each field, and a line leads to its field', async ({ visitor }) => {
+test('an empty form shows one error per field, and an error links to its field', async ({ visitor }) => {
   await visitor.visit(addresses.en.contact);
   await visitor.press(send);
   await expectSoon(() => visitor.count(errors)).toBe(4);
@@ -17,7 +17,7 @@ test('an empty form is answered with a line for each field, and a line leads to 
   await expectSoon(() => visitor.isFocused('#field-subject')).toBe(true);
 });
 
-test('a message that is sent arrives, and the confirmation is where the visitor looks', async ({ visitor, site }) => {
+test('a sent message arrives, and the confirmation is focused and in view', async ({ visitor, site }) => {
   const subject = `Sent from ${visitor.browser}`;
   await visitor.visit(addresses.en.contact);
   await fillForm(visitor, { ...goodMessage, subject });
@@ -28,7 +28,7 @@ test('a message that is sent arrives, and the confirmation is where the visitor 
   expect(await runCli('messages', site, 'list')).toContain(subject);
 });
 
-test('a message that was begun is there after a way through other pages, and after a reload', async ({ visitor }) => {
+test('a visitor who visits another page or reloads keeps the begun message', async ({ visitor }) => {
   await visitor.visit(addresses.en.contact);
   await fillForm(visitor, goodMessage);
   await visitor.press('header a', texts.en.shell.navigation.team);

@@ -5,7 +5,7 @@ const fields = ['name', 'email', 'subject', 'message'] as const;
 /** The texts in the form's fields. */
 export type Message = Record<(typeof fields)[number], string>;
 
-/** A message that keeps every rule. */
+/** A valid message. */
 export const goodMessage: Message = {
   name: 'Ada Lovelace',
   email: 'ada@example.org',
@@ -18,7 +18,7 @@ export async function fillForm(visitor: Visitor, message: Message): Promise<void
   for (const name of fields) await visitor.fill(`#field-${name}`, message[name]);
 }
 
-/** What stands in the form. */
+/** The current texts of the form. */
 export const valuesOf = (visitor: Visitor): Promise<Message> =>
   visitor.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLInputElement>('[id^="field-"][name]')];

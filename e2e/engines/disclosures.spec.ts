@@ -7,7 +7,7 @@ const { navigation } = texts.en.shell;
 const menuButton = 'header summary';
 const menuLink = 'header details a';
 
-/** Opens the menu on a phone, by a press. */
+/** Opens the menu on a phone by pressing its button. */
 async function openMenu(visitor: Visitor): Promise<void> {
   await visitor.resize(390, 844);
   await visitor.visit(addresses.en.services);
@@ -15,9 +15,7 @@ async function openMenu(visitor: Visitor): Promise<void> {
   await expectSoon(() => visitor.count(menuLink)).toBe(8);
 }
 
-test('a visitor on a phone opens the menu with a press, closes it with another, and Escape closes it too', async ({
-  visitor,
-}) => {
+test('a visitor on a phone opens and closes the menu with a press, and closes it with Escape', async ({ visitor }) => {
   await openMenu(visitor);
   await visitor.press(menuButton);
   await expectSoon(() => visitor.count(menuLink)).toBe(0);
@@ -28,7 +26,7 @@ test('a visitor on a phone opens the menu with a press, closes it with another, 
   expect(await visitor.isFocused(menuButton)).toBe(true);
 });
 
-test('a link of the menu leads on in place, to a page with a closed menu', async ({ visitor }) => {
+test('a menu link navigates without a page load, and the menu closes', async ({ visitor }) => {
   await openMenu(visitor);
   await visitor.mark();
   await visitor.press(menuLink, navigation.pricing);
@@ -37,7 +35,7 @@ test('a link of the menu leads on in place, to a page with a closed menu', async
   expect(await visitor.isMarked()).toBe(true);
 });
 
-test('after a press on the menu, Tab leads to its first link', async ({ visitor }) => {
+test('after opening the menu, Tab moves to its first link', async ({ visitor }) => {
   await openMenu(visitor);
   await visitor.key('Tab');
   expect(await visitor.evaluate(() => document.activeElement?.textContent)).toBe(navigation.services);
@@ -56,7 +54,7 @@ test('the page behind the open menu does not scroll', async ({ visitor }) => {
   expect(await visitor.scrolled()).toBe(300);
 });
 
-test('a question opens and closes with a press, and Tab leads on from it', async ({ visitor }) => {
+test('a question opens and closes with a press, and Tab moves on from it', async ({ visitor }) => {
   await visitor.visit(addresses.en.home);
   const { multilingual, tailored, deliverability } = texts.en.marketing.home.questions;
   const answers = () => visitor.text('details:nth-of-type(2)');

@@ -50,7 +50,7 @@ export const test = base.extend<EngineFixtures, SharedBrowsers>({
     },
     { scope: 'worker', timeout: installTime },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   allowed: async ({}, use) => use([]),
   visitor: async ({ engine, site, dark, plain, browserWith, allowed, startOwnSite: _ }, use, testInfo) => {
     const browser = await browserWith({ dark, plain });

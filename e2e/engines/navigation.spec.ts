@@ -9,10 +9,10 @@ const { privacy, services, team, pricing } = texts.en.marketing;
 const scrollTo = (visitor: Visitor, top: number) =>
   visitor.evaluate((value) => window.scrollTo({ top: value, behavior: 'instant' }), top);
 
-/** Goes from the foot of the services to the privacy policy; returns where the link was pressed. */
+/** Goes from the footer of the services page to the privacy policy. Returns the scroll position of the press. */
 async function goToPrivacy(visitor: Visitor): Promise<number> {
   await visitor.visit(addresses.en.services);
-  // What is out of sight takes its final fonts part by part, and may change its height.
+  // Offscreen content gets its web fonts in chunks, which may change its height.
   await expectSoon(() => visitor.count('[style*="content-visibility"]')).toBe(0);
   await visitor.find('footer a', footer.legal.privacy);
   const place = await visitor.scrolled();
@@ -39,7 +39,7 @@ test('a visitor who follows links stays in the document, with the focus on each 
   expect(await visitor.isMarked()).toBe(true);
 });
 
-test('a visitor who goes back and forward finds each page where it was left', async ({ visitor }) => {
+test('a visitor who goes back and forward finds each page at its scroll position', async ({ visitor }) => {
   const place = await goToPrivacy(visitor);
   await expectSoon(() => visitor.scrolled()).toBe(0);
   await scrollTo(visitor, 400);
@@ -51,7 +51,7 @@ test('a visitor who goes back and forward finds each page where it was left', as
   await expectSoon(() => visitor.scrolled()).toBe(400);
 });
 
-test('a visitor who goes forward right after back ends up where the page was left', async ({ visitor }) => {
+test('a visitor who goes back and at once forward again finds the page at its scroll position', async ({ visitor }) => {
   await goToPrivacy(visitor);
   await scrollTo(visitor, 400);
   await visitor.evaluate(() => {
@@ -70,7 +70,7 @@ test('a visitor who goes forward right after back ends up where the page was lef
   await expectStill(visitor, 400);
 });
 
-test('a visitor who goes to and fro quickly finds each page where it was left', async ({ visitor }) => {
+test('a visitor who goes back and forward quickly finds each page at its scroll position', async ({ visitor }) => {
   await visitor.visit(addresses.en.services);
   await scrollTo(visitor, 1500);
   await visitor.press('header a', navigation.pricing);
@@ -87,7 +87,7 @@ test('a visitor who goes to and fro quickly finds each page where it was left', 
   await expectStill(visitor, 300);
 });
 
-test('a visitor who comes back from another document finds the page where it was left', async ({ visitor }) => {
+test('a visitor who comes back from another document finds the page at its scroll position', async ({ visitor }) => {
   await visitor.visit(addresses.en.services);
   await visitor.press('header a', navigation.team);
   await expectSoon(() => visitor.text('h1')).toBe(team.title);
@@ -99,7 +99,7 @@ test('a visitor who comes back from another document finds the page where it was
   await expectStill(visitor, 600);
 });
 
-test('a visitor who reloads a page stays where they were', async ({ visitor }) => {
+test('a visitor who reloads a page keeps the scroll position', async ({ visitor }) => {
   await visitor.visit(addresses.en.services);
   await scrollTo(visitor, 600);
   await visitor.reload();
@@ -107,7 +107,7 @@ test('a visitor who reloads a page stays where they were', async ({ visitor }) =
   await expectStill(visitor, 600);
 });
 
-test('a link to a section leads to it, and puts the focus on its heading', async ({ visitor }) => {
+test('a link to a section scrolls to it and focuses its heading', async ({ visitor }) => {
   await visitor.visit(addresses.en.home);
   await visitor.press('main a', texts.en.marketing.home.features.visibility.link);
   await expectSoon(() => visitor.path()).toBe(`${addresses.en.services}#email`);
@@ -115,7 +115,7 @@ test('a link to a section leads to it, and puts the focus on its heading', async
   await expectSoon(() => visitor.isInWindow('#email h2')).toBe(true);
 });
 
-test('the button to the top appears with the first scroll, leads up and takes the focus along', async ({ visitor }) => {
+test('the button to the top appears on scroll, scrolls up and moves the focus to the top', async ({ visitor }) => {
   const button = `[aria-label="${common.goToTop}"]`;
   await visitor.visit(addresses.en.home);
   expect(
@@ -131,7 +131,9 @@ test('the button to the top appears with the first scroll, leads up and takes th
   expect(await visitor.isFocused('#top')).toBe(true);
 });
 
-test('a visitor who changes the language stays in the document, and the site remembers it', async ({ visitor }) => {
+test('a visitor who changes the language stays in the document, and the site remembers the language', async ({
+  visitor,
+}) => {
   await visitor.visit(addresses.en.pricing);
   await visitor.mark();
   await visitor.press('header a', 'Français');
@@ -143,7 +145,7 @@ test('a visitor who changes the language stays in the document, and the site rem
   await expectSoon(() => visitor.path()).toBe(addresses.fr.home);
 });
 
-test('an address that leads nowhere says so, and its button leads home', async ({ visitor }) => {
+test('an unknown address shows the 404 page, and its button leads to the home page', async ({ visitor }) => {
   await visitor.visit(addresses.es.notFound);
   expect(await visitor.text('h1')).toBe(texts.es.shell.notFound.title);
   const [digit = 0, zero = 0] = await visitor.evaluate(() =>
@@ -156,7 +158,7 @@ test('an address that leads nowhere says so, and its button leads home', async (
   await expectSoon(() => visitor.path()).toBe(addresses.es.home);
 });
 
-/** Goes along the history as fast as somebody who knows the way: a driver takes longer for each step. */
+/** Steps through the history as fast as a hurried visitor: a driver takes longer for each step. */
 const goQuickly = (visitor: Visitor, steps: readonly number[]) =>
   visitor.evaluate(async (all) => {
     for (const step of all) {
@@ -167,7 +169,7 @@ const goQuickly = (visitor: Visitor, steps: readonly number[]) =>
     }
   }, steps);
 
-/** The page is at a place, and stays there while it is painted some times more: whatever may still scroll it had its turn. */
+/** Expects the page at a scroll position, and that it stays there for some frames, in case something still scrolls it. */
 async function expectStill(visitor: Visitor, place: number): Promise<void> {
   const seenPlaces = () =>
     visitor.evaluate(async () => {

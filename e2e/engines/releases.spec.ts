@@ -10,11 +10,11 @@ import { test as engineTest, expect, expectSoon } from './engineTest.ts';
 
 const { navigation, notFound } = texts.en.shell;
 
-/** What a browser may say of a remote that fails; never that the security policy was violated. */
+/** Complaints that a failing remote may cause: anything but violations of the security policy. */
 const complaintsOfFault = /^(?!.*Content-Security-Policy).*/s;
 
 const test = engineTest.extend<{ readonly store: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   store: async ({}, use) => {
     const store = await ReleaseStore.create();
     await use(store.folder);
@@ -22,7 +22,7 @@ const test = engineTest.extend<{ readonly store: string }>({
   },
 });
 
-test('an open tab goes on when a new release takes the place of the one that it began with', async ({
+test('an open tab keeps working when a new release replaces the one it started with', async ({
   visitor,
   allowed,
   store,
@@ -49,7 +49,7 @@ test('an open tab goes on when a new release takes the place of the one that it 
   await expectSoon(() => valuesOf(visitor)).toEqual(goodMessage);
 });
 
-test('an open tab shows the 404 page in the place of a remote that breaks, and leads on from there', async ({
+test('an open tab shows the 404 page in place of a broken remote, and its links still work', async ({
   visitor,
   allowed,
   store,

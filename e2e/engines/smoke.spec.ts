@@ -5,8 +5,8 @@ import type { Visitor } from './Visitor.ts';
 const widths = [390, 1440] as const;
 
 for (const language of languages) {
-  test(`whoever opens the ${language} pages gets each with its scripts, as wide as the window`, async ({ visitor }) => {
-    // Each page has a time of its own.
+  test(`every ${language} page hydrates without complaints, and fits the width of the window`, async ({ visitor }) => {
+    // Many pages, each with its own timeout.
     test.slow();
     const faults: Record<string, readonly string[]> = {};
     for (const { path } of everyAddress.filter((address) => address.language === language)) {
@@ -17,7 +17,7 @@ for (const language of languages) {
   });
 }
 
-test('what a page complains of is heard, and that it is too wide is seen', async ({ visitor }) => {
+test('the complaints of a page and its excessive width are reported', async ({ visitor }) => {
   await visitor.visit(addresses.en.legal);
   await visitor.evaluate(() => {
     console.error('said');
@@ -54,7 +54,7 @@ async function faultsOf(visitor: Visitor, path: string): Promise<readonly string
   return [...faults, ...(await visitor.complaints())];
 }
 
-/** Runs in the page: what makes it scroll sideways. */
+/** Runs in the page: the elements that make it scroll sideways. */
 function widerThanWindow(): readonly string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

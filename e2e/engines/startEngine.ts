@@ -5,7 +5,7 @@ import { startWebKit } from './drivers/startWebKit.ts';
 import { WatchingProxy } from './drivers/WatchingProxy.ts';
 import { Visitor } from './Visitor.ts';
 
-/** The engines other than Chromium, which Playwright drives. */
+/** The engines besides Chromium, which Playwright drives. */
 export type EngineName = 'firefox' | 'webkit';
 
 /** Options of a visitor. */
@@ -20,7 +20,7 @@ export interface RunningEngine {
   readonly close: () => Promise<void>;
 }
 
-/** Gives a function that starts an engine's browser; undefined when there is none and none can be installed. */
+/** Returns a function that starts an engine's browser; undefined when there is none and none can be installed. */
 export async function findEngine(
   name: EngineName,
 ): Promise<((options: VisitorOptions) => Promise<RunningEngine>) | undefined> {

@@ -6,7 +6,7 @@ const nonsense: readonly PlacedPart[] = [
   { part: { kind: 'rule', text: 'a:nonsense {}' }, file: 'nowhere', supports: [] },
 ];
 
-test('the engine takes all that the style sheets say, or something stands in for it', async ({ visitor, engine }) => {
+test('the engine supports everything in the style sheets, or there is a fallback', async ({ visitor, engine }) => {
   await visitor.open('/robots.txt');
   expect(await visitor.evaluate(refusedParts, nonsense), 'the engine says so').toHaveLength(nonsense.length);
   const refused = await visitor.evaluate(refusedParts, await builtStyles());

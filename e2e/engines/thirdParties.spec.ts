@@ -9,7 +9,7 @@ for (const { what, page, host } of [
   { what: 'video', page: 'blog', host: 'www.youtube-nocookie.com:443' },
   { what: 'map', page: 'contact', host: 'www.openstreetmap.org:443' },
 ] as const) {
-  test(`a ${what} asks nothing of others until it is pressed`, async ({ visitor }) => {
+  test(`a ${what} contacts no third party until it is pressed`, async ({ visitor }) => {
     await visitor.visit(addresses.en[page]);
     await visitor.evaluate(() => document.querySelector('main iframe')?.scrollIntoView({ block: 'center' }));
     await expectSoon(() => visitor.isInWindow('main iframe')).toBe(true);
@@ -20,11 +20,11 @@ for (const { what, page, host } of [
   });
 }
 
-test('an article counts down, and leads to where it was published', async ({ visitor }) => {
+test('an article counts down, and redirects to its source', async ({ visitor }) => {
   await visitor.visit(addresses.en.article);
   expect(await visitor.text('h1')).toBe(article.title);
   await expectSoon(async () => Number(await visitor.text('[role="timer"]'))).toBe(9);
-  // The countdown goes by the clock: what is left of it passes at once.
+  // The countdown follows the clock: skip the rest of it.
   await visitor.evaluate(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + 8_500;
@@ -33,7 +33,7 @@ test('an article counts down, and leads to where it was published', async ({ vis
   await expectSoon(async () => visitor.others).toEqual([`${host}:443`]);
 });
 
-test('whoever wants to stay with an article stays', async ({ visitor }) => {
+test('a visitor who chooses to stay with an article is not redirected', async ({ visitor }) => {
   await visitor.visit(addresses.en.article);
   await visitor.press('button', redirect.stay);
   await expectSoon(() => visitor.text('main')).toContain(redirect.stayed);

@@ -10,7 +10,7 @@ const send = 'form button[type="submit"]';
 
 test.use({ plain: true });
 
-test('a visitor without JavaScript walks through the whole site', async ({ visitor }) => {
+test('a visitor without JavaScript can visit the whole site', async ({ visitor }) => {
   await visitor.open(addresses.en.home);
   for (const [link, name, title] of [
     ['header a', navigation.services, marketing.services.title],

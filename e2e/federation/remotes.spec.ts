@@ -5,7 +5,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-/** Whose page is whose. */
+/** The remote of each page; `marketing` for all others. */
 const remoteOf: Partial<Record<PageName, string>> = { blog: 'blog', article: 'blog', contact: 'contact', notFound: '' };
 
 interface Release {
@@ -25,9 +25,7 @@ async function releaseOf(remote: string): Promise<Release> {
 for (const { path, page } of everyAddress) {
   const remote = remoteOf[page] ?? 'marketing';
 
-  test(`${path} says ${remote ? `that it comes from ${remote}, and from which release` : 'that it is of no remote'}`, async ({
-    site,
-  }) => {
+  test(`${path} ${remote ? `names ${remote} and its release` : 'names no remote'}`, async ({ site }) => {
     const { body } = await ask(site, path);
     const marks = [...body.matchAll(/ data-remote="([^"]*)" data-release="([^"]*)"/g)].map(([, name, release]) => [
       name,
@@ -38,7 +36,7 @@ for (const { path, page } of everyAddress) {
 }
 
 for (const remote of ['marketing', 'blog', 'contact']) {
-  test(`the release of ${remote} states the shared packages that it was built against`, async () => {
+  test(`the release of ${remote} lists the shared packages that it was built against`, async () => {
     const { singletons } = await releaseOf(remote);
     for (const name of ['react', 'react-router-dom', 'react-i18next', '@site/shared']) {
       expect(singletons[name], name).toMatch(/^\^\d+\.\d+\.\d+$/);

@@ -16,7 +16,7 @@ interface OwnReleases {
 }
 
 const test = base.extend<OwnReleases>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   releases: async ({}, use) => {
     const releases = await temporaryFolder('releases');
     await cp(testedReleases, releases, { recursive: true });
@@ -27,7 +27,7 @@ const test = base.extend<OwnReleases>({
 
 const lacking = (remote: string) => [200, { ready: true, degraded: { remotes: expect.stringContaining(remote) } }];
 
-test('without the blog its pages are the 404 page, nothing leads to them, all others are alive, and the owner is told', async ({
+test('without the blog, its pages are 404, no link leads there, other pages work, and the operator sees what is missing', async ({
   releases,
   startOwnSite,
 }) => {
@@ -56,7 +56,7 @@ test('without the blog its pages are the 404 page, nothing leads to them, all ot
   expect(listed).toMatch(/^blog\n {2}RELEASE-POINTER No version of blog is live/m);
 });
 
-test('whoever follows a link to the missing contact page gets the 404 page in place, and can go on', async ({
+test('a visitor who follows a link to the missing contact page gets the 404 page without a page load, and can go on', async ({
   page,
   releases,
   startOwnSite,
@@ -76,7 +76,7 @@ test('whoever follows a link to the missing contact page gets the 404 page in pl
   for (const part of layout) await expect(part.locator(`a[href="${addresses.en.contact}"]`)).toHaveCount(0);
 });
 
-test('a remote whose pointer is moved away while the site runs stays on, and the owner is told', async ({
+test('a remote whose pointer disappears while the site runs stays live, and the log says so', async ({
   page,
   releases,
   startOwnSite,
@@ -90,7 +90,7 @@ test('a remote whose pointer is moved away while the site runs stays on, and the
   await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
 });
 
-test('when the browser can not load a remote, the page stays as the server sent it, and links lead on', async ({
+test('when the browser cannot load a remote, the page stays as the server sent it, and links still work', async ({
   page,
   watched,
 }) => {

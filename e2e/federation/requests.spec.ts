@@ -5,7 +5,7 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Collects what the browser asks for. */
+/** Collects the browser's requests. */
 function requestsOf(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -32,7 +32,7 @@ for (const name of ['home', 'services', 'blog', 'contact', 'notFound'] as const)
   });
 }
 
-test('the browser asks for no manifest, no registry and no data that came with the page', async ({ page }) => {
+test('the browser requests no manifest, no registry and no data that the page already contains', async ({ page }) => {
   const requests = requestsOf(page);
   await visit(page, addresses.en.blog);
   const bar = page.getByRole('banner');
@@ -54,7 +54,7 @@ test('the scripts of a page start together', async ({ page }) => {
   expect(lastStart).toBeLessThanOrEqual(firstEnd);
 });
 
-test('every script has its integrity in the HTML, and every style sheet', async ({ site }) => {
+test('every script and every style sheet has its integrity in the HTML', async ({ site }) => {
   const { body } = await ask(site, addresses.en.home);
   const { integrity } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as {
     integrity: Record<string, string>;

@@ -4,7 +4,7 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** What stands in each package's code and in no other, however it was minified. */
+/** A string that occurs only in the code of each package, and survives minification. */
 const fingerprints = {
   react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
@@ -14,7 +14,7 @@ const fingerprints = {
   '@site/shared': 'useApi() was called outside of <ApiProvider>',
 } as const;
 
-/** Goes through a page of every remote and gives every script that the browser loaded, by its address. */
+/** Visits a page of every remote. Returns the scripts that the browser loaded, by path. */
 async function scriptsOfAllRemotes(page: Page): Promise<Map<string, string>> {
   const responses: Response[] = [];
   page.on('response', (response) => {
@@ -47,7 +47,7 @@ test('the browser has one copy of each shared package, in the files of the shell
   }
 });
 
-test('every page shares the one i18n instance: all remotes follow a change of the language', async ({ page }) => {
+test('all remotes share one i18n instance and follow a change of the language', async ({ page }) => {
   await visit(page, addresses.en.blog);
   await page.locator('a[hreflang="fr"]').first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');

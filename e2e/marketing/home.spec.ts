@@ -3,7 +3,7 @@ import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** What the specification promises, as each language writes it. */
+/** Texts of the specification, as each language writes them. */
 const promises = {
   en: {
     tagline: 'make your web a better place',
@@ -29,7 +29,7 @@ for (const language of languages) {
   const { tagline, figures, claims } = promises[language];
   const { home } = texts[language].marketing;
 
-  test(`the ${language} home page opens with the tagline and the way to the services`, async ({ page }) => {
+  test(`the ${language} home page starts with the tagline and a link to the services`, async ({ page }) => {
     await visit(page, addresses[language].home);
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(tagline);
     const services = page.getByRole('main').getByRole('link', { name: home.hero.services });
@@ -51,7 +51,7 @@ for (const language of languages) {
     await expect(reasons.getByRole('heading', { level: 3 })).toHaveCount(4);
   });
 
-  test(`the ${language} home page shows three figures and what a customer says`, async ({ page }) => {
+  test(`the ${language} home page shows three figures and a testimonial`, async ({ page }) => {
     await visit(page, addresses[language].home);
     const statistics = page.getByRole('region', { name: home.statistics.title }).getByRole('listitem');
     await expect(statistics).toHaveCount(figures.length);
@@ -61,7 +61,7 @@ for (const language of languages) {
     await expect(testimonial.getByText(home.testimonial.sample)).toBeVisible();
   });
 
-  test(`each of the three plans of the ${language} home page leads to the prices`, async ({ page }) => {
+  test(`each of the three plans of the ${language} home page links to the prices`, async ({ page }) => {
     await visit(page, addresses[language].home);
     const plans = page.getByRole('region', { name: home.plans.title });
     await expect(plans.getByRole('article')).toHaveCount(3);

@@ -6,7 +6,7 @@ import { visit } from '../support/visitor.ts';
 const capital = { en: '€3,000', fr: '3\u202f000\u00a0€', es: '3.000\u00a0€' } as const;
 
 for (const language of languages) {
-  test(`the ${language} privacy policy has eight numbered sections; the last leads to the contact page`, async ({
+  test(`the ${language} privacy policy has eight numbered sections; the last links to the contact page`, async ({
     page,
   }) => {
     await visit(page, addresses[language].privacy);
@@ -21,7 +21,7 @@ for (const language of languages) {
     await expect(page).toHaveURL(addresses[language].contact);
   });
 
-  test(`the ${language} legal notice names publisher, company, office, e-mail, capital, director and host`, async ({
+  test(`the ${language} legal notice names publisher, company, office, email, capital, director and host`, async ({
     page,
   }) => {
     await visit(page, addresses[language].legal);

@@ -20,7 +20,7 @@ const prices = {
 
 for (const language of languages) {
   for (const name of ['pricing', 'home'] as const) {
-    test(`the three plans of the ${language} ${name} page have their prices, periods and months of updates`, async ({
+    test(`the three plans of the ${language} ${name} page show their prices, periods and months of updates`, async ({
       page,
     }) => {
       await visit(page, addresses[language][name]);
@@ -43,7 +43,7 @@ for (const language of languages) {
     });
   }
 
-  test(`every plan of the ${language} pricing page leads to the contact page`, async ({ page }) => {
+  test(`every plan of the ${language} pricing page links to the contact page`, async ({ page }) => {
     await visit(page, addresses[language].pricing);
     const { pricing } = texts[language].marketing;
     await expect(page.getByRole('heading', { level: 1, name: pricing.title })).toBeVisible();

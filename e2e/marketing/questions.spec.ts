@@ -10,7 +10,7 @@ const order = ['multilingual', 'tailored', 'deliverability', 'programming'] as c
 const questionsOf = (page: Page) => page.getByRole('main').locator('details');
 
 for (const language of languages) {
-  test(`the ${language} home page answers four questions, the first one already`, async ({ page }) => {
+  test(`the ${language} home page has four questions, and the first answer is open`, async ({ page }) => {
     await visit(page, addresses[language].home);
     const { questions } = texts[language].marketing.home;
     const entries = questionsOf(page);
@@ -36,7 +36,7 @@ test('the keyboard opens and closes answers', async ({ page }) => {
   await expect(second.getByText(questions.tailored.answer)).toBeVisible();
 });
 
-test('what is pressed is a question itself, and not something in it, where Tab would get stuck in Safari', async ({
+test('a press hits the question itself, not an element inside it, where Tab would get stuck in Safari', async ({
   page,
 }) => {
   await visit(page, addresses.en.home);
@@ -51,7 +51,7 @@ test('what is pressed is a question itself, and not something in it, where Tab w
   expect(pressed).toEqual(order.map(() => true));
 });
 
-test('an answer that was opened before the scripts came stays open', async ({ page }) => {
+test('an answer that is opened before the scripts load stays open', async ({ page }) => {
   await page.goto(addresses.en.home, { waitUntil: 'commit' });
   const third = questionsOf(page).nth(2);
   await third.evaluate((entry: HTMLDetailsElement) => {
@@ -64,7 +64,7 @@ test('an answer that was opened before the scripts came stays open', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the first answer is open and the others open all the same', async ({ page }) => {
+  test('the first answer is open, and the others can be opened', async ({ page }) => {
     await page.goto(addresses.fr.home);
     const { questions } = texts.fr.marketing.home;
     const entries = questionsOf(page);

@@ -13,7 +13,7 @@ const services = [
 for (const language of languages) {
   const { services: all } = texts[language].marketing;
 
-  test(`three cards sum up the services in ${language}, and lead down to the details`, async ({ page }) => {
+  test(`three cards sum up the services in ${language}, and link to the details`, async ({ page }) => {
     await visit(page, addresses[language].services);
     await expect(page.getByRole('heading', { level: 1, name: all.title })).toBeVisible();
     const cards = page.getByRole('main').getByRole('article');
@@ -28,7 +28,7 @@ for (const language of languages) {
     }
   });
 
-  test(`three sections tell the services in ${language} in detail`, async ({ page }) => {
+  test(`three sections describe the services in ${language} in detail`, async ({ page }) => {
     await visit(page, addresses[language].services);
     for (const [id, items] of services) {
       const section = page.getByRole('region', { name: all[id].title });

@@ -33,7 +33,7 @@ for (const language of languages) {
   });
 }
 
-test('the roles are called in English what the specification calls them', async ({ page }) => {
+test('the English roles have the names of the specification', async ({ page }) => {
   await visit(page, addresses.en.team);
   for (const role of [/^Founder ?\/ ?CTO$/, /^Data Analytics manager$/, /^SEO Manager$/, /^Web developer$/]) {
     await expect(page.getByText(role)).toBeVisible();

@@ -8,7 +8,7 @@ import { expect, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
-/** Whether a script of the shell has come that the document doesn't name: the one that measures the visit. */
+/** Whether the script that measures the visit has loaded: the only one of the shell that the document doesn't name. */
 const isMeasured = () => {
   const named = document.querySelector<HTMLElement>('[data-modules]')?.dataset.modules ?? '';
   const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
@@ -21,7 +21,7 @@ const send = (site: SiteServer, body: string, headers: Record<string, string> = 
   ask(site, beaconPath, { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers }, body });
 
 siteTest(
-  'what browsers report is counted; what is made up, too large or from elsewhere is refused',
+  'reports of browsers are counted; invalid, too large or cross-site ones are refused',
   async ({ startOwnSite }) => {
     const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
     const { blog } = JSON.parse((await ask(site, '/live.json')).body) as { blog: string };
@@ -54,7 +54,7 @@ siteTest(
   },
 );
 
-siteTest('a flood of reports is refused before it is read, and does not last', async ({ site }) => {
+siteTest('a flood of reports is refused before it is read, and later reports are accepted again', async ({ site }) => {
   const good = JSON.stringify({ vitals: { lcp: 1200 } });
   const flood = () => Promise.all(Array.from({ length: 2 * serverLimits.beacon.perSecond }, () => send(site, good)));
   await expect
@@ -64,12 +64,12 @@ siteTest('a flood of reports is refused before it is read, and does not last', a
 });
 
 siteTest(
-  'the owner learns how fast a visit was, and that a remote did not load, without a cookie',
+  'the operator sees the speed of a visit and a remote that did not load, without cookies',
   async ({ browser, startOwnSite }) => {
     const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
     const page = await browser.newPage({ baseURL: site.origin });
     await page.route(/\/assets\/blog\/.*\.js/, (route) => route.abort());
-    // Who has written a message has this cookie.
+    // Visitors who have sent a message have this cookie.
     const cookie = { name: 'XSRF-TOKEN', value: 'of-this-visitor', url: site.origin };
     await page.context().addCookies([cookie]);
     const reports: Request[] = [];
@@ -84,7 +84,7 @@ siteTest(
       name.startsWith('site_remote_failures_total'),
     );
     expect(failed).toEqual([expect.stringMatching(/remote="blog",release="[^"]+",side="browser"/)]);
-    // A browser does not tell of every request that it makes as a page is left.
+    // Browsers don't report every request that they make when a page is left.
     expect(reports.length).toBeGreaterThanOrEqual(1);
     for (const request of reports) expect((await request.allHeaders()).cookie, 'no cookie goes along').toBeUndefined();
     expect(await page.context().cookies(), 'and none comes back').toMatchObject([{ name: cookie.name }]);

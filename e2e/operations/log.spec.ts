@@ -9,7 +9,7 @@ const secrets = {
   message: 'Nobody may know.',
 };
 
-test('the log tells which request failed, and nothing of who asked or what they wrote', async ({ startOwnSite }) => {
+test('the log names the failed request, but not the visitor or what they wrote', async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { LOG_LEVEL: 'info' } });
   const { name, email } = secrets;
   const headers = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'Visitor/1.0' };

@@ -4,7 +4,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../releases/faultTest.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
-test('the owner sees requests, times, the memory’s share, and which release of which remote has failed', async ({
+test('the operator sees requests, render times, cache hits and the failures of each release', async ({
   store,
   startOwnSite,
 }) => {
@@ -27,7 +27,7 @@ test('the owner sees requests, times, the memory’s share, and which release of
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('no visitor sees the metrics, wherever the request seems to come from', async ({ site, startOwnSite }) => {
+test('no visitor sees the metrics, wherever the request claims to come from', async ({ site, startOwnSite }) => {
   expect((await ask(site, '/metrics')).status, 'without a token there are none').toBe(404);
   const own = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
   for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { authorization: 'Bearer guessed' }]) {

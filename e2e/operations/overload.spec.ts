@@ -6,7 +6,7 @@ import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
-/** A site that believes its proxy who the visitor is. */
+/** Settings of a site that trusts its proxy for the visitor's address. */
 const behindProxy = { TRUST_PROXY: 'loopback', METRICS_TOKEN: metricsToken };
 
 const visitorOf = (number: number): string => `203.0.113.${number + 1}`;
@@ -14,7 +14,7 @@ const visitorOf = (number: number): string => `203.0.113.${number + 1}`;
 const askAs = (site: SiteServer, address: string, path: string) =>
   ask(site, path, { headers: { 'x-forwarded-for': address } });
 
-test('when too many pages wait to be rendered, others are refused at once, what is in memory is served, and it passes', async ({
+test('when too many pages wait to be rendered, more are refused at once, cached pages are served, and the site recovers', async ({
   startOwnSite,
 }) => {
   const api = await startHeldApi();
@@ -28,7 +28,7 @@ test('when too many pages wait to be rendered, others are refused at once, what 
     return answer;
   });
   await refused.promise;
-  // In memory, of another remote, and the probe: all at once, since those who wait have their time too.
+  // A cached page, another remote and the probe. In parallel, because the waiting pages have timeouts.
   const others = [addresses.en.home, addresses.en.contact, '/healthz'].map((path) => ask(site, path));
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
   api.release();
@@ -47,9 +47,7 @@ test('when too many pages wait to be rendered, others are refused at once, what 
   api.stop();
 });
 
-test('a client that asks for any number of pages at once takes none from the other visitors', async ({
-  startOwnSite,
-}) => {
+test('a client that requests many pages at once does not crowd out other visitors', async ({ startOwnSite }) => {
   const api = await startHeldApi();
   const site = await startOwnSite({ environment: { ...behindProxy, API_ORIGIN: api.origin } });
   const shared = Promise.withResolvers<void>();
@@ -62,7 +60,7 @@ test('a client that asks for any number of pages at once takes none from the oth
   const others = Array.from({ length: 10 }, (_, index) =>
     askAs(site, visitorOf(index + 1), `${addresses.en.blog}/article-${index}`),
   );
-  // Each of them is waiting for the API now, or was refused.
+  // Each of them is now waiting for the API, or has been refused.
   await expect.poll(() => api.waiting()).toBeGreaterThanOrEqual(serverLimits.rendersWaiting / 2 + others.length);
   api.release();
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
@@ -72,7 +70,7 @@ test('a client that asks for any number of pages at once takes none from the oth
   api.stop();
 });
 
-test('when the server lags behind, requests are refused at once, what is in memory is served, and it recovers', async ({
+test('when the event loop lags, requests are refused at once, cached pages are served, and the server recovers', async ({
   startOwnSite,
 }) => {
   const preload = `--import ${import.meta.resolve('@site/testkit/site/faults/lag.ts')}`;

@@ -12,11 +12,11 @@ function changeDatabase({ dataDir }: SiteServer, statement: string): void {
   database.close();
 }
 
-/** A busy machine takes its time to start workers. */
+/** A busy machine takes a while to start workers. */
 const recovery = { timeout: 20_000 };
 
-// What the store does not hand over: e2e/releases/unreachableStore.spec.ts.
-test('who watches the site learns that it is alive and ready, and that its database can not be read', async ({
+// For an unreachable store, see e2e/releases/unreachableStore.spec.ts.
+test('the probes report that the site is alive and ready, and that its database cannot be read', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite();
@@ -30,7 +30,7 @@ test('who watches the site learns that it is alive and ready, and that its datab
   expect(await readiness(site)).toEqual(ready);
 });
 
-test('a server whose render workers do not start is not ready, until there is a shell whose workers do', async ({
+test('a server whose render workers do not start is not ready, until a shell with working ones is live', async ({
   store,
   startOwnSite,
 }) => {

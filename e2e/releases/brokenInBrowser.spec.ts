@@ -26,13 +26,13 @@ interface BrokenCode {
 }
 
 const broken: readonly BrokenCode[] = [
-  { what: 'whose code is no JavaScript', browser: { atLoad: '} syntax (' } },
-  { what: 'that throws as it is loaded', browser: { atLoad: 'throw new Error("load");' } },
+  { what: 'whose code is not valid JavaScript', browser: { atLoad: '} syntax (' } },
+  { what: 'that throws while loading', browser: { atLoad: 'throw new Error("load");' } },
   {
-    what: 'that throws as it renders',
+    what: 'that throws while rendering',
     browser: { page: '({ ...page, component: () => { throw new Error("render"); } })' },
   },
-  { what: 'that is no page', browser: { page: '({})' } },
+  { what: 'without a page', browser: { page: '({})' } },
   {
     what: 'with texts in a foreign namespace',
     browser: { page: '({ ...page, strings: { ...page.strings, namespace: "shell" } })' },
@@ -42,11 +42,11 @@ const broken: readonly BrokenCode[] = [
     browser: { page: '({ ...page, strings: { ...page.strings, catalogues: { en: async () => ({}) } } })' },
   },
   {
-    what: 'whose data can not be had',
+    what: 'whose data fails to load',
     browser: { page: '({ ...page, load: async () => { throw new Error("data"); } })' },
   },
   {
-    what: 'that waits for its data for ever',
+    what: 'that waits for its data forever',
     browser: { page: '({ ...page, load: () => new Promise(() => {}) })' },
   },
   {
@@ -56,7 +56,7 @@ const broken: readonly BrokenCode[] = [
 ];
 
 for (const { what, browser } of broken) {
-  test(`in the browser a blog ${what} is the 404 page in place, or stays as the server sent it`, async ({
+  test(`in the browser, a blog ${what} shows the 404 page after a link, and stays as the server sent it when opened`, async ({
     page,
     context,
     watched,
@@ -68,7 +68,7 @@ for (const { what, browser } of broken) {
   });
 }
 
-test('a version that throws in several browsers is FAULTY in the list; one browser alone makes none so', async ({
+test('a version that throws in several browsers is FAULTY in the list; one browser is not enough', async ({
   page,
   watched,
   breakable: site,
@@ -103,7 +103,7 @@ test('a version that throws in several browsers is FAULTY in the list; one brows
   expect((await ask(site, addresses.en.blog)).body, 'the page stays').toContain(`data-release="${version}"`);
 });
 
-/** Of the blog's script, or of the shell's that called it. */
+/** A place in a script of the blog, or of the shell that called it. */
 const place = /^\/assets\/(blog|shell)\/[\w./-]+\.js(\?retry=1)?:\d+:\d+$/;
 
 async function expectNotFoundInPlace(page: Page, site: SiteServer): Promise<void> {

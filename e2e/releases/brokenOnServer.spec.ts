@@ -11,9 +11,9 @@ interface BrokenRelease {
   /** Ends the sentence "a blog …". */
   readonly blog: string;
   readonly change: VariantChange;
-  /** Damages a file, after the hashes were made. */
+  /** Damage to a file, after hashing. */
   readonly damaged?: Parameters<typeof damage>[1];
-  /** What the list says. */
+  /** The fault in the list of releases. */
   readonly code: string;
   /** Status of its page when there is no earlier release. */
   readonly alone: 404 | 503;
@@ -36,10 +36,10 @@ const broken: readonly BrokenRelease[] = [
     code: 'RELEASE-SINGLETON',
     alone: 404,
   },
-  { blog: 'whose code is no JavaScript', change: atLoad('} syntax ('), code: 'RENDER-THREW', alone: 404 },
-  { blog: 'that throws as it is loaded', change: atLoad('throw new Error("load");'), code: 'RENDER-THREW', alone: 404 },
+  { blog: 'whose code is not valid JavaScript', change: atLoad('} syntax ('), code: 'RENDER-THREW', alone: 404 },
+  { blog: 'that throws while loading', change: atLoad('throw new Error("load");'), code: 'RENDER-THREW', alone: 404 },
   {
-    blog: 'that throws as it renders',
+    blog: 'that throws while rendering',
     change: atRender('throw new Error("render");'),
     code: 'RENDER-THREW',
     alone: 404,
@@ -57,19 +57,19 @@ const broken: readonly BrokenRelease[] = [
     alone: 404,
   },
   {
-    blog: 'whose data can not be had',
+    blog: 'whose data fails to load',
     change: loading('async () => { throw new Error("data"); }'),
     code: 'RENDER-THREW',
     alone: 404,
   },
   {
-    blog: 'that waits for its data for ever',
+    blog: 'that waits for its data forever',
     change: loading('() => new Promise(() => {})'),
     code: 'RENDER-TIMEOUT',
     alone: 503,
   },
-  { blog: 'that loops for ever as it is loaded', change: atLoad('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
-  { blog: 'that loops for ever as it renders', change: atRender('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
+  { blog: 'that loops forever while loading', change: atLoad('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
+  { blog: 'that loops forever while rendering', change: atRender('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
   {
     blog: 'that fills the heap',
     change: atRender('const all = []; for (;;) all.push({ all: [...all] });'),
@@ -91,11 +91,11 @@ const broken: readonly BrokenRelease[] = [
   { blog: 'that ends its process', change: atRender('process.exit(1);'), code: 'RENDER-TIMEOUT', alone: 503 },
 ];
 
-/** A page is given up after its own processor time, which takes longer on a machine with other work. */
+/** A page times out after a limit of CPU time, which takes longer on a busy machine. */
 const whenGivenUp = { timeout: 40_000 };
 
 for (const { blog, change, damaged, code, alone } of broken) {
-  test(`a blog ${blog} is the earlier release, and the list says so; without one it is the 404 page with ${alone}`, async ({
+  test(`a blog ${blog} falls back to the earlier release and is listed as faulty; without one, it is the 404 page with status ${alone}`, async ({
     breakable: site,
   }) => {
     test.slow();
@@ -125,7 +125,7 @@ for (const { blog, change, damaged, code, alone } of broken) {
 
 async function expectOthersAlive(site: SiteServer): Promise<void> {
   for (const path of [addresses.en.home, addresses.fr.contact]) {
-    // A page for colleagues never comes from the cache.
+    // A page with `?boundaries` never comes from the cache.
     const { status, body } = await ask(site, `${path}?boundaries`);
     expect(status, path).toBe(200);
     expect(body).toContain('</nav>');
@@ -133,7 +133,7 @@ async function expectOthersAlive(site: SiteServer): Promise<void> {
   }
 }
 
-test('a form’s action leads to paths of the site, in any script, and nobody anywhere else', async ({
+test('a form’s action redirects only to paths of the site, which may be in any script', async ({
   store,
   startOwnSite,
 }) => {

@@ -20,7 +20,7 @@ import {
 
 interface FaultOnTheWay {
   readonly what: string;
-  /** Nothing answers at all. */
+  /** The requests that fail; undefined when the origin refuses every connection. */
   readonly path: RegExp | undefined;
   readonly fault: OriginFault;
 }
@@ -33,29 +33,29 @@ const texts = /locales_\w+\.js/;
 const faults: readonly FaultOnTheWay[] = [
   { what: 'whose origin refuses every connection', path: undefined, fault: 'missing' },
   { what: 'whose container is missing', path: container, fault: 'missing' },
-  { what: 'whose container never comes', path: container, fault: 'hangs' },
-  { what: 'whose container was tampered with on its way', path: container, fault: 'tampered' },
-  { what: 'whose container was tampered with at the retry', path: /remote\.js\?retry=1/, fault: 'tampered' },
+  { what: 'whose container never arrives', path: container, fault: 'hangs' },
+  { what: 'whose container is tampered with on its way', path: container, fault: 'tampered' },
+  { what: 'whose container is tampered with at the retry', path: /remote\.js\?retry=1/, fault: 'tampered' },
   { what: 'whose container is cut off', path: container, fault: 'truncated' },
   { what: 'whose chunk is missing', path: chunk, fault: 'missing' },
-  { what: 'whose chunk stops half way', path: chunk, fault: 'stalls' },
-  { what: 'whose chunk was tampered with on its way', path: chunk, fault: 'tampered' },
+  { what: 'whose chunk stops halfway', path: chunk, fault: 'stalls' },
+  { what: 'whose chunk is tampered with on its way', path: chunk, fault: 'tampered' },
   { what: 'whose style sheet is missing', path: sheet, fault: 'missing' },
-  { what: 'whose style sheet never comes', path: sheet, fault: 'hangs' },
-  { what: 'whose style sheet was tampered with on its way', path: sheet, fault: 'tampered' },
-  { what: 'whose texts were tampered with on their way', path: texts, fault: 'tampered' },
+  { what: 'whose style sheet never arrives', path: sheet, fault: 'hangs' },
+  { what: 'whose style sheet is tampered with on its way', path: sheet, fault: 'tampered' },
+  { what: 'whose texts are tampered with on their way', path: texts, fault: 'tampered' },
   { what: 'whose texts are missing', path: texts, fault: 'missing' },
-  { what: 'whose texts never come', path: texts, fault: 'hangs' },
+  { what: 'whose texts never arrive', path: texts, fault: 'hangs' },
 ];
 
 async function fail(origin: FaultyOrigin, { path, fault }: FaultOnTheWay): Promise<void> {
   if (!path) return await origin.refuse();
   origin.fail(path, fault);
-  // At the retry alone: the first try has to fail as well.
+  // To reach the retry, the first attempt must fail too.
   if (path.source.includes('retry')) origin.fail(/remote\.js$/, 'missing');
 }
 
-/** The site's blog comes from an origin of its own. */
+/** Serves the blog from its own origin. */
 async function showBlogFromElsewhere(site: BreakableSite): Promise<void> {
   await site.elsewhere.heal();
   const change = { origin: site.elsewhere.address };
@@ -63,7 +63,7 @@ async function showBlogFromElsewhere(site: BreakableSite): Promise<void> {
 }
 
 for (const fault of faults) {
-  test(`a blog ${fault.what} is the 404 page in place for who follows a link, and readable for who opens it, until it is back`, async ({
+  test(`a blog ${fault.what} shows the 404 page after a link and is readable when opened, until its files load again`, async ({
     page,
     context,
     watched,
@@ -78,7 +78,7 @@ for (const fault of faults) {
     await site.elsewhere.heal();
     await goToBlog(page);
     await expectBlog(page);
-    // Browsers keep a module that did not load: the blog is asked for again with a document of its own.
+    // Browsers cache a failed module: the blog is loaded again with a new document.
     expect(await isMarked(page)).toBe(false);
   });
 }
@@ -103,7 +103,7 @@ async function open(page: Page, site: BreakableSite): Promise<void> {
   await expectTeam(page);
 }
 
-test('while the container of the blog is still awaited, a click leads on at once', async ({
+test('while the container of the blog is loading, a click navigates at once', async ({
   page,
   watched,
   breakable: site,

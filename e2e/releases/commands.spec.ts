@@ -6,10 +6,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { expect, test, Visitors } from './releaseTest.ts';
 
-test('what is promoted is live within a second, and what is rolled back too, without one failed request', async ({
-  store,
-  ownSite,
-}) => {
+test('a promotion or rollback is live within a second, without a failed request', async ({ store, ownSite }) => {
   const folder = await store.buildVariant('blog', 'variant-1');
   const old = await store.live('blog');
   const visitors = new Visitors(ownSite, '/en/blog');
@@ -27,9 +24,9 @@ test('what is promoted is live within a second, and what is rolled back too, wit
   expect([...visitors.statuses]).toEqual([200]);
 });
 
-test('a published version is seen by whoever has its link, and by nobody else', async ({ store, ownSite, page }) => {
+test('only visitors with its preview link see a published version', async ({ store, ownSite, page }) => {
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);
-  // Its own settings name another address: the link leads to the site that runs.
+  // The port of the settings differs: the link leads to the running site.
   const { stdout } = await store.run(['preview', 'blog', 'variant-1'], { PORT: '1' });
   const link = stdout.trim();
   const known = await store.run(['preview', 'blog', 'variant-1'], { SITE_ORIGIN: 'https://www.example.com' });
@@ -49,7 +46,7 @@ test('a published version is seen by whoever has its link, and by nobody else', 
   await expect(page.locator('.preview-badge')).toBeVisible();
 });
 
-test.describe('a preview of anything that is not in the store is the 404 page', () => {
+test.describe('a preview of anything that is not in the store shows the 404 page', () => {
   const previews = ['blog@variant-9', 'blog@https://elsewhere.example', 'blog@../../contact', 'blog@', 'blog'];
   for (const preview of previews) {
     test(`?preview=${preview}`, async ({ site }) => {
@@ -60,7 +57,7 @@ test.describe('a preview of anything that is not in the store is the 404 page', 
   }
 });
 
-test('with ?boundaries each remote’s area shows whose it is, and otherwise nothing of it is loaded', async ({
+test('with ?boundaries, each area shows its remote; without it, nothing is loaded for that', async ({
   page,
   store,
   ownSite,
@@ -79,7 +76,7 @@ test('with ?boundaries each remote’s area shows whose it is, and otherwise not
   expect(await area.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
 });
 
-test.describe('a version that is broken stays unpublished, and the team is told why', () => {
+test.describe('a broken version stays unpublished, and the error says why', () => {
   const breaks = [
     [
       'throws when it is loaded',
@@ -95,7 +92,7 @@ test.describe('a version that is broken stays unpublished, and the team is told 
       'lacks texts in "fr": list.readMore',
     ],
     [
-      'names a value that nobody gives',
+      'names an unknown value',
       'RELEASE-CATALOGUE',
       (code: string) => code.replaceAll('\\"readMore\\":\\"', '\\"readMore\\":\\"{{titre}} '),
       'values that nobody gives: {{titre}} of',
@@ -132,7 +129,7 @@ test('a version that throws in a browser stays unpublished; one that works there
   expect(await readdir(join(store.folder, 'blog'))).not.toContain('variant-2');
 });
 
-test('the list tells what is live, what was and what is only published', async ({ store }) => {
+test('the list shows which versions are live, earlier or only published', async ({ store }) => {
   const old = await store.live('blog');
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1'), '--promote']);
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-2')]);
@@ -149,13 +146,13 @@ test('the list tells what is live, what was and what is only published', async (
   expect(text).toMatch(/● variant-1 +live +live since \S+ +\S+ +healthy/);
 });
 
-test('pruning removes what nobody needs', async ({ store }) => {
+test('pruning removes unneeded versions', async ({ store }) => {
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);
   expect((await store.run(['prune'])).stdout).toBe('Nothing to remove.\n');
   expect((await store.run(['prune', '--last', '0', '--days', '0'])).stdout).toBe('Removed: blog@variant-1.\n');
 });
 
-test('whoever comes while somebody else promotes is told, with an exit code of its own', async ({ store }) => {
+test('a promotion during another one fails with its own exit code', async ({ store }) => {
   const lock = new DatabaseSync(join(store.folder, 'blog/current.lock'));
   lock.exec('BEGIN EXCLUSIVE');
   const answer = await store.run(['promote', 'blog', await store.live('blog')]);
@@ -163,7 +160,7 @@ test('whoever comes while somebody else promotes is told, with an exit code of i
   expect(answer).toMatchObject({ code: 3, stderr: expect.stringContaining('RELEASE-BUSY') });
 });
 
-test.describe('what can’t be done ends with the reason and an exit code', () => {
+test.describe('an impossible command ends with the reason and an exit code', () => {
   const refused = [
     [['promote', 'blog', 'variant-9'], 1, 'RELEASE-UNKNOWN'],
     [['promote', 'blog', '../shell'], 1, 'RELEASE-NAME'],
@@ -210,7 +207,7 @@ test.describe('what can’t be done ends with the reason and an exit code', () =
   });
 });
 
-test('without a command, or with --help, it says what it can do', async ({ store }) => {
+test('without a command, or with --help, it prints its usage', async ({ store }) => {
   for (const parameters of [[], ['help'], ['list', '--help']]) {
     expect(await store.run(parameters)).toMatchObject({ code: 0, stdout: expect.stringContaining('publish APP') });
   }

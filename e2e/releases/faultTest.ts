@@ -40,7 +40,7 @@ async function copyOfReleases(): Promise<string> {
 
 /** A test of faults in releases. */
 export const test = base.extend<FaultFixtures, SharedSite>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   store: async ({}, use) => {
     const store = await copyOfReleases();
     await use(store);

@@ -6,10 +6,10 @@ import { failedResource } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { expect, test } from './faultTest.ts';
 
-/** The time that a page has for its data, and some for a machine that is busy. */
+/** The time limit for a page's data, with a margin for a busy machine, in milliseconds. */
 const budget = 3_000;
 
-test('when the API never answers, the blog and its redirect stand in time, without articles', async ({
+test('when the API never answers, the blog and its redirect page appear in time, without articles', async ({
   page,
   watched,
   startOwnSite,

@@ -4,7 +4,7 @@ import { readyOrigin } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from './projectTest.ts';
 
-test('a team works on its remote inside of a running site, and keeps its place and what it has typed', async ({
+test('a team that develops its remote inside a running site keeps the scroll position and the typed text', async ({
   page,
   site,
   project,
@@ -15,7 +15,7 @@ test('a team works on its remote inside of a running site, and keeps its place a
   const origin = await readyOrigin(development);
   const title = texts.en.contact.contact.head.title;
 
-  // Nothing glides: what is scrolled is there at once.
+  // Without smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${origin}/en/contact`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -30,12 +30,12 @@ test('a team works on its remote inside of a running site, and keeps its place a
   await expect(page.locator('textarea')).toHaveValue('Written before the change');
   await expect.poll(place).toBe(200);
 
-  // The rest of the site is as it is released.
+  // The rest of the site stays as released.
   await page.goto(`${origin}/en/blog`);
   await expect(page.locator('[data-remote="blog"]')).not.toHaveAttribute('data-release', 'local');
   await page.getByRole('link', { name: texts.en.shell.navigation.contact }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
 
-  // Before the server ends, which the page would complain of.
+  // Before the server stops: the page would complain.
   await page.close();
 });

@@ -5,7 +5,7 @@ import { expect, test } from './faultTest.ts';
 
 const looping = { server: { page: '({ ...page, component: () => { for (;;); } })' } };
 
-test('while the blog loops for ever, many at once, whoever asks for other pages waits for none of it', async ({
+test('while several blog pages loop forever, visitors of other pages do not wait for them', async ({
   store,
   startOwnSite,
 }) => {
@@ -23,7 +23,7 @@ test('while the blog loops for ever, many at once, whoever asks for other pages 
   expect((await ask(site, `${addresses.en.home}?boundaries`)).status).toBe(200);
 });
 
-test('a page that was rendered beside one that loops, or that leaves a loop behind, is not taken for it', async ({
+test('pages rendered next to a release that leaves a loop behind are not blamed for it', async ({
   store,
   startOwnSite,
 }) => {
@@ -38,7 +38,7 @@ test('a page that was rendered beside one that loops, or that leaves a loop behi
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('a page that crashes now and then is tried again, and used when it works', async ({ store, startOwnSite }) => {
+test('a page that crashes now and then is tried again, and shown when it works', async ({ store, startOwnSite }) => {
   const version = await addVariant(store, 'blog', {
     server: {
       page: '({ ...page, load: async (context) => { if (context.params.slug === "crash") process.exit(1); return page.load(context); } })',

@@ -5,7 +5,7 @@ import { expect, faultsOf, test } from './faultTest.ts';
 
 const next = { manifest: { contract: 2 } };
 
-test('a shell with a new contract waits for the remotes that were made for it, and no visitor misses a page', async ({
+test('a shell with a new contract waits for remotes that support it, and no visitor misses a page', async ({
   store,
   startOwnSite,
 }) => {

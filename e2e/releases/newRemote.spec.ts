@@ -12,10 +12,10 @@ const titles = {
   es: 'Una habitación nueva en la casa | Lucarne Barcelona',
 };
 
-/** What `npm run NAME` starts. */
+/** The programs that `npm run NAME` starts. */
 const programs: Readonly<Record<string, string>> = { release: 'kit/src/release/main.ts', dev: 'kit/src/dev/main.ts' };
 
-/** Told apart from other lines by their indentation: a row of the route table, and commands. */
+/** The printed row of the route table and the commands: the indented lines of the output. */
 function printedBy(said: string) {
   const indented = said.split('\n').filter((line) => line.startsWith('  '));
   const commands = indented.flatMap((line) => {
@@ -25,7 +25,7 @@ function printedBy(said: string) {
   return { row: indented.filter((line) => !line.startsWith('  npm ')).join('\n'), commands };
 }
 
-test('who does what new-remote prints has a page in three languages, and nothing to mend', async ({
+test('following the instructions of new-remote yields a page in three languages, without any fixes', async ({
   project,
   start,
 }) => {
@@ -38,7 +38,7 @@ test('who does what new-remote prints has a page in three languages, and nothing
     return apps.find(({ app }) => app === 'open-days')?.versions[0];
   };
 
-  // The site runs before there is such a remote.
+  // The site is already running when the remote is created.
   await cp(testedReleases, join(project, '.releases'), { recursive: true });
   const before = site();
   await readyOrigin(before);

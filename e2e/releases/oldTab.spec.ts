@@ -19,7 +19,7 @@ import {
 const typed = { name: 'Ada Lovelace', email: 'ada@example.org', subject: 'Engines', message: 'Half a message, so f' };
 
 for (const gone of ['every file', 'only the texts'] as const) {
-  test(`an old tab whose blog is gone (${gone}) loads the new one whole, once, and the message that was begun is kept`, async ({
+  test(`an old tab whose blog is gone (${gone}) loads the new one as a document, and keeps the begun message`, async ({
     page,
     watched,
     store,
@@ -52,7 +52,7 @@ for (const gone of ['every file', 'only the texts'] as const) {
   });
 }
 
-test('an old tab does not load the same page whole again and again', async ({
+test('an old tab does not reload the same page again and again', async ({
   page,
   watched,
   store,

@@ -12,7 +12,7 @@ interface ProjectFixtures {
 
 /** A test that changes sources. */
 export const test = siteTest.extend<ProjectFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   project: async ({}, use) => {
     const project = await copyProject();
     await use(project);

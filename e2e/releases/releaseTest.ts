@@ -4,7 +4,7 @@ import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ReleaseFixtures {
-  /** A store of the test's own. */
+  /** The test's own store. */
   readonly store: ReleaseStore;
   /** A running site on that store. */
   readonly ownSite: SiteServer;
@@ -12,7 +12,7 @@ interface ReleaseFixtures {
 
 /** A test with its own store, and a site that follows it. */
 export const test = siteTest.extend<ReleaseFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   store: async ({}, use) => {
     const store = await ReleaseStore.create();
     await use(store);

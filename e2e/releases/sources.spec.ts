@@ -7,15 +7,12 @@ import { expect, test } from './projectTest.ts';
 const listPage = 'remotes/blog/src/pages/list/ListPage.tsx';
 const french = 'remotes/blog/locales/fr.json';
 
-/** Runs a program to its end: its code, and what it has said. */
+/** Waits until a program exits. Returns its exit code and output. */
 async function ended({ exited, output }: Program) {
   return { code: await exited, output: output() };
 }
 
-test('what is wrong with a team’s sources is told with its place, and stays unpublished', async ({
-  project,
-  start,
-}) => {
+test('faults in a team’s sources are reported with their place, and stay unpublished', async ({ project, start }) => {
   test.setTimeout(240_000);
   const settings = { RELEASES: join(project, 'test-store'), DATA_DIR: join(project, '.data') };
   await cp(testedReleases, settings.RELEASES, { recursive: true });
@@ -53,7 +50,7 @@ test('what is wrong with a team’s sources is told with its place, and stays un
   expect(thrown.output).toContain(`(${listPage}:${line}:`);
 });
 
-test('whoever has built with Rspack’s own command line gets a build that can be released', async ({ project }) => {
+test('a build whose output was changed by another tool is built again', async ({ project }) => {
   const build = () => outputOf('kit/src/build/main.ts', ['contact'], {}, project);
   expect(await build()).toMatch(/contact +\w+ built/);
   expect(await build()).toMatch(/contact +\w+ unchanged/);

@@ -9,15 +9,15 @@ import { test as base, expect, runCli } from '../support/serverTest.ts';
 interface Fixtures {
   /** An empty folder. */
   readonly folder: string;
-  /** The program of nginx; nothing when the machine has none and none can be fetched. */
+  /** Path of nginx; undefined when it is not installed and can't be downloaded. */
   readonly nginx: string | undefined;
   readonly startProxy: typeof startNginx;
-  /** The API that both servers use, as a process of its own. */
+  /** The API that both servers use, in its own process. */
   readonly api: { readonly origin: string; readonly dataDir: string };
 }
 
 const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   folder: async ({}, use) => {
     const folder = await temporaryFolder('two-servers');
     await use(folder);
@@ -42,7 +42,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-// One after the other: both may have to fetch nginx, and both need the machine for themselves.
+// One after the other: both may download nginx, and both need the whole machine.
 test.describe.configure({ mode: 'default' });
 
 const endings = [
@@ -50,11 +50,11 @@ const endings = [
   ['stopped for an update', 'SIGTERM'],
 ] as const;
 
-// What is lost once is lost (docs/testing.md).
+// Never retried: one failed request is a fault (docs/testing.md).
 test.describe.configure({ retries: 0 });
 
 for (const [what, signal] of endings) {
-  test(`one of two servers behind nginx is ${what} under load, and no visitor notices`, async ({
+  test(`when one of two servers behind nginx is ${what} under load, no visitor notices`, async ({
     api,
     folder,
     nginx,
@@ -62,7 +62,7 @@ for (const [what, signal] of endings) {
     startProxy,
   }) => {
     test.setTimeout(90_000);
-    // biome-ignore lint/suspicious/noSkippedTests: where nginx can't be had, and nobody counts on the test
+    // biome-ignore lint/suspicious/noSkippedTests: outside CI, nginx is optional
     test.skip(!nginx && !process.env.CI, 'Needs nginx: install it, or run on Debian where it can be fetched.');
     expect(nginx, 'nginx').toBeDefined();
 
@@ -86,28 +86,28 @@ for (const [what, signal] of endings) {
     const messages = await runCli('messages', api, 'list');
     const arrived = (subject: string) => messages.split(subject).length - 1;
     for (const subject of visitors.accepted) expect(arrived(subject), subject).toBe(1);
-    // What a killed server had in its hands may be lost or not: its sender was told to try again.
+    // A killed server may have stored a message without confirming it: its sender was asked to try again.
     for (const subject of visitors.unsure) expect(arrived(subject), subject).toBeLessThanOrEqual(1);
     expect(visitors.accepted.length).toBeGreaterThan(visitors.unsure.length);
   });
 }
 
-/** Waits until visitors have got so many more answers. */
+/** Waits until visitors have received a number of further responses. */
 async function answers(visitors: Visitors, count: number): Promise<void> {
   const enough = visitors.answered + count;
   await expect.poll(() => visitors.answered).toBeGreaterThan(enough);
 }
 
-/** How often something is asked for, and a message is written, in milliseconds. The API takes 30 from one address. */
+/** The intervals of requests and messages, in milliseconds. The API accepts 30 messages from one address. */
 const requestEvery = 20;
 const messageEvery = 250;
 
-/** Visitors who ask for pages and files and write messages, each once: none of them tries again. */
+/** Visitors who request pages and files and send messages, without retries. */
 class Visitors {
   readonly failures: string[] = [];
   /** Subjects of messages that were accepted. */
   readonly accepted: string[] = [];
-  /** Subjects of messages that got another answer, or none. */
+  /** Subjects of messages with another response, or none. */
   readonly unsure: string[] = [];
   answered = 0;
   readonly #origin: string;
@@ -144,7 +144,7 @@ class Visitors {
     const { page, path } = everyAddress[this.#turn % everyAddress.length] ?? { page: 'home', path: addresses.en.home };
     const file = [...this.#files][this.#turn % this.#files.size];
     if (this.#turn % 4 === 0 && file) await this.#ask(file, 200);
-    // Half of the pages come from a cache of the server, half are rendered anew.
+    // Half of the pages come from the server's cache, half are rendered.
     else await this.#ask(`${path}${this.#turn % 2 ? '?boundaries' : ''}`, page === 'notFound' ? 404 : 200);
   }
 

@@ -17,10 +17,10 @@ async function statuses(site: Pick<SiteServer, 'origin'>): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-/** A faulty version is looked at again after ten seconds. */
+/** A faulty version is tried again after ten seconds. */
 const recovery = { timeout: 20_000 };
 
-test('when the store is unreachable nothing changes for visitors, also after a restart of the server', async ({
+test('visitors notice nothing when the store is unreachable, even after a restart of the server', async ({
   store,
   origin,
 }) => {
@@ -47,7 +47,7 @@ test('when the store is unreachable nothing changes for visitors, also after a r
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a blog that the store never hands over is the 404 page with 503, and the server is not ready, until it comes back', async ({
+test('while the store never sends the blog, its page is the 404 page with status 503, and the server is not ready', async ({
   origin,
   startOwnSite,
 }) => {
@@ -64,7 +64,7 @@ test('a blog that the store never hands over is the 404 page with 503, and the s
   expect(await readiness(site)).toEqual(ready);
 });
 
-test('files that are cut off on their way make 503, files that are not there 404, until they come back', async ({
+test('truncated files cause status 503 and missing ones 404, until the store recovers', async ({
   origin,
   startOwnSite,
 }) => {
@@ -78,7 +78,7 @@ test('files that are cut off on their way make 503, files that are not there 404
   await expect.poll(() => statuses(site), recovery).toEqual([200, 200, 200]);
 });
 
-test('a new blog that the store hands over too slowly leaves the earlier one on, and holds up no other remote', async ({
+test('while the store sends a new blog too slowly, the earlier one stays live, and other remotes are not delayed', async ({
   store,
   origin,
   startOwnSite,
@@ -96,7 +96,7 @@ test('a new blog that the store hands over too slowly leaves the earlier one on,
   expect((await ask(site, addresses.en.blog)).body).toContain(`data-release="${earlier}"`);
 });
 
-test('a pointer that is no pointer holds up nobody else, and the page goes on', async ({ store, startOwnSite }) => {
+test('an invalid pointer delays no other remote, and its page stays live', async ({ store, startOwnSite }) => {
   const site = await startOwnSite({ releases: store });
   const pointer = join(store, 'blog/current.json');
   const before = await readFile(pointer, 'utf8');
@@ -112,7 +112,7 @@ test('a pointer that is no pointer holds up nobody else, and the page goes on', 
   expect((await ask(other, addresses.en.blog)).status).toBe(503);
 });
 
-test('the list of releases, for people and for scripts, says what keeps the newest from being shown', async ({
+test('the list of releases shows why the newest version is not served, as text and as JSON', async ({
   store,
   startOwnSite,
 }) => {

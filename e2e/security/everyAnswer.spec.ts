@@ -15,10 +15,10 @@ const form = new URLSearchParams(message);
 
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body, headers });
 
-/** What a browser asks that has the answer already. */
+/** A request of a browser that has cached the response. */
 const knownBy = (headers: Headers): RequestInit => ({ headers: { 'if-none-match': headers.get('etag') ?? '' } });
 
-/** What the API answers, wherever it runs. */
+/** Requests to the API, wherever it runs. */
 const ofApi: readonly Asked[] = [
   [200, '/api/v1/blog/en'],
   [200, '/api/v1/blog/en', { method: 'HEAD' }],
@@ -35,7 +35,7 @@ const ofApi: readonly Asked[] = [
   [200, '/readyz'],
 ];
 
-/** Bytes that Node refuses by itself. */
+/** Requests that Node itself refuses. */
 const refused = [
   [400, 'GET / HTTP/1.1\r\n\r\n'],
   [400, 'nonsense\r\n\r\n'],
@@ -57,11 +57,9 @@ async function expectAllDefended(target: Target, asked: readonly Asked[]): Promi
   }
 }
 
-test('whatever the site answers carries the headers: files, redirects, refusals, and what is no page', async ({
-  site,
-}) => {
+test('every response of the site has the security headers, also files, redirects and errors', async ({ site }) => {
   const { body, headers } = await ask(site, addresses.en.home);
-  // In memory from here on, and refused all the same to who names no host.
+  // From here on this page is cached, but requests without a host must still be refused.
   await ask(site, '/');
   const [asset = ''] = /\/assets\/shell\/[\w.]+\.css/.exec(body) ?? [];
   const known = knownBy(headers);
@@ -94,17 +92,17 @@ test('whatever the site answers carries the headers: files, redirects, refusals,
     [204, '/beacon', post('{}', { 'content-type': 'text/plain' })],
     [413, '/beacon', post(' '.repeat(600), { 'content-type': 'text/plain' })],
   ]);
-  // Networks and readers show cards and icons in pages of their own.
+  // Social networks and feed readers show cards and icons in their own pages.
   expectSecurityHeaders((await ask(site, '/modes.css')).headers, 'a public file', 'cross-origin');
 });
 
-test('so does whatever an API answers that is a process of its own', async ({ api }) => {
+test('every response of an API in its own process has the security headers', async ({ api }) => {
   await expectAllDefended(api, [...ofApi, [404, '/'], [404, '/', { method: 'DELETE' }], [400, '/%']]);
   const { headers } = await ask(api, '/', { headers: { 'x-forwarded-proto': 'https' } });
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
 });
 
-test('and so does what the site can not answer for now', async ({ api, startOwnSite }) => {
+test('the responses of the site without the API have the security headers', async ({ api, startOwnSite }) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: 'a-token-of-the-tests' } });
   await api.stop();
   await expectAllDefended(site, [

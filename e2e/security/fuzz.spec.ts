@@ -9,7 +9,7 @@ const test = base.extend<OtherApi>(otherApi);
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 32);
 
-/** What everybody sees, in few words, as soon as the site isn't too busy. */
+/** The status and hash of every page, once the site isn't too busy. */
 async function pagesOf(site: Target): Promise<string[]> {
   const pages: string[] = [];
   for (const { path } of everyAddress) {
@@ -25,7 +25,7 @@ async function pagesOf(site: Target): Promise<string[]> {
   return pages;
 }
 
-/** Clients that stop half way through a request. */
+/** Clients that stop halfway through a request. */
 const stopped = [
   'GET /en HTTP/1.1\r\nHost: a\r\nX: ',
   'POST /en/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\na',
@@ -42,7 +42,7 @@ const statusesOf = (target: Target, clients: readonly string[]): Promise<number[
 
 test.beforeEach(() => console.log(`FUZZ_SEED=${seed}`));
 
-test('5,000 hostile requests break nothing, learn nothing and leave no trace on any page', async ({ startOwnSite }) => {
+test('5,000 hostile requests break nothing, reveal nothing and change no page', async ({ startOwnSite }) => {
   test.setTimeout(180_000);
   const site = await startOwnSite();
   const before = await pagesOf(site);
@@ -53,7 +53,7 @@ test('5,000 hostile requests break nothing, learn nothing and leave no trace on 
   expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
 });
 
-test('nor do they where the API is a process of its own, asked through the site or directly', async ({
+test('hostile requests to an API in its own process, through the site or directly, break nothing', async ({
   api,
   startOwnSite,
 }) => {

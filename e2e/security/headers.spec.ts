@@ -15,7 +15,7 @@ const policyOf = ({ headers }: Pick<Answer, 'headers'>): Map<string, string> =>
     }),
   );
 
-test('a browser is told how to defend the visitor of every page', async ({ site }) => {
+test('every page has the security headers that protect its visitors', async ({ site }) => {
   const others = ['/', `${addresses.en.team}?boundaries`, `${addresses.fr.blog}?preview=blog@none`];
   for (const path of [...everyAddress.map((address) => address.path), ...others]) {
     const answer = await ask(site, path);
@@ -28,7 +28,7 @@ test('a browser is told how to defend the visitor of every page', async ({ site 
   }
 });
 
-test('browsers are told to come back over https alone, when they came over https', async ({ site, startOwnSite }) => {
+test('the site sends HSTS only over HTTPS, or when its public origin is HTTPS', async ({ site, startOwnSite }) => {
   const transport = async (from: typeof site, path: string, headers = {}) =>
     (await ask(from, path, { headers })).headers.get('strict-transport-security');
   const secure = await startOwnSite({ environment: { SITE_ORIGIN: 'https://www.example.com' } });

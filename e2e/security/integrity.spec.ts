@@ -6,7 +6,7 @@ import { complaintsOfFault, expectTeam, goToTeam } from '../releases/faultTest.t
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Changes every file on its way whose address matches; the number of files that it has changed so far. */
+/** Tampers with every file whose address matches. Returns a function that gives the number of changed files. */
 async function tamper(page: Page, path: RegExp): Promise<() => number> {
   let tampered = 0;
   await page.route(path, async (route) => {
@@ -20,7 +20,7 @@ async function tamper(page: Page, path: RegExp): Promise<() => number> {
   return () => tampered;
 }
 
-// What is loaded from a remote later on is tampered with in e2e/releases/brokenOnTheWay.spec.ts.
+// Files that remotes load later are tested in e2e/releases/brokenOnTheWay.spec.ts.
 const refusals = /digest|integrity|^uncaught: $/;
 
 for (const [what, path, atLeast] of [
@@ -29,7 +29,10 @@ for (const [what, path, atLeast] of [
   ['every script', /\.js(\?.*)?$/, 3],
   ['every style sheet', /\.css(\?.*)?$/, 1],
 ] as const) {
-  test(`${what} of a page, changed on the way, is not used; the page stays readable`, async ({ page, watched }) => {
+  test(`the browser refuses ${what} of a page when tampered with; the page stays readable`, async ({
+    page,
+    watched,
+  }) => {
     watched.allow(refusals);
     const tampered = await tamper(page, path);
     const refused = page.waitForEvent('console', (message) => /digest/.test(message.text()));
@@ -42,7 +45,7 @@ for (const [what, path, atLeast] of [
   });
 }
 
-test('a script of the shell that comes with a navigation, changed on the way, is not used; the visitor gets the page', async ({
+test('the browser refuses a tampered script of the shell during a navigation; the visitor still gets the page', async ({
   page,
   watched,
 }) => {
@@ -56,7 +59,7 @@ test('a script of the shell that comes with a navigation, changed on the way, is
   await expectUntampered(page);
 });
 
-test('the style sheet of what only colleagues see is covered too', async ({ page, watched }) => {
+test('the browser refuses a tampered style sheet of previews and boundaries', async ({ page, watched }) => {
   watched.allow(refusals);
   const tampered = await tamper(page, /modes\.css/);
   await page.goto(`${addresses.en.team}?boundaries`);

@@ -4,7 +4,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { type Answer, ask, unescapeHtml } from '@site/testkit/site/http.ts';
 import { expect, runCli, test } from '../support/serverTest.ts';
 
-/** What would run, or break out of where it stands, if any page took it for markup. */
+/** Texts that would run, or break out of their context, if a page treated them as markup. */
 const payloads = [
   '"><script>hacked()</script>',
   "'><img src=x onerror=hacked()>",
@@ -16,7 +16,7 @@ const payloads = [
   '\u2028\u2029<script>hacked()</script>',
 ] as const;
 
-/** Markup that payloads would make, wherever it stands: in elements, attributes, data for scripts or a frame's document. */
+/** Markup that payloads would create in elements, attributes, script data or a frame's document. */
 const markup = /<(?:script|img|svg|iframe)\b[^>]*(?:>hacked|onload=|onerror=|srcdoc="<script)/i;
 
 function expectText({ body, headers }: Answer, what: string): void {
@@ -31,12 +31,12 @@ function expectText({ body, headers }: Answer, what: string): void {
     expect(json, what).not.toContain('<');
     JSON.parse(json);
   }
-  // The document inside of a frame stands escaped in an attribute: one level deeper it must be text again.
+  // The document of a frame is escaped in an attribute: unescaped, it must still contain only text.
   for (const [, frame = ''] of body.matchAll(/srcDoc="([^"]*)"/gi))
     expect(unescapeHtml(frame), what).not.toMatch(markup);
 }
 
-test('news full of markup are text on every page, and their addresses lead nowhere', async ({ startOwnSite }) => {
+test('markup in news stays text on every page, and unsafe addresses are never links', async ({ startOwnSite }) => {
   const site = await startOwnSite();
   const items = payloads.map((payload, index) => ({
     uid: payload.slice(0, 150),
@@ -60,7 +60,7 @@ test('news full of markup are text on every page, and their addresses lead nowhe
   }
 });
 
-test('what an address, a header or a form says stays text', async ({ site }) => {
+test('markup in addresses, headers and forms stays text', async ({ site }) => {
   for (const payload of payloads) {
     const inAddress = encodeURIComponent(payload);
     const paths = [

@@ -1,9 +1,9 @@
 import type { Answer } from '@site/testkit/site/http.ts';
 
 interface Rule {
-  /** Points that a page gains by keeping the rule. */
+  /** Points that a page gains when it follows the rule. */
   readonly bonus: number;
-  /** Points that it loses otherwise: of the rule's outcomes, the mildest. */
+  /** Points that it loses otherwise: the mildest outcome of the rule. */
   readonly malus: number;
   readonly isKept: (answer: Answer) => boolean;
 }
@@ -13,7 +13,7 @@ const header =
   ({ headers }: Answer) =>
     pattern.test(headers.get(name) ?? '');
 
-/** Bonuses count only from this many points. */
+/** Bonuses count only from this number of points. */
 const pointsForBonus = 90;
 
 /**

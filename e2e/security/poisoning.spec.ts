@@ -4,7 +4,7 @@ import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { rawAnswer } from './raw.ts';
 
-/** Everything that has absolute addresses in it, or that leads elsewhere. */
+/** Every response that contains absolute addresses, or redirects. */
 const told = [
   ...Object.values(addresses.fr),
   ...['/', '/robots.txt', '/sitemap.xml', '/en/atom.xml', '/en/manifest.webmanifest', `${addresses.en.team}/`],
@@ -19,12 +19,12 @@ const forged = [
   'Connection: close',
 ].join('\r\n');
 
-test('whoever names another host is told the same as everybody, and changes nothing for others', async ({
+test('a request with a forged host gets the same response as any other, and changes nothing for other visitors', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite();
   for (const path of told) {
-    // First of all: what is kept would be theirs.
+    // The forged request comes first: its response would be cached.
     const { status, text } = await rawAnswer(site, `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n${forged}\r\n\r\n`);
     expect(status, path).toBeLessThan(500);
     expect(text, path).not.toMatch(/evil|:666\b|https:\/\/127/);
@@ -37,13 +37,13 @@ test('whoever names another host is told the same as everybody, and changes noth
   expect(site.program.output()).not.toContain('evil');
 });
 
-test('the memory keeps a page once, whatever its address is written like', async ({ startOwnSite }) => {
+test('the cache stores a page once, however its address is spelled', async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
   const spelled = addresses.en.article.replace('three', '%74hree');
   const asked = [spelled, spelled, `${addresses.en.team}?a=1`, `${addresses.en.team}?a=1`, addresses.en.notFound];
   for (const path of asked) await rawAnswer(site, `GET ${path} HTTP/1.1\r\nHost: a${asked.length}.example\r\n\r\n`);
   expect((await ask(site, addresses.en.article)).status).toBe(200);
   expect((await ask(site, addresses.en.article, { headers: { host: 'other.example' } })).status).toBe(200);
-  // The team's page, whose query it doesn't read, and the article under its own address: the second time each.
+  // The team page, which ignores its query, and the article at its canonical address: the second request of each.
   expect((await readMetrics(site)).get('site_page_cache_total{result="hit"}')).toBe(2);
 });

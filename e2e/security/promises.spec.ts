@@ -8,13 +8,13 @@ import { type Answer, ask, unescapeHtml } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-/** A file that browsers run or apply, where it is, and what must arrive. */
+/** A script or style sheet, with its address and integrity. */
 interface PromisedFile {
   readonly address: string;
   readonly integrity: string;
 }
 
-/** Every script or style sheet of the live releases. */
+/** All scripts or style sheets of the live releases. */
 async function filesOf(kind: 'js' | 'css'): Promise<PromisedFile[]> {
   const files = ['shell', 'marketing', 'blog', 'contact'].map(async (app) => {
     const file = join(testedReleases, app, await liveVersion(testedReleases, app), 'release.json');
@@ -31,13 +31,13 @@ async function filesOf(kind: 'js' | 'css'): Promise<PromisedFile[]> {
 
 const integrityOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** What a document's import map promises of scripts, by address. */
+/** The integrity of scripts in a document's import map, by address. */
 function importMapOf({ body }: Answer): Readonly<Record<string, string>> {
   const [, map = '{"integrity":{}}'] = /<script type="importmap">(.*?)<\/script>/.exec(body) ?? [];
   return (JSON.parse(map) as { integrity: Record<string, string> }).integrity;
 }
 
-/** Attributes of the links to style sheets in a document and in the frames that stand in it. */
+/** Attributes of the links to style sheets in a document and its frames. */
 const linksOf = ({ body }: Answer): Record<string, string>[] =>
   [...`${body}${unescapeHtml(body)}`.matchAll(/<link\b([^>]*rel="stylesheet"[^>]*)>/g)].map(([, attributes = '']) =>
     Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
@@ -45,7 +45,7 @@ const linksOf = ({ body }: Answer): Record<string, string>[] =>
 
 const pages = [...everyAddress.map(({ path }) => path), `${addresses.en.team}?boundaries`];
 
-test('every document promises every script of the site, and every script arrives as promised', async ({ site }) => {
+test('every document has the integrity of every script of the site, and every script matches it', async ({ site }) => {
   const scripts = await filesOf('js');
   expect(scripts.length).toBeGreaterThan(20);
   for (const { address, integrity } of scripts)
@@ -55,7 +55,7 @@ test('every document promises every script of the site, and every script arrives
     const { body } = answer;
     const promises = importMapOf(answer);
     expect(promises, path).toMatchObject(Object.fromEntries(scripts.map((file) => [file.address, file.integrity])));
-    // The document itself names no script that nobody has promised.
+    // The document names no script without integrity.
     const [, modules = ''] = /data-modules="([^"]*)"/.exec(body) ?? [];
     const [, entry = ''] = /data-entry="([^"]*)"/.exec(body) ?? [];
     for (const named of [entry, ...modules.split(' ')]) expect(promises[named], `${path}: ${named}`).toBeDefined();
@@ -63,9 +63,7 @@ test('every document promises every script of the site, and every script arrives
   }
 });
 
-test('every style sheet is promised by a document or by a promised script, and arrives as promised', async ({
-  site,
-}) => {
+test('every style sheet has its integrity in a document or a script, and matches it', async ({ site }) => {
   const documents = await Promise.all(['/', ...pages].map((path) => ask(site, path)));
   const links = documents.flatMap(linksOf);
   for (const { href, integrity } of links) expect(integrity, href).toMatch(/^sha256-/);
@@ -81,7 +79,7 @@ test('every style sheet is promised by a document or by a promised script, and a
   }
 });
 
-test('what stands inline in a document is promised by its policy', async ({ site }) => {
+test('the security policy of a document has the hashes of its inline scripts and styles', async ({ site }) => {
   for (const path of ['/', ...pages]) {
     const { body, headers } = await ask(site, path);
     const policy = headers.get('content-security-policy') ?? '';

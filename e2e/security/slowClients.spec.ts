@@ -6,16 +6,16 @@ import { expect, test } from '../support/serverTest.ts';
 
 const start = (line: string): string => `${line} HTTP/1.1\r\nHost: a\r\n`;
 
-/** What clients send that stop half way, and that read nothing of what they have asked for: more than a connection holds. */
+/** Requests of clients that stop halfway, or that never read the responses, which are larger than a connection buffers. */
 const slowly = (largest: string): readonly string[] => [
   `${start('GET /en')}X: `,
   `${start('POST /en/contact')}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 30000\r\n\r\na`,
   `${start(`GET ${largest}`)}\r\n`.repeat(10),
 ];
 
-// When the server lets go of them: e2e/security/fuzz.spec.ts for those who send, http/src/secureServer.test.ts
-// for those who read.
-test('while 150 clients send or read as slowly as they can, others are served', async ({ startOwnSite }) => {
+// For when the server disconnects them, see e2e/security/fuzz.spec.ts (slow senders) and
+// http/src/secureServer.test.ts (slow readers).
+test('while 150 clients send or read as slowly as possible, other visitors are served', async ({ startOwnSite }) => {
   const site = await startOwnSite();
   const { body } = await ask(site, addresses.en.home);
   const requests = slowly(/\/assets\/shell\/vendor\.\w+\.js/.exec(body)?.[0] ?? '');

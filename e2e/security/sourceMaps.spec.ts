@@ -7,7 +7,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 for (const app of ['shell', 'marketing', 'blog', 'contact']) {
-  test(`whoever asks for the source maps of ${app} gets none, and no script says where they are`, async ({ site }) => {
+  test(`the source maps of ${app} are not served, and no script refers to them`, async ({ site }) => {
     const folder = join(testedReleases, app, await liveVersion(testedReleases, app));
     const { files, publicPath, entry, server } = JSON.parse(
       await readFile(join(folder, manifestFile), 'utf8'),

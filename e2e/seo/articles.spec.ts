@@ -4,7 +4,7 @@ import { news } from '@site/testkit/site/texts.ts';
 import { canonicalOf, metaOf, versionsOf } from '../support/head.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-test('the way to an article is not listed: the article is', async ({ site }) => {
+test('search engines list an article at its source, not its redirect page', async ({ site }) => {
   for (const language of languages) {
     const { status, body } = await ask(site, addresses[language].article);
     expect(status).toBe(200);

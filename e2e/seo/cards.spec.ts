@@ -5,10 +5,10 @@ import { expect, test } from '../support/serverTest.ts';
 
 const locales = { en: 'en_GB', fr: 'fr_FR', es: 'es_ES' };
 
-/** Pages that have another page's picture. */
+/** Pages that use another page's picture. */
 const borrowed: Partial<Record<PageName, PageName>> = { article: 'blog', notFound: 'home' };
 
-test('whoever shares a page shows its title, description and picture, in its language', async ({ site }) => {
+test('a visitor who shares a page shows its title, description and picture, in its language', async ({ site }) => {
   for (const { language, page, path } of everyAddress) {
     const { body } = await ask(site, path);
     const title = titleOf(body);

@@ -7,7 +7,7 @@ import { parseAtomFeed } from 'feedsmith';
 import { expect, runCli, test } from '../support/serverTest.ts';
 
 for (const language of languages) {
-  test(`a reader who subscribes in ${language} gets the news of the blog, newest first`, async ({ site }) => {
+  test(`a subscriber to the ${language} feed gets the news of the blog, newest first`, async ({ site }) => {
     const { status, headers, body } = await ask(site, `/${language}/atom.xml`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
@@ -33,7 +33,7 @@ for (const language of languages) {
   });
 }
 
-test('a reader who asks again is told that nothing is new, until there is something; what looks like markup stays text', async ({
+test('a subscriber who polls again gets 304 until there is news; markup in news stays text', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite();
@@ -55,7 +55,7 @@ test('a reader who asks again is told that nothing is new, until there is someth
   expect(entry).toMatchObject({ title: { value: title, type: 'text' }, authors: [{ name: source }] });
 });
 
-test('while the API gives no news a reader is asked to come back', async ({ startOwnSite }) => {
+test('while the API is down, a subscriber is asked to retry later', async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: 'http://127.0.0.1:9' } });
   const { status, headers, body } = await ask(site, '/es/atom.xml');
   expect(status).toBe(503);

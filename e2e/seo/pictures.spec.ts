@@ -6,7 +6,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-/** Of what a card may be at most: some networks don't show larger pictures of slow sites. */
+/** The maximum size of a card: some networks don't show larger pictures of slow sites. */
 const maxCardBytes = 100_000;
 
 const read = async (origin: string, path: string) => {
@@ -14,11 +14,11 @@ const read = async (origin: string, path: string) => {
   return { response, content: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** Width and height of a PNG, as its header has them. */
+/** Width and height of a PNG, from its header. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
 for (const language of languages) {
-  test(`whoever shares a page in ${language} shows its card, a picture of its own`, async ({ site }) => {
+  test(`each shared page in ${language} has its own card`, async ({ site }) => {
     const cards = new Map<string, string>();
     for (const path of new Set(pageNames.map((page) => cardPath(page, language)))) {
       const { response, content } = await read(site.origin, path);
@@ -31,7 +31,7 @@ for (const language of languages) {
     expect(new Set(cards.values()).size).toBe(cards.size);
   });
 
-  test(`a visitor who puts the site in ${language} on the home screen gets its name and icons`, async ({ site }) => {
+  test(`a visitor who adds the ${language} site to the home screen gets its name and icons`, async ({ site }) => {
     const { headers, body } = await ask(site, `/${language}/manifest.webmanifest`);
     expect(headers.get('content-type')).toBe('application/manifest+json');
     const manifest = JSON.parse(body) as {
@@ -50,7 +50,7 @@ for (const language of languages) {
   });
 }
 
-test('browsers find an icon wherever they look for one', async ({ site }) => {
+test('browsers find an icon at every usual address', async ({ site }) => {
   const touch = await read(site.origin, '/apple-touch-icon.png');
   expect(sizeOf(touch.content)).toBe('180x180');
   const drawn = await ask(site, '/icon.svg');
@@ -61,12 +61,12 @@ test('browsers find an icon wherever they look for one', async ({ site }) => {
   expect(sizeOf(old.content.subarray(old.content.readUInt32LE(18)))).toBe('32x32');
 });
 
-test('a picture that the visitor has is not sent again, whichever server had sent it', async ({ site }) => {
+test('a picture that the visitor has cached is not sent again, even by another server', async ({ site }) => {
   const { response, content } = await read(site.origin, cardPath('home', 'en'));
   const etag = response.headers.get('etag') ?? '';
   expect(etag, 'made of the content alone').toBe(`W/"${createHash('sha256').update(content).digest('base64')}"`);
   expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
-  // Without it, this client asks for a fresh copy.
+  // Without `cache-control`, this client requests a fresh copy.
   const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
   expect(await ask(site, cardPath('home', 'en'), { headers })).toMatchObject({ status: 304, body: '' });
 });

@@ -8,7 +8,7 @@ import { expect, test } from '../support/serverTest.ts';
 
 const origin = 'https://www.example.com';
 
-/** Articles lead elsewhere, and the company's page shows nothing. */
+/** Articles redirect elsewhere, and the company page is empty. */
 const unlisted: readonly PageName[] = ['article', 'company', 'notFound'];
 
 const schema = async (fileName: string) => ({
@@ -40,7 +40,7 @@ const wentLive = async (app: string) => {
   return Date.parse(pointer.since);
 };
 
-test('a search engine finds every page in every language in a valid sitemap, with the day it changed', async ({
+test('a search engine finds every page in every language in a valid sitemap, with the time of its last change', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite({ environment: { SITE_ORIGIN: origin } });
@@ -74,7 +74,7 @@ test('a search engine finds every page in every language in a valid sitemap, wit
   expect(robots.headers.get('cache-control')).toMatch(/^public/);
 });
 
-test('crawlers are kept from previews and the API', async ({ site }) => {
+test('robots.txt excludes previews and the API', async ({ site }) => {
   const { headers, body } = await ask(site, '/robots.txt');
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   for (const excluded of ['/api/', '/*?preview=', '/*&preview=', '/*?boundaries', '/*&boundaries']) {

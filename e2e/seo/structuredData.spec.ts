@@ -11,15 +11,13 @@ const pageTypes: Partial<Record<PageName, string>> = {
   contact: 'ContactPage',
 };
 
-/** What a page is about, as its structured data says. */
+/** The main entity in a page's structured data. */
 async function mainEntityOf(site: SiteServer, path: string): Promise<unknown> {
   const things = structuredDataOf((await ask(site, path)).body);
   return things.find(({ mainEntity }) => mainEntity !== undefined)?.mainEntity;
 }
 
-test('every page says who publishes it, what kind of page it is, where it stands and in which language', async ({
-  site,
-}) => {
+test('every page describes its publisher, type, breadcrumbs and language', async ({ site }) => {
   for (const { language, page, path } of everyAddress.filter((address) => address.page !== 'notFound')) {
     const { body } = await ask(site, path);
     const url = site.origin + path;
@@ -32,13 +30,13 @@ test('every page says who publishes it, what kind of page it is, where it stands
   }
 });
 
-test('of a page that does not exist it says nothing', async ({ site }) => {
+test('the 404 page has no structured data', async ({ site }) => {
   for (const language of languages) {
     expect(structuredDataOf((await ask(site, addresses[language].notFound)).body)).toEqual([]);
   }
 });
 
-test('the way to an article leads from the home page over the blog', async ({ site }) => {
+test('the breadcrumbs of an article lead from the home page through the blog', async ({ site }) => {
   for (const language of languages) {
     const { home, blog, article } = addresses[language];
     const { itemListElement } = structuredDataOf((await ask(site, article)).body)[3] as {
@@ -52,7 +50,7 @@ test('the way to an article leads from the home page over the blog', async ({ si
   }
 });
 
-test('the questions of the home page are told with the answers that visitors read', async ({ site }) => {
+test('the questions of the home page have the answers that visitors read', async ({ site }) => {
   for (const language of languages) {
     const shown = textOf((await ask(site, addresses[language].home)).body);
     const questions = (await mainEntityOf(site, addresses[language].home)) as readonly Thing[];
@@ -65,9 +63,7 @@ test('the questions of the home page are told with the answers that visitors rea
   }
 });
 
-test('services are told with their names, and plans with their prices, in the currency of the language', async ({
-  site,
-}) => {
+test('services have their names, and plans their prices, in the currency of the language', async ({ site }) => {
   const currencies: Record<Language, string> = { en: 'USD', fr: 'EUR', es: 'EUR' };
   for (const language of languages) {
     const { services, plans } = texts[language].marketing;
@@ -84,7 +80,7 @@ test('services are told with their names, and plans with their prices, in the cu
   }
 });
 
-test('the contact page is told with the e-mail address and the three offices', async ({ site }) => {
+test('the contact page has the email address and the three offices', async ({ site }) => {
   for (const language of languages) {
     const { offices } = texts[language].contact.contact;
     const contact = (await mainEntityOf(site, addresses[language].contact)) as Thing;
@@ -98,7 +94,7 @@ test('the contact page is told with the e-mail address and the three offices', a
   }
 });
 
-test('news are told as articles of others, newest first', async ({ site }) => {
+test('news are listed as articles of other publishers, newest first', async ({ site }) => {
   for (const language of languages) {
     const { blog, article } = addresses[language];
     const { itemListElement } = (await mainEntityOf(site, blog)) as { readonly itemListElement: readonly Thing[] };

@@ -14,7 +14,7 @@ const meant = [
 ] as const;
 
 for (const { asked, language, page } of meant) {
-  test(`${asked} is the 404 page, which asks whether ${addresses[language][page]} was meant`, async ({ site }) => {
+  test(`${asked} shows the 404 page, which suggests ${addresses[language][page]}`, async ({ site }) => {
     const { status, body } = await ask(site, asked);
     expect(status).toBe(404);
     const content = between(body, /<main[^>]*>/, /<\/main>/);
@@ -23,12 +23,12 @@ for (const { asked, language, page } of meant) {
   });
 }
 
-test('where nothing is near, the 404 page leads home and nowhere else', async ({ site }) => {
+test('without a similar page, the 404 page links only to the home page', async ({ site }) => {
   const { body } = await ask(site, addresses.en.notFound);
   expect(between(body, /<main[^>]*>/, /<\/main>/).match(/href="[^"]*"/g)).toEqual(['href="/"']);
 });
 
-test('a visitor who was sent to an old address follows the suggestion, in place', async ({ page, watched }) => {
+test('a visitor who follows the suggestion gets the page without a page load', async ({ page, watched }) => {
   watched.allow(failedResource);
   await visit(page, '/fr/pricing');
   await markDocument(page);

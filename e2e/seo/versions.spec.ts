@@ -6,9 +6,7 @@ import { expect, test } from '../support/serverTest.ts';
 /** The pages that search engines list. */
 const listed = everyAddress.filter(({ page }) => page !== 'article' && page !== 'notFound');
 
-test('every page tells its own absolute address and those of all its versions, and they tell the same', async ({
-  site,
-}) => {
+test('every page names its canonical address and the addresses of all its language versions', async ({ site }) => {
   for (const { page, path } of listed) {
     const { body } = await ask(site, path);
     expect(canonicalOf(body), path).toBe(site.origin + path);
@@ -22,18 +20,18 @@ test('every page tells its own absolute address and those of all its versions, a
   }
 });
 
-test('the page at / is the home page of all whose language is not spoken', async ({ site }) => {
+test('the page at / is the home page for visitors with other languages', async ({ site }) => {
   const { body } = await ask(site, '/');
   expect(canonicalOf(body)).toBe(`${site.origin}/`);
   expect(versionsOf(body)).toEqual(versionsOf((await ask(site, addresses.fr.home)).body));
 });
 
-test('a query makes no other page', async ({ site }) => {
+test('a query does not change the canonical address', async ({ site }) => {
   const { body } = await ask(site, `${addresses.fr.contact}?sent=1&utm_source=letter`);
   expect(canonicalOf(body)).toBe(site.origin + addresses.fr.contact);
 });
 
-test('what does not exist is not listed, and is no version of anything', async ({ site }) => {
+test('a missing page is not indexed, and has no language versions', async ({ site }) => {
   for (const path of [...languages.map((language) => addresses[language].notFound), '/en/blog/unknown']) {
     const { status, body } = await ask(site, path);
     expect(status, path).toBe(404);
@@ -43,7 +41,7 @@ test('what does not exist is not listed, and is no version of anything', async (
   }
 });
 
-test('a page has one address, whatever name the site is asked under', async ({ site }) => {
+test('a page has one canonical address, whatever host is requested', async ({ site }) => {
   const other = site.origin.replace('127.0.0.1', 'localhost');
   for (const origin of [site.origin, other])
     expect(canonicalOf((await ask({ origin }, addresses.es.home)).body), origin).toBe(`${site.origin}/es`);

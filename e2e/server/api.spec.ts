@@ -18,16 +18,14 @@ async function tokenHeaders(site: SiteServer): Promise<Record<string, string>> {
 const post = (site: SiteServer, headers: Record<string, string>, body: string) =>
   ask(site, '/api/v1/contact', { method: 'POST', headers, body });
 
-test('a message is on disk when it is answered with 201', async ({ site }) => {
+test('a message is on disk when the API responds with 201', async ({ site }) => {
   const { status, body } = await post(site, await tokenHeaders(site), JSON.stringify(message));
   expect(status).toBe(201);
   const { id } = JSON.parse(body) as { id: string };
   expect(await runCli('messages', site, 'show', id)).toContain('Sent without a form.');
 });
 
-test('a message that breaks the rules is answered with 422 and a sentence for each, in the language asked for', async ({
-  site,
-}) => {
+test('an invalid message gets 422 and one error per broken rule, in the requested language', async ({ site }) => {
   const headers = { ...(await tokenHeaders(site)), 'accept-language': 'es' };
   const { status, body } = await post(site, headers, JSON.stringify({ ...message, name: 'Ada', email: '' }));
   expect(status).toBe(422);
@@ -36,7 +34,7 @@ test('a message that breaks the rules is answered with 422 and a sentence for ea
   });
 });
 
-test('what can not be taken is refused with its own status, and never with a stack trace', async ({ site }) => {
+test('each kind of bad request is refused with its own status, and never with a stack trace', async ({ site }) => {
   const good = await tokenHeaders(site);
   const wrong = [
     [403, { ...good, 'x-xsrf-token': 'another' }, JSON.stringify(message)],
@@ -54,7 +52,7 @@ test('what can not be taken is refused with its own status, and never with a sta
 });
 
 for (const language of languages) {
-  test(`the news in ${language} come newest first, and without their links`, async ({ site }) => {
+  test(`the news in ${language} are newest first, without their links`, async ({ site }) => {
     const { status, body } = await ask(site, `/api/v1/blog/${language}`);
     expect(status).toBe(200);
     const list = (JSON.parse(body) as { news: Record<string, unknown>[] }).news;
@@ -63,14 +61,14 @@ for (const language of languages) {
     for (const item of list) expect(Object.keys(item)).toEqual(fields);
   });
 
-  test(`an article in ${language} tells its link, title, type and video`, async ({ site }) => {
+  test(`an article in ${language} has its link, title, type and video`, async ({ site }) => {
     const [{ slug, title, link }] = news[language];
     const { body } = await ask(site, `/api/v1/blog/${language}/r/${slug}`);
     expect(JSON.parse(body)).toMatchObject({ link, title, url_video: null });
   });
 }
 
-test('there is nothing at other addresses of the API', async ({ site }) => {
+test('other addresses of the API are 404', async ({ site }) => {
   for (const path of ['/api/v1/blog/de', '/api/v1/blog/en/r/nothing', '/api/v1/messages', '/api/v1/']) {
     const { status, headers } = await ask(site, path);
     expect(status, path).toBe(404);

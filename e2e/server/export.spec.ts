@@ -37,7 +37,7 @@ const test = base.extend<object, { readonly exported: Exported }>({
   ],
 });
 
-test('the exported site has the very pages of the server', async ({ exported, site }) => {
+test('the exported site has the same pages as the server', async ({ exported, site }) => {
   for (const { path, page } of everyAddress.filter(({ page: name }) => name !== 'notFound')) {
     const file = await readFile(join(exported.folder, path, 'index.html'), 'utf8');
     const marked = (await ask(site, path)).body.replace('<html ', '<html data-exported ');
@@ -45,7 +45,7 @@ test('the exported site has the very pages of the server', async ({ exported, si
   }
 });
 
-test('search engines, networks, phones and feed readers find in the exported site what the server has for them', async ({
+test('the exported site has the same files for search engines, networks, phones and feed readers as the server', async ({
   exported,
   site,
 }) => {
@@ -57,7 +57,7 @@ test('search engines, networks, phones and feed readers find in the exported sit
   }
 });
 
-test('a plain static host serves the exported site, and it works as ever', async ({ exported, page }) => {
+test('the exported site works on a plain static host', async ({ exported, page }) => {
   await page.goto(exported.origin + addresses.fr.home);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
@@ -65,7 +65,7 @@ test('a plain static host serves the exported site, and it works as ever', async
   await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
 });
 
-test('a message reaches an API elsewhere from a static host', async ({ page }) => {
+test('a message from a static host reaches an API on another origin', async ({ page }) => {
   const folder = await temporaryFolder('export');
   const { origin, stop } = await startStaticHost(folder);
   const api = await startApi({ SITE_ORIGIN: origin });
@@ -83,7 +83,7 @@ test('a message reaches an API elsewhere from a static host', async ({ page }) =
   await rm(folder, { recursive: true, force: true });
 });
 
-test('hosts get the headers that the server sends, and send lost visitors to the 404 page of their language', async ({
+test('the exported site has the headers and redirects of the server, and a 404 page for each language', async ({
   exported,
 }) => {
   const headers = await readFile(join(exported.folder, '_headers'), 'utf8');

@@ -8,7 +8,7 @@ import { test as base, expect, type OtherApi, otherApi, runCli } from '../suppor
 
 /** A test with a publisher whose feeds can be imported. */
 const test = base.extend<OtherApi>(otherApi).extend<{ readonly publisher: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   publisher: async ({}, use) => {
     const { origin, stop } = await startStaticHost(join(root, 'api/src/news/feeds/samples'));
     await use(origin);
@@ -18,7 +18,7 @@ const test = base.extend<OtherApi>(otherApi).extend<{ readonly publisher: string
 
 const blogOf = async (site: Pick<SiteServer, 'origin'>) => textOf((await ask(site, addresses.fr.blog)).body);
 
-test('an imported article is on the running site at once, with a page that leads to its publisher', async ({
+test('an imported article appears on the running site at once, with a page that links to its publisher', async ({
   startOwnSite,
   publisher,
 }) => {

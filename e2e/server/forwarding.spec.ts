@@ -7,7 +7,7 @@ import { visit } from '../support/visitor.ts';
 
 const test = base.extend<OtherApi>(otherApi);
 
-test('pages are rendered from an API elsewhere', async ({ page, api, startOwnSite }) => {
+test('pages are rendered with the news of an API elsewhere', async ({ page, api, startOwnSite }) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
   await visit(page, site.origin + addresses.fr.blog);
   await expect(page.getByRole('article')).toHaveCount(news.fr.length);

@@ -7,7 +7,7 @@ import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test as serverTest } from '../support/serverTest.ts';
 
 interface Fixtures {
-  /** Asks a site that has just been started, over connections that stay open. */
+  /** Sends requests to a new site, over keep-alive connections. */
   readonly askNew: (path: string, headers: Record<string, string>, method?: string) => Promise<TimedResponse>;
 }
 
@@ -20,14 +20,14 @@ const test = serverTest.extend<Fixtures>({
   },
 });
 
-/** What must be the same in all answers. */
+/** The parts of a response that must always be the same. */
 const essence = ({ status, headers: { date: _, ...headers }, body }: TimedResponse) => ({
   status,
   headers,
   body: body.toString('latin1'),
 });
 
-/** How many pages the site has rendered. */
+/** The number of pages that the site has rendered. */
 async function renderings(site: SiteServer): Promise<number> {
   const metrics = [...(await readMetrics(site))];
   return metrics.reduce((sum, [name, value]) => (name.startsWith('site_render_seconds_count') ? sum + value : sum), 0);
@@ -35,7 +35,7 @@ async function renderings(site: SiteServer): Promise<number> {
 
 const paths = everyAddress.filter(({ page }) => page !== 'notFound').map(({ path }) => path);
 
-test('who comes later gets every page from memory, with the same bytes and headers as the first visitor', async ({
+test('later visitors get every page from the cache, with the same bytes and headers as the first one', async ({
   askNew,
 }) => {
   for (const path of ['/', ...paths]) {
@@ -47,9 +47,7 @@ test('who comes later gets every page from memory, with the same bytes and heade
   }
 });
 
-test('a page that a newsletter links to comes from memory, whatever the newsletter has added to the address', async ({
-  startOwnSite,
-}) => {
+test('a page comes from the cache, whatever parameters a newsletter adds to its address', async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
   const plain = await ask(site, addresses.en.pricing);
   for (const query of ['utm_source=newsletter&utm_medium=email', 'fbclid=1', 'sent=1', '%ff', 'a=b'.repeat(500)]) {
@@ -57,13 +55,13 @@ test('a page that a newsletter links to comes from memory, whatever the newslett
     expect([answer.status, answer.body], query).toEqual([200, plain.body]);
   }
   expect(await renderings(site)).toBe(1);
-  // What a page does read, it gets.
+  // Parameters that a page reads still have an effect.
   const sent = await ask(site, `${addresses.en.contact}?utm_source=newsletter&sent=1`);
   expect(textOf(sent.body)).toContain('Message has been sent to our team');
   expect(textOf((await ask(site, addresses.en.contact)).body)).not.toContain('Message has been sent to our team');
 });
 
-test('a robot that tries any number of addresses has the 404 page rendered once for each language', async ({
+test('a robot that tries many addresses causes one rendering of the 404 page per language', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
@@ -78,7 +76,7 @@ test('a robot that tries any number of addresses has the 404 page rendered once 
   }
   expect(bodies.size).toBe(languages.length);
   expect(await renderings(site)).toBe(languages.length);
-  // Whoever nearly meets a page is still led there.
+  // A misspelled address still gets a suggestion.
   expect((await ask(site, '/en/pricng')).body).toContain('Did you mean');
 });
 
@@ -96,9 +94,9 @@ test('a page is the same document in every encoding', async ({ askNew }) => {
   }
 });
 
-test('a browser that has a page is told so, without the page', async ({ askNew }) => {
+test('a browser that has cached a page gets 304, without the page', async ({ askNew }) => {
   for (const path of paths) {
-    // Not brotli: that form is replaced by a smaller one after a while.
+    // Not brotli: the page is recompressed later.
     const accept = { 'accept-encoding': 'gzip' };
     const first = await askNew(path, accept);
     const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = essence(first).headers;

@@ -10,13 +10,13 @@ import { visit } from '../support/visitor.ts';
 
 interface Fixtures {
   readonly api: PlainApi;
-  /** A site that works with that API. */
+  /** A site that uses that API. */
   readonly others: SiteServer;
 }
 
-/** A test of a site whose API is somebody else's. */
+/** A test of a site with a third-party API. */
 const test = siteTest.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   api: async ({}, use) => {
     const api = await startPlainApi();
     await use(api);
@@ -50,7 +50,7 @@ const post = (site: SiteServer, language: 'en' | 'fr' | 'es', headers: Record<st
     body: new URLSearchParams(message).toString(),
   });
 
-test('a message reaches an API that knows only the three calls of the specification', async ({
+test('a message reaches an API that has only the three endpoints of the specification', async ({
   page,
   watched,
   api,
@@ -65,7 +65,7 @@ test('a message reaches an API that knows only the three calls of the specificat
   expect(api.messages).toEqual([{ body: expect.objectContaining(message), token: undefined }]);
 });
 
-test('a proxy’s page in the place of the API is not "sent", with scripts or without', async ({
+test('a proxy’s page instead of the API’s response does not count as sent, with or without scripts', async ({
   page,
   watched,
   api,
@@ -84,7 +84,7 @@ test('a proxy’s page in the place of the API is not "sent", with scripts or wi
   expect(textOf(answer.body)).toContain(texts.fr.contact.contact.form.failed);
 });
 
-test('news of others are shown as far as they can be: no script for a video, no page that sends visitors to one', async ({
+test('malformed news are shown as far as possible, without unsafe videos or redirects', async ({
   page,
   watched,
   api,
@@ -116,11 +116,11 @@ test('news of others are shown as far as they can be: no script for a video, no 
 
 for (const [what, body] of [
   ['a proxy’s page', '<!doctype html><title>Sign in</title>'],
-  ['half an answer', '{"news":['],
+  ['a truncated response', '{"news":['],
   ['another shape', '{"news":{"1":{}}}'],
-  ['nothing', 'null'],
+  ['null', 'null'],
 ] as const) {
-  test(`where the API answers with ${what}, the blog and its articles stand without news, and say so`, async ({
+  test(`when the API responds with ${what}, the blog and its articles appear without news, and the blog says so`, async ({
     api,
     others,
   }) => {
@@ -136,7 +136,7 @@ for (const [what, body] of [
   });
 }
 
-test('when the API goes away the blog shows its last good list, and says that it may be old', async ({
+test('when the API fails, the blog shows its last good list, and says that it may be stale', async ({
   page,
   watched,
   api,
@@ -158,7 +158,7 @@ test('when the API goes away the blog shows its last good list, and says that it
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a message that the API doesn’t take in time comes back whole, and the page is well for everybody else', async ({
+test('a message that the API does not accept in time is returned in full, and other visitors are not affected', async ({
   api,
   others,
 }) => {
@@ -174,7 +174,7 @@ test('a message that the API doesn’t take in time comes back whole, and the pa
   expect((await post(others, 'fr')).status).toBe(303);
 });
 
-test('whatever is refused or fails is said in the visitor’s language, with the site’s look and a way home', async ({
+test('a refused request gets a styled error page in the visitor’s language, with a link to the home page', async ({
   others,
 }) => {
   const html = { accept: 'text/html,application/xhtml+xml' };

@@ -5,7 +5,7 @@ import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/serverTest.ts';
 
 const test = base.extend<{ readonly folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   folder: async ({}, use) => {
     const folder = await temporaryFolder('start');
     await use(folder);
@@ -13,22 +13,22 @@ const test = base.extend<{ readonly folder: string }>({
   },
 });
 
-/** Starts a site that can't start, and gives its exit code and the lines that it printed. */
+/** Starts a site that fails to start. Returns its exit code and the printed lines. */
 async function failToStart(environment: Record<string, string>, releases?: string) {
   const program = startSiteProgram({ environment, ...(releases && { releases }) });
   const code = await program.exited;
   return { code, lines: program.output().trim().split('\n') };
 }
 
-test('a taken port is one clear line', async ({ site, folder }) => {
+test('a port in use prints one clear line', async ({ site, folder }) => {
   const { port } = new URL(site.origin);
   const { code, lines } = await failToStart({ PORT: port, DATA_DIR: folder });
   expect(lines).toEqual([expect.stringMatching(new RegExp(`${port}.*set PORT`))]);
   expect(code).toBe(1);
 });
 
-test('a data folder that can not be written to is one clear line', async ({ folder }) => {
-  // Not even root can make a folder where there is a file.
+test('a data folder without write access prints one clear line', async ({ folder }) => {
+  // Not even root can create a folder inside a file.
   const file = join(folder, 'file');
   await writeFile(file, '');
   const { code, lines } = await failToStart({ DATA_DIR: join(file, 'data') });
@@ -45,7 +45,7 @@ for (const [variable, value, hint] of [
   ['API_ORIGIN', 'ftp://example.com', /https?/],
   ['HOST', 'no-such-host.invalid', /address of this machine/],
 ] as const) {
-  test(`${variable}=${value} is one clear line that names what is wrong`, async ({ folder }) => {
+  test(`${variable}=${value} prints one clear line that names the problem`, async ({ folder }) => {
     const { code, lines } = await failToStart({ DATA_DIR: folder, [variable]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(variable);
@@ -54,13 +54,13 @@ for (const [variable, value, hint] of [
   });
 }
 
-test('several wrong settings are named at once', async ({ folder }) => {
+test('several wrong settings are reported together', async ({ folder }) => {
   const { lines } = await failToStart({ DATA_DIR: folder, PORT: 'eighty', LOG_LEVEL: 'loud' });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/PORT.*LOG_LEVEL/);
 });
 
-test('without releases one line says how to make them', async ({ folder }) => {
+test('without releases, one line says how to build them', async ({ folder }) => {
   const empty = join(folder, 'empty');
   await mkdir(empty);
   const { code, lines } = await failToStart({ DATA_DIR: folder }, empty);

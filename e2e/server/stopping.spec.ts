@@ -10,7 +10,7 @@ import { news } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} ends the site with exit code 0`, async ({ startOwnSite }) => {
+  test(`${signal} stops the site with exit code 0`, async ({ startOwnSite }) => {
     const site = await startOwnSite();
     const { program } = site;
     await ask(site, addresses.en.home);
@@ -20,9 +20,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('a request that is running when the site is stopped is still answered, and nobody new is let in', async ({
-  startOwnSite,
-}) => {
+test('a site that is stopped answers running requests, and refuses new connections', async ({ startOwnSite }) => {
   const api = await startHeldApi();
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
   const answer = ask(site, '/api/v1/blog/en');
@@ -37,9 +35,7 @@ test('a request that is running when the site is stopped is still answered, and 
   api.stop();
 });
 
-test('a connection that a browser has opened ahead of need does not keep the site from ending', async ({
-  startOwnSite,
-}) => {
+test('an idle preconnected socket does not keep the site from stopping', async ({ startOwnSite }) => {
   const site = await startOwnSite();
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -49,7 +45,7 @@ test('a connection that a browser has opened ahead of need does not keep the sit
   socket.destroy();
 });
 
-/** A message of a visitor of its own, whose address may send only so many. */
+/** A message, each from another address, because the number of messages per address is limited. */
 function writing(number: number): VisitorRequest {
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   const message = {
@@ -73,25 +69,25 @@ function writing(number: number): VisitorRequest {
   };
 }
 
-/** What the API is asked for. */
+/** A request to the API. */
 function callOf(number: number): VisitorRequest {
   const language = languages[number % languages.length] ?? 'en';
   if (number % 2) return writing(number);
   return { path: `/api/v1/blog/${language}`, status: 200, holds: news[language][0].title };
 }
 
-/** What the site is asked for: its API, pages in memory, and pages that are rendered anew with what the API says, or without it when the machine is busy. */
+/** A request to the site: its API, a cached page, or a page that is rendered with data of the API, or without it on a busy machine. */
 function visitOf(number: number): VisitorRequest {
   if (number % 4 === 0) return callOf(number / 4);
   if (number % 4 === 1) return { path: addresses.en.pricing, status: 200, holds: '</html>' };
   return { path: `${addresses.en.blog}?boundaries&visit=${number}`, status: 200, holds: '</html>' };
 }
 
-/** Stops a server while a crowd is there, and waits until everybody has found the next one. */
+/** Stops a server under load, and waits until all visitors have moved to the next one. */
 async function stopUnder(crowd: Crowd, { process: server }: Program): Promise<void> {
   const visitors = 8;
   crowd.come(visitors);
-  // However slow the machine.
+  // Enough for a slow machine.
   const patience = { timeout: 30_000 };
   await expect.poll(() => crowd.answered, patience).toBeGreaterThan(4 * visitors);
   server.kill('SIGTERM');
@@ -100,7 +96,7 @@ async function stopUnder(crowd: Crowd, { process: server }: Program): Promise<vo
 }
 
 test.describe('under load', () => {
-  test('a site that is stopped answers whatever has reached it, and the next one takes over', async ({
+  test('a site that is stopped answers every request that reached it, and the next one takes over', async ({
     startOwnSite,
   }) => {
     const [stopped, other] = await Promise.all([startOwnSite(), startOwnSite()]);
@@ -110,7 +106,7 @@ test.describe('under load', () => {
     expect(await stopped.program.exited).toBe(0);
   });
 
-  test('an API that is stopped answers whatever has reached it, and the next one takes over', async () => {
+  test('an API that is stopped answers every request that reached it, and the next one takes over', async () => {
     const servers: ApiServer[] = await Promise.all([startApi(), startApi()]);
     const [stopped] = servers;
     if (!stopped) throw new Error('Two servers were to start.');

@@ -3,10 +3,10 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, goodMessage, test } from '../contact/contactTest.ts';
 
 for (const { moment, scripts } of [
-  { moment: 'before any script has come', scripts: '**/assets/**/*.js' },
-  { moment: 'while the scripts take the page over', scripts: '**/assets/marketing/**/*.js' },
+  { moment: 'before any script loads', scripts: '**/assets/**/*.js' },
+  { moment: 'during hydration', scripts: '**/assets/marketing/**/*.js' },
 ]) {
-  test(`whoever reloads a page and goes back ${moment} sees the page before, with the message that was begun`, async ({
+  test(`a visitor who reloads a page and goes back ${moment} sees the previous page, with the begun message`, async ({
     form,
     page,
   }) => {

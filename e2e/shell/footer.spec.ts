@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
 for (const language of languages) {
-  test(`the footer leads to the legal and company pages of the ${language} site`, async ({ page }) => {
+  test(`the footer links to the legal and company pages of the ${language} site`, async ({ page }) => {
     await visit(page, addresses[language].home);
     const { legal, company } = texts[language].shell.footer;
     const footer = page.getByRole('contentinfo');
@@ -23,7 +23,7 @@ for (const language of languages) {
     await expect(page).toHaveURL(addresses[language].team);
   });
 
-  test(`careers and social links of the ${language} footer open a new tab that knows nothing of this one`, async ({
+  test(`careers and social links of the ${language} footer open a new tab without access to this one`, async ({
     page,
   }) => {
     await visit(page, addresses[language].home);
@@ -38,14 +38,14 @@ for (const language of languages) {
     }
   });
 
-  test(`the ${language} footer says who has held the rights since 2024`, async ({ page }) => {
+  test(`the ${language} footer has the copyright notice since 2024`, async ({ page }) => {
     await visit(page, addresses[language].home);
     const rights = { en: 'All rights reserved', fr: 'Tous droits réservés', es: 'Todos los derechos reservados' };
     await expect(page.getByRole('contentinfo')).toContainText(new RegExp(`2024.*${rights[language]}`));
   });
 }
 
-test('the careers link opens exactly one new tab and leaves this one as it is', async ({ page, context, watched }) => {
+test('the careers link opens exactly one new tab and keeps this one', async ({ page, context, watched }) => {
   watched.allow(/linkedin/);
   await visit(page, addresses.en.home);
   const opened = context.waitForEvent('page');

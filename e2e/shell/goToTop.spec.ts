@@ -11,7 +11,7 @@ const scrollTo = (page: Page, top: number) =>
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-/** Goes to the top by the button, and tells every place that the page was painted at meanwhile. */
+/** Presses the button, and returns every scroll position on the way to the top. */
 async function placesOnTheWayUp(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const places: number[] = [];
@@ -23,7 +23,7 @@ async function placesOnTheWayUp(page: Page): Promise<number[]> {
   return await page.evaluate(() => (window as unknown as { places: number[] }).places);
 }
 
-test('the button is hidden at the top of the page and shown as soon as it is scrolled', async ({ page }) => {
+test('the button is hidden at the top of the page, and appears on the first scroll', async ({ page }) => {
   await visit(page, addresses.en.home);
   await expect(buttonOf(page)).toBeHidden();
   await scrollTo(page, 1);
@@ -50,7 +50,7 @@ test('the button is round', async ({ page }) => {
   expect(radius).toBeGreaterThanOrEqual((box?.width ?? 0) / 2);
 });
 
-test.describe('for whoever wants less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the button jumps to the top at once', async ({ page }) => {

@@ -15,10 +15,10 @@ function expectedTitle(page: PageName, language: Language): string {
   return `${title} | Lucarne ${cities[language]}`;
 }
 
-/** Metas that may be there more than once: with other locales, and with the colour of each theme. */
+/** Meta tags that may occur more than once: for other locales, and for the colour of each theme. */
 const repeatable = ['og:locale:alternate', 'theme-color'];
 
-/** The title and the tags of the route in a document, and which are there more than once. */
+/** The title and tags of a document, and those that occur more than once. */
 const headOf = (page: Page) =>
   page.evaluate((repeatable) => {
     const tags = [...document.head.querySelectorAll('meta[name], meta[property], title')];
@@ -35,7 +35,7 @@ const headOf = (page: Page) =>
   }, repeatable);
 
 for (const { language, page, path } of everyAddress.filter((address) => address.page !== 'article')) {
-  test(`the server gives ${path} its title, its description and its cards`, async ({ site }) => {
+  test(`the server sends ${path} with its title, description and cards`, async ({ site }) => {
     const { body } = await ask(site, path);
     const title = expectedTitle(page, language);
     expect(titleOf(body)).toBe(title);
@@ -50,9 +50,7 @@ for (const { language, page, path } of everyAddress.filter((address) => address.
   });
 }
 
-test('after 20 navigations in place, title and tags are those of the page and none is there twice', async ({
-  page,
-}) => {
+test('after 20 client-side navigations, title and tags match the page without duplicates', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, addresses.en.home);
   await markDocument(page);
@@ -75,7 +73,7 @@ test('after 20 navigations in place, title and tags are those of the page and no
   expect({ contents, links }, 'the server writes the same').toEqual({ contents: fresh.contents, links: fresh.links });
 });
 
-test('a visitor at another address of the site navigates with the addresses that it is known by', async ({
+test('after navigating on another host of the site, the head still has the public addresses', async ({
   page,
   startOwnSite,
 }) => {
@@ -89,7 +87,7 @@ test('a visitor at another address of the site navigates with the addresses that
   expect(links).toContainEqual(['alternate', 'es', 'https://www.example.com/es/precios']);
 });
 
-test('an article gives its own title to the page and to all of its cards', async ({ page, site }) => {
+test('an article sets the title of the page and of its cards', async ({ page, site }) => {
   expect(titleOf((await ask(site, addresses.en.article)).body)).toBe(articleTitle);
   await visit(page, addresses.en.article);
   const { contents, repeated } = await headOf(page);
@@ -102,14 +100,14 @@ test('an article gives its own title to the page and to all of its cards', async
   expect(repeated).toEqual([]);
 });
 
-test('the head of an article is gone when the visitor has gone back to the blog', async ({ page }) => {
+test('going back to the blog replaces the head of an article', async ({ page }) => {
   await visit(page, addresses.en.article);
   await page.getByRole('link', { name: texts.en.blog.redirect.back }).click();
   await expect(page).toHaveTitle(expectedTitle('blog', 'en'));
   expect((await headOf(page)).contents['og:title']).toBe(expectedTitle('blog', 'en'));
 });
 
-test('a visitor whose head can not be set is sent to /', async ({ page, watched }) => {
+test('a visitor whose page head cannot be updated is sent to /', async ({ page, watched }) => {
   watched.allow(/SITE-HEAD/);
   await visit(page, addresses.fr.services);
   await page.evaluate(() => {

@@ -10,12 +10,12 @@ const scrollTo = (page: Page, top: number) =>
 async function expectPlace(page: Page, name: 'services' | 'team', top: number): Promise<void> {
   await expect(page).toHaveURL(addresses.en[name]);
   await expect(page.locator('main h1')).toHaveText(texts.en.marketing[name].title);
-  // When fonts come, a browser keeps what the visitor reads in its place, not the number.
+  // When web fonts load, a browser keeps the visible text in place, not the exact scroll position.
   await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), top)).toBeLessThan(20);
 }
 
-test('whoever turns back before the page has changed finds every page where it was left', async ({ page }) => {
-  // For the cross-fade a browser takes a picture of the old page first. Here that takes until the test says so.
+test('a visitor who goes back before the page changes finds every page at its scroll position', async ({ page }) => {
+  // For the cross-fade, a browser first captures the old page. Here, the test decides when that ends.
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
     const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
@@ -43,12 +43,10 @@ test('whoever turns back before the page has changed finds every page where it w
   await expectPlace(page, 'team', 0);
 });
 
-test('whoever presses Back while a page still scrolls to a section, and then Forward, is at the section', async ({
-  page,
-}) => {
+test('a visitor who goes back during a scroll to a section, and then forward, is at the section', async ({ page }) => {
   await visit(page, addresses.en.services);
   const link = page.getByRole('article').last().getByRole('link');
-  // In one task: the scroll to the section has hardly begun.
+  // In one task: the scroll to the section has barely started.
   await link.evaluate((element: HTMLAnchorElement) => {
     addEventListener('scroll', () => history.back(), { once: true });
     element.click();
@@ -65,7 +63,7 @@ test('whoever presses Back while a page still scrolls to a section, and then For
   await expect.poll(distance).toBe(0);
 });
 
-test('whoever comes back from another site finds every page of the visit where it was left', async ({ page }) => {
+test('a visitor who comes back from another document finds every page at its scroll position', async ({ page }) => {
   await visit(page, addresses.en.services);
   await scrollTo(page, 1500);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();

@@ -6,11 +6,11 @@ import { isMarked, markDocument, visit, waitForHydration } from '../support/visi
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'));
 
-/** Makes the browser prefer languages, most wanted first. */
+/** Sets the browser's preferred languages. */
 const prefer = (page: Page, preferred: readonly string[]) =>
   page.addInitScript((wanted) => Object.defineProperty(navigator, 'languages', { get: () => wanted }), preferred);
 
-/** Makes the browser remember a language from an earlier visit, once: later documents keep what the site stores. */
+/** Stores a language as if from an earlier visit, once: later documents keep what the site stores. */
 async function rememberLanguage(page: Page, code: string) {
   await page.goto('/assets/nothing');
   await page.evaluate((value) => localStorage.setItem('lang', value), code);
@@ -25,7 +25,7 @@ for (const [preferred, language] of [
   [['FR'], 'fr'],
   [[], 'en'],
 ] as const) {
-  test(`at / a browser that prefers ${preferred.join(', ') || 'nothing'} gets ${language}, which it remembers`, async ({
+  test(`at / a browser that prefers ${preferred.join(', ') || 'nothing'} gets ${language}, and the site remembers it`, async ({
     page,
   }) => {
     await prefer(page, preferred);
@@ -37,7 +37,7 @@ for (const [preferred, language] of [
   });
 }
 
-test('at / the remembered language goes before the preferred one', async ({ page, watched }) => {
+test('at / the remembered language overrides the preferred one', async ({ page, watched }) => {
   watched.allow(failedResource);
   await prefer(page, ['es']);
   await rememberLanguage(page, 'fr');
@@ -46,7 +46,7 @@ test('at / the remembered language goes before the preferred one', async ({ page
   expect(await storedLanguage(page)).toBe('fr');
 });
 
-test('at / a remembered code that is no language is replaced by the preferred one', async ({ page, watched }) => {
+test('at / the preferred language replaces a remembered code that is not supported', async ({ page, watched }) => {
   watched.allow(failedResource);
   await prefer(page, ['es']);
   await rememberLanguage(page, 'de');
@@ -55,7 +55,7 @@ test('at / a remembered code that is no language is replaced by the preferred on
   expect(await storedLanguage(page)).toBe('es');
 });
 
-test('an address with a language is shown in it and remembered, whatever the browser prefers', async ({
+test('an address with a language is shown in that language, which the site remembers, whatever the browser prefers', async ({
   page,
   watched,
 }) => {
@@ -72,7 +72,7 @@ test('an address with a language is shown in it and remembered, whatever the bro
 test.describe('a browser that prefers French', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('gets an address without a language in French, on the server and in the browser alike', async ({
+  test('gets an address without a language in French, from the server and in the browser', async ({
     page,
     watched,
   }) => {
@@ -85,7 +85,9 @@ test.describe('a browser that prefers French', () => {
 });
 
 for (const language of languages) {
-  test(`the ${language} button leads to /${language} in place, and is remembered`, async ({ page }) => {
+  test(`the ${language} button leads to /${language} without a page load, and the site remembers it`, async ({
+    page,
+  }) => {
     const start = language === 'en' ? 'es' : 'en';
     await visit(page, addresses[start].pricing);
     await markDocument(page);

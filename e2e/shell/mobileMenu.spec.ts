@@ -36,7 +36,7 @@ for (const language of languages) {
   });
 }
 
-test('a link of the menu leads to its page, and the menu is closed there', async ({ page }) => {
+test('a menu link leads to its page, and the menu closes', async ({ page }) => {
   await visit(page, addresses.fr.home);
   const { button, links } = menuOf(page);
   await button.click();
@@ -46,7 +46,7 @@ test('a link of the menu leads to its page, and the menu is closed there', async
   await expect(links.first()).toBeHidden();
 });
 
-test('the page behind the open menu keeps its place', async ({ page }) => {
+test('the page behind the open menu cannot scroll', async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button } = menuOf(page);
   await button.click();
@@ -55,7 +55,7 @@ test('the page behind the open menu keeps its place', async ({ page }) => {
   await expect(page.locator(':root')).toHaveCSS('overflow', 'visible');
 });
 
-test('Escape closes the menu and gives the focus back to its button', async ({ page }) => {
+test('Escape closes the menu and returns the focus to its button', async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button, links } = menuOf(page);
   await button.focus();
@@ -68,7 +68,7 @@ test('Escape closes the menu and gives the focus back to its button', async ({ p
   await expect(button).toBeFocused();
 });
 
-test('the keyboard does not get lost behind the open menu', async ({ page }) => {
+test('the menu closes when the focus leaves it', async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button, links } = menuOf(page);
   await button.click();
@@ -81,7 +81,7 @@ test('the keyboard does not get lost behind the open menu', async ({ page }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, leads on and closes all the same', async ({ page }) => {
+  test('the menu opens and closes, and its links work', async ({ page }) => {
     await page.goto(addresses.es.home);
     const { button, links } = menuOf(page);
     await button.click();
@@ -94,7 +94,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the menu that was opened before the scripts came stays open, and its links lead on in place', async ({
+test('a menu that is opened before the scripts load stays open, and its links navigate without a page load', async ({
   page,
 }) => {
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { isMarked, markDocument, visit } from '../support/visitor.ts';
 const linkedPages = ['services', 'pricing', 'team', 'blog', 'contact'] as const;
 
 for (const language of languages) {
-  test(`the bar leads to every page of the ${language} site, in place, and says where the visitor is`, async ({
+  test(`the bar links to every page of the ${language} site without a page load, and marks the current page`, async ({
     page,
   }) => {
     const { navigation } = texts[language].shell;
@@ -33,7 +33,7 @@ for (const language of languages) {
   });
 }
 
-test('the back button returns to the page before, to the place where the visitor was', async ({ page }) => {
+test('the back button returns to the previous page at its scroll position', async ({ page }) => {
   await visit(page, addresses.en.services);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
@@ -46,7 +46,7 @@ test('the back button returns to the page before, to the place where the visitor
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('a link to a section of another page leads to that section', async ({ page }) => {
+test('a link to a section of another page leads to that section and focuses its heading', async ({ page }) => {
   await visit(page, addresses.en.home);
   await page.getByRole('link', { name: texts.en.marketing.home.features.visibility.link }).click();
   await expect(page).toHaveURL(`${addresses.en.services}#email`);
@@ -54,12 +54,14 @@ test('a link to a section of another page leads to that section', async ({ page 
   await expect(page.locator('#email').getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('a link down the page leads to its section, and the back button to where the visitor was', async ({ page }) => {
+test('a link on the page scrolls to its section, and the back button returns to the scroll position', async ({
+  page,
+}) => {
   await visit(page, addresses.en.team);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services, exact: true }).click();
   const details = page.getByRole('article').last().getByRole('link');
   await details.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // While the page is cross-faded it covers the link, and Playwright scrolls in search of a place where nothing does.
+  // The cross-fade covers the link, which would make Playwright scroll: wait until the link can be clicked.
   await details.click({ trial: true });
   const place = await page.evaluate(() => scrollY);
   await details.click();
@@ -76,7 +78,7 @@ test('a link down the page leads to its section, and the back button to where th
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('the first stop of the keyboard skips the navigation', async ({ page }) => {
+test('the first Tab stop skips the navigation', async ({ page }) => {
   await visit(page, addresses.fr.services);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: texts.fr.shell.common.skipToContent });

@@ -3,9 +3,9 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-test('a click while the page still scrolls leads to the top of the next page, and not on down', async ({ page }) => {
+test('a click while the page scrolls leads to the top of the next page, which does not scroll on', async ({ page }) => {
   await visit(page, addresses.en.home);
-  // On a real machine a scroll of this kind takes most of a second: the click comes in the middle of it.
+  // A smooth scroll takes most of a second on a real machine: the click comes in the middle of it.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ javaScriptEnabled: false });
 
 for (const language of languages) {
-  test(`the whole ${language} site can be walked through without JavaScript`, async ({ page }) => {
+  test(`the whole ${language} site can be visited without JavaScript`, async ({ page }) => {
     const { marketing, blog, contact, shell } = texts[language];
     await page.goto('/');
     await page.locator(`a[hreflang="${language}"]`).click();

@@ -3,7 +3,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Goes back, and tells how the browser came by the page; with its reasons when it had not kept it. */
+/** Goes back. Returns how the browser restored the page, and why it was not in the back/forward cache. */
 async function goBack(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -26,8 +26,8 @@ for (const { left, name, opensMap } of [
   { left: 'the blog with its videos', name: 'blog', opensMap: false },
   { left: 'the contact page with its map open', name: 'contact', opensMap: true },
 ] as const) {
-  test(`whoever comes back to ${left} finds it as it was: the browser has kept it`, async ({ playwright, site }) => {
-    // Playwright turns this cache off, and does not notice when a page comes from it.
+  test(`a visitor who comes back to ${left} gets it from the back/forward cache`, async ({ playwright, site }) => {
+    // Playwright disables this cache, and does not notice when a page comes from it.
     const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     const page = await browser.newPage({ baseURL: site.origin });
     const maps: string[] = [];

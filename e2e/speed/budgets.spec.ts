@@ -2,7 +2,7 @@ import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { budgets, bytesOf, firstViewOf, heaviest, type SentFile } from './firstView.ts';
 
-/** What a script is a part of, by its file's name; what is nothing else is the page's. */
+/** The part that a script belongs to, by its file name; the page's by default. */
 function partOf({ path }: SentFile): keyof typeof budgets.scriptParts {
   if (path.includes('/vendor.')) return 'vendor';
   if (path.includes('/shell.')) return 'shell';
@@ -10,7 +10,7 @@ function partOf({ path }: SentFile): keyof typeof budgets.scriptParts {
 }
 
 for (const { path, page } of everyAddress) {
-  test(`a visitor of ${path} waits for nothing but the document, and loads no more than the budgets allow`, async ({
+  test(`a visitor of ${path} waits only for the document, and loads no more than the budgets allow`, async ({
     site,
   }) => {
     const { document, scripts, fonts, pictures, styleBytes, blocking } = await firstViewOf(site, path);
@@ -30,7 +30,7 @@ for (const { path, page } of everyAddress) {
   });
 }
 
-test('the home page weighs no more than its budget, with all pictures on the way down', async ({ site }) => {
+test('the home page weighs no more than its budget, including all its lazy pictures', async ({ site }) => {
   const { document, scripts, fonts, pictures } = await firstViewOf(site, addresses.en.home);
   const files = [document, ...scripts, ...fonts, ...pictures.eager, ...pictures.lazy];
   expect(bytesOf(files), heaviest(files)).toBeLessThanOrEqual(budgets.wholeHome);

@@ -3,7 +3,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Paths of what a page asks for, by kind. */
+/** Records the kind and path of each request of a page. */
 function requestsOf(page: Page): { kind: string; path: string }[] {
   const requests: { kind: string; path: string }[] = [];
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function requestsOf(page: Page): { kind: string; path: string }[] {
   return requests;
 }
 
-/** Runs in the page: nothing is ever painted, as far as it is told. */
+/** Runs in the page: hides paints from its scripts. */
 function hidePaint(): void {
   window.PerformanceObserver.prototype.observe = () => {};
   window.addEventListener('load', (event) => event.stopImmediatePropagation());
@@ -22,9 +22,7 @@ function hidePaint(): void {
 const shownFonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').length;
 
 for (const name of ['home', 'services', 'contact'] as const) {
-  test(`the ${name} page asks for no style sheet and no picture that stands in its document, and for each font once`, async ({
-    page,
-  }) => {
+  test(`the ${name} page requests no style sheets or inlined pictures, and each font once`, async ({ page }) => {
     const requests = requestsOf(page);
     await visit(page, addresses.en[name]);
     await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
@@ -43,7 +41,7 @@ for (const name of ['home', 'services', 'contact'] as const) {
 }
 
 for (const name of ['home', 'privacy'] as const) {
-  test(`the ${name} page asks for neither fonts nor scripts before its text is painted`, async ({ page }) => {
+  test(`the ${name} page requests neither fonts nor scripts before its text is painted`, async ({ page }) => {
     await visit(page, addresses.en[name]);
     const early = await page.evaluate(() => {
       const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
@@ -54,9 +52,7 @@ for (const name of ['home', 'privacy'] as const) {
   });
 }
 
-test('the browser finds the manifest, which it would fetch in the way of the text, when that has been painted', async ({
-  page,
-}) => {
+test('the manifest link is added after the text is painted, so that it does not delay the text', async ({ page }) => {
   const manifest = page.locator('link[rel=manifest]');
   await visit(page, addresses.es.privacy);
   await expect(manifest).toHaveAttribute('href', '/es/manifest.webmanifest');
@@ -65,7 +61,7 @@ test('the browser finds the manifest, which it would fetch in the way of the tex
   await expect(manifest).toHaveCount(0);
 });
 
-test('whoever comes back sees the fonts at once: nothing waits until the text has been painted', async ({ page }) => {
+test('a returning visitor sees the fonts at once, without waiting for the text to be painted', async ({ page }) => {
   await visit(page, addresses.en.home);
   await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
   await page.route('**/assets/**/*.js', (route) => route.abort());
@@ -77,7 +73,7 @@ test('whoever comes back sees the fonts at once: nothing waits until the text ha
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the text is set in the fonts all the same, and the document links its manifest', async ({ page }) => {
+  test('the text uses the fonts, and the document links its manifest', async ({ page }) => {
     const requests = requestsOf(page);
     await page.goto(addresses.fr.home);
     await expect.poll(() => requests.filter(({ kind }) => kind === 'font').length).toBe(2);

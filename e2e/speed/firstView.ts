@@ -1,26 +1,26 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 
-/** A file as it goes over the wire. */
+/** A file and its size in transfer. */
 export interface SentFile {
   readonly path: string;
   readonly bytes: number;
 }
 
-/** All that a page loads, as its HTML names it. */
+/** Everything that a page loads, according to its HTML. */
 export interface FirstView {
   readonly document: SentFile;
   readonly scripts: readonly SentFile[];
   readonly fonts: readonly SentFile[];
-  /** Pictures that are loaded at once, and those that are loaded on the way down. */
+  /** Pictures that load at once, and lazy ones. */
   readonly pictures: { readonly eager: readonly SentFile[]; readonly lazy: readonly SentFile[] };
   /** The style sheets in the document, compressed. */
   readonly styleBytes: number;
-  /** Elements that the browser awaits before it paints anything. */
+  /** Elements that block rendering. */
   readonly blocking: readonly string[];
 }
 
-/** Asks for a page and all its files. */
+/** Requests a page and all its files. */
 export async function firstViewOf(site: SiteServer, path: string): Promise<FirstView> {
   const html = await (await fetch(site.origin + path)).text();
   const send = (paths: readonly string[]) => Promise.all([...new Set(paths)].map((file) => sent(site, file)));
@@ -54,28 +54,28 @@ async function sent(site: SiteServer, path: string): Promise<SentFile> {
 const listed = (html: string, attribute: string): string[] =>
   new RegExp(`${attribute}="([^"]+)"`).exec(html)?.[1]?.split(' ') ?? [];
 
-/** The bytes of files together. */
+/** The total size of files. */
 export const bytesOf = (files: readonly SentFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The files of a sum that has become too large, the heaviest first. */
+/** Lists files by size, largest first. */
 export const heaviest = (files: readonly SentFile[]): string =>
   [...files]
     .sort((a, b) => b.bytes - a.bytes)
     .map(({ path, bytes }) => `${bytes} ${path}`)
     .join('\n');
 
-/** What a first view may weigh on the wire, in bytes as brotli sends them. Measured values: docs/decisions/014. */
+/** The transfer budgets of a first view, in bytes with brotli. Measured values: docs/decisions/014. */
 export const budgets = {
-  /** The document: with the style sheets and the drawings of the first screen in it. */
+  /** The document, with its inlined style sheets and drawings of the first screen. */
   document: 30_000,
-  /** The style sheets in the document, compressed for themselves. */
+  /** The inlined style sheets, compressed separately. */
   styles: 10_500,
-  /** All scripts of a page together, and each of its parts. */
+  /** All scripts of a page, and each part. */
   scripts: 116_500,
   scriptParts: { vendor: 88_000, shell: 18_700, container: 4_700, page: 5_900 },
   fonts: 60_000,
-  /** The home page with all that it ever loads, pictures on the way down included. */
+  /** The home page with everything that it loads, including lazy pictures. */
   wholeHome: 216_000,
-  /** Document, scripts, fonts, and pictures that are not awaited until the visitor comes to them. */
+  /** Document, scripts, fonts, and pictures that are not lazy. */
   requests: 10,
 } as const;

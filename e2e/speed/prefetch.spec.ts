@@ -9,8 +9,12 @@ for (const { name, files } of [
   { name: 'pricing', files: [/page-pricing\.js/, /page-pricing\.css/, /marketing.*locales_en/] },
   { name: 'blog', files: [/page-list\.js/, /page-list\.css/, /blog.*locales_en/, /\/api\/v1\/blog\/en$/] },
 ] as const) {
-  test(`whoever hovers the link to ${name} has the whole page before the click`, async ({ page, context, watched }) => {
-    // Its drawings alone come after it.
+  test(`a visitor who hovers over the link to ${name} has the whole page before the click`, async ({
+    page,
+    context,
+    watched,
+  }) => {
+    // Only its drawings load after the click.
     watched.allow(/Failed to load resource/);
     await visit(page, addresses.en.home);
     const link = page.getByRole('banner').getByRole('link', { name: navigation[name], exact: true });
@@ -25,7 +29,7 @@ for (const { name, files } of [
   });
 }
 
-test('whoever saves data loads nothing of a page before the click', async ({ page }) => {
+test('a visitor who saves data prefetches nothing before the click', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await visit(page, addresses.en.home);
   const asked: string[] = [];

@@ -10,15 +10,13 @@ const end = Number.MAX_SAFE_INTEGER;
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-/** Runs in the page: it is in a background tab. */
+/** Runs in the page: pretends that it is in a background tab. */
 function hide(): void {
   Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
   Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
 }
 
-test('a visitor who reloads in the middle of writing finds the message again, without touching the page', async ({
-  page,
-}) => {
+test('a visitor who reloads while writing gets the message back without touching the page', async ({ page }) => {
   const form = new ContactForm(page);
   await form.open('en');
   const message = form.field('message');
@@ -33,7 +31,7 @@ for (const [place, top] of [
   ['in the middle', 900],
   ['at the end', end],
 ] as const) {
-  test(`a page that is reloaded ${place} animates by itself`, async ({ page }) => {
+  test(`a page that is reloaded ${place} hydrates and keeps its scroll position`, async ({ page }) => {
     for (const name of ['home', 'contact', 'privacy'] as const) {
       await visit(page, addresses.fr[name]);
       await scrollTo(page, top);
@@ -45,9 +43,7 @@ for (const [place, top] of [
   });
 }
 
-test('a page animates when the visitor returns to it from another document, or opens it at one of its parts', async ({
-  page,
-}) => {
+test('a page hydrates when the visitor returns from another document, or opens it at a section', async ({ page }) => {
   await visit(page, addresses.en.services);
   await scrollTo(page, end);
   await page.goto('/robots.txt');
@@ -58,18 +54,18 @@ test('a page animates when the visitor returns to it from another document, or o
   await waitForHydration(page);
 });
 
-test.describe('a page animates', () => {
+test.describe('a page hydrates', () => {
   test('in a background tab', async ({ page }) => {
     await page.addInitScript(hide);
     await visit(page, addresses.es.pricing);
   });
 
-  test('as it is shown for print', async ({ page }) => {
+  test('in print', async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await visit(page, addresses.es.team);
   });
 
-  test('that is prerendered, and is there when the visitor goes to it', async ({ page }) => {
+  test('when it is prerendered and then opened', async ({ page }) => {
     const rules = JSON.stringify({ prerender: [{ urls: [addresses.en.pricing], eagerness: 'immediate' }] });
     const body = `<!doctype html><title>A page</title><script type="speculationrules">${rules}</script><a href="${addresses.en.pricing}">on</a>`;
     await page.route('**/prerenders', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -79,7 +75,7 @@ test.describe('a page animates', () => {
   });
 });
 
-/** What not every browser has, each with what takes it away in the page. */
+/** Features that some browsers lack, each with a function that removes it in the page. */
 const without: Readonly<Record<string, () => void>> = {
   'idle callbacks': () => {
     Reflect.deleteProperty(window, 'requestIdleCallback');
@@ -97,7 +93,9 @@ const without: Readonly<Record<string, () => void>> = {
 };
 
 for (const [feature, remove] of Object.entries(without)) {
-  test(`a browser without ${feature} gets the whole site: pages in place, and the way back`, async ({ page }) => {
+  test(`a browser without ${feature} gets the whole site, with client-side navigation and history`, async ({
+    page,
+  }) => {
     await page.addInitScript(remove);
     await page.goto(addresses.en.home);
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
@@ -111,7 +109,7 @@ for (const [feature, remove] of Object.entries(without)) {
   });
 }
 
-test('a browser without import maps gets the whole site: what protects its files is not what loads them', async ({
+test('a browser without import maps gets the whole site: integrity is not needed to load its files', async ({
   page,
 }) => {
   await page.route('**/en/team', async (route) => {
@@ -123,7 +121,7 @@ test('a browser without import maps gets the whole site: what protects its files
   await visit(page, addresses.en.team);
 });
 
-/** What the scripts rely on and browsers of 2023 lack, each with what takes it away in the page. */
+/** Features that the scripts need and browsers of 2023 lack, each with a function that removes it in the page. */
 const old: Readonly<Record<string, () => void>> = {
   'Promise.withResolvers': () => {
     Reflect.deleteProperty(Promise, 'withResolvers');
@@ -137,12 +135,12 @@ const old: Readonly<Record<string, () => void>> = {
 };
 
 for (const [feature, remove] of Object.entries(old)) {
-  test(`a browser without ${feature} has the site as without scripts, and reports no failure`, async ({ page }) => {
+  test(`a browser without ${feature} gets the site as without scripts, and reports no failure`, async ({ page }) => {
     const reports: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && reports.push(request.url()));
     await page.addInitScript(remove);
     await page.goto(addresses.en.contact);
-    // All scripts have come, and have had their time.
+    // All scripts have loaded and had time to run.
     await expect(page.locator('html[data-started]')).toHaveCount(1);
     await page.waitForLoadState('networkidle');
     await markDocument(page);

@@ -12,7 +12,7 @@ export function tagsOf(html: string, element: 'meta' | 'link'): readonly HeadTag
   );
 }
 
-/** The contents of all `<meta>` with a name or property, in their order. */
+/** The contents of all `<meta>` with a name or property, in order. */
 export const metaOf = (html: string, name: string): readonly string[] =>
   tagsOf(html, 'meta').flatMap((tag) => (tag.name === name || tag.property === name ? [tag.content ?? ''] : []));
 

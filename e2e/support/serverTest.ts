@@ -10,14 +10,14 @@ interface ServerFixtures {
 }
 
 interface SharedServer {
-  /** The site that all tests share which don't change it. */
+  /** The site that is shared by all tests that don't change it. */
   readonly site: SiteServer;
 }
 
 /** A test of a running site, without a browser. */
 export const test = base.extend<ServerFixtures, SharedServer>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
     async ({}, use) => {
       const site = await startSite();
       await use(site);
@@ -46,7 +46,7 @@ export interface OtherApi {
 
 /** Its fixtures: an API server on a free port, with an empty data folder. */
 export const otherApi = {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   api: async ({}, use: (api: ApiServer) => Promise<void>) => {
     const api = await startApi();
     await use(api);

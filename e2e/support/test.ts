@@ -8,7 +8,7 @@ interface BrowserFixtures {
 /** A test in a browser. Fails when the browser logs an unexpected error or warning. */
 export const test = serverTest.extend<BrowserFixtures>({
   baseURL: ({ site }, use) => use(site.origin),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this very pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   watched: async ({}, use) => use(watch()),
   // Stops the browser before the test's own sites, so that the last requests are still answered.
   context: async ({ context, watched, startOwnSite: _ }, use) => {

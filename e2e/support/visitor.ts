@@ -22,7 +22,7 @@ export const markDocument = (page: Page): Promise<void> =>
 export const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset.marked !== undefined);
 
-/** Replaces another site by a page of our own, so that a test can follow a link to it. */
+/** Replaces another site with a page of our own, so that a test can follow a link to it. */
 export async function standInFor(origin: string, page: Page, watched: Watch): Promise<void> {
   watched.allow(new RegExp(`^request: ${RegExp.escape(origin)}`));
   await page.route(`${origin}/**`, (route) =>

@@ -7,7 +7,7 @@ import { expect, isVisible, test } from './visualTest.ts';
 const mistakes = {
   'a plan is missing': 'main li:nth-child(2) { display: none }',
   'everything is 8 pixels lower': 'main { padding-top: 8px }',
-  'text begins 8 pixels further right': 'main h1, main p { translate: 8px }',
+  'text starts 8 pixels further right': 'main h1, main p { translate: 8px }',
   'the accent has another colour': ':root { --color-accent: #ffb000 }',
   'the ground has another shade': ':root { --color-bg: #f3f0e7 }',
   'the titles have another font': ':root { --font-display: serif; --type-h1: 700 40px / 1.02 serif }',
@@ -17,7 +17,7 @@ const mistakes = {
 
 openIn({ width: 390, height: 844 });
 
-test('mistakes are found', async ({ page, form, comparer }) => {
+test('mistakes in styles are found', async ({ page, form, comparer }) => {
   const view = views.find(({ name }) => name === 'pricing');
   if (!view) throw new Error('There is no view "pricing".');
   await view.open({ page, form, language: 'en' });

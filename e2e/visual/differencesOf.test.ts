@@ -6,7 +6,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 const paper: Colour = [251, 250, 246];
 const ink: Colour = [16, 38, 44];
 
-/** A picture whose every pixel has the colour that a function gives it. */
+/** Draws a picture, with the colour of each pixel from a function. */
 function draw(colourAt: (x: number, y: number) => Colour, width = 64, height = 64): Pixels {
   const data = Array.from({ length: width * height }, (_, at) => [
     ...colourAt(at % width, Math.floor(at / width)),

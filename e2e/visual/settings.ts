@@ -27,7 +27,7 @@ export const settings: readonly Setting[] = views.flatMap((view) =>
   ),
 );
 
-/** Makes the surrounding tests use such a window, without motion. */
+/** Makes the surrounding tests use this window size and reduced motion. */
 export function openIn(viewport: ViewportSize): void {
   test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
   // Chrome logs every response with an error status.

@@ -9,7 +9,7 @@ for (const setting of settings) {
   test.describe(() => {
     openIn(setting.viewport);
 
-    test(`${setting.name} looks like its baselines and is accessible, by day and by night`, async ({
+    test(`${setting.name} matches its baselines and is accessible, in light and dark`, async ({
       page,
       form,
       comparer,

@@ -10,7 +10,7 @@ interface Visitor {
   readonly language: Language;
 }
 
-/** Something that the site shows, and how to open it. */
+/** A page or state of the site, and how to open it. */
 export interface View {
   readonly name: string;
   readonly open: (visitor: Visitor) => Promise<void>;
@@ -35,7 +35,7 @@ export const views: readonly View[] = [
   {
     name: 'start',
     open: async ({ page }) => {
-      // Its own script would redirect at once, and without JavaScript axe doesn't run.
+      // The page's own script would redirect at once, and axe doesn't run without JavaScript.
       await page.route('/', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).replace(/<script\b.*?<\/script>/gs, '') });

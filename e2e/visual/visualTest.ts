@@ -5,7 +5,7 @@ import type { TestInfo } from '@playwright/test';
 import { test as base, expect } from '../contact/contactTest.ts';
 import { type Comparison, PictureComparer } from './comparePictures.ts';
 
-/** A test of how the site looks. */
+/** A visual test. */
 export const test = base.extend<object, { readonly comparer: PictureComparer }>({
   comparer: [
     async ({ browser }, use) => {
@@ -19,10 +19,10 @@ export const test = base.extend<object, { readonly comparer: PictureComparer }>(
 
 export { expect };
 
-/** The folder with the pictures that the site must look like. */
+/** The folder with the baselines. */
 export const baselinesFolder = join(import.meta.dirname, 'baselines');
 
-/** Whether differences are visible: larger in all than 36 by 36 pixels. Other machines draw letters differently. */
+/** Whether differences are visible: larger in total than 36 by 36 pixels. Machines render letters differently. */
 export const isVisible = ({ length }: Comparison['differences']): boolean => length > 20;
 
 /** Compares a screenshot with the baseline of that name. With `--update-snapshots`, replaces a baseline that differs. */

@@ -12,7 +12,7 @@ const message = {
 };
 const key = 'one-key-for-one-message';
 
-/** A client in a browser whose network gives these answers, one after the other and the last for ever. */
+/** A client whose network gives these responses in order, and then repeats the last one. */
 function clientOf(...answers: readonly (() => Response)[]) {
   const requests: Request[] = [];
   const network = async (request: Request) => {
@@ -34,7 +34,7 @@ const offline = () => {
 };
 const status = (code: number) => () => new Response('{}', { status: code });
 
-test('a message that got no answer, or a server’s error, is sent again under its key until it is taken', async () => {
+test('a message without a response, or with a server error, is resent with its key until accepted', async () => {
   const { client, requests } = clientOf(offline, status(502), status(201));
   const onRetry = rstest.fn();
   await client.sendMessage(message, 'fr', { key, onRetry });
@@ -43,7 +43,7 @@ test('a message that got no answer, or a server’s error, is sent again under i
   expect(onRetry).toHaveBeenCalledTimes(2);
 });
 
-test('after some tries the visitor is told what happened', async () => {
+test('after several attempts, the client throws the last error', async () => {
   rstest.spyOn(Math, 'random').mockReturnValue(1);
   const { client, requests } = clientOf(status(500));
   const failure = await client.sendMessage(message, 'fr', { key }).catch((error: unknown) => error);
@@ -53,19 +53,19 @@ test('after some tries the visitor is told what happened', async () => {
   expect(requests).toHaveLength(1 + limits.sendAgain.times);
 });
 
-test.each([400, 403, 409, 413, 422, 429])('a message that was refused with %s is not sent again', async (code) => {
+test.each([400, 403, 409, 413, 422, 429])('a message that is refused with %s is not resent', async (code) => {
   const { client, requests } = clientOf(status(code));
   await expect(client.sendMessage(message, 'en', { key })).rejects.toThrow();
   expect(requests).toHaveLength(1);
 });
 
-test('a message without a key is never sent twice: it could be stored twice', async () => {
+test('a message without a key is never resent: it could be stored twice', async () => {
   const { client, requests } = clientOf(offline);
   await expect(client.sendMessage(message, 'en')).rejects.toThrow(ApiError);
   expect(requests).toHaveLength(1);
 });
 
-test('an API that knows only the specification’s three calls gets the message: without the header when there is no cookie', async () => {
+test('an API with only the specification’s three endpoints gets the message, without the token header if there is no cookie', async () => {
   const paths: string[] = [];
   const network = async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -84,7 +84,7 @@ test('an API that knows only the specification’s three calls gets the message:
   expect(paths.at(-1)).toBe('POST /api/v1/contact to ken');
 });
 
-test('a cookie that can’t be decoded goes back as it came, one that could be no header doesn’t', async () => {
+test('a cookie that can’t be decoded is sent unchanged; one that is not a valid header is not sent', async () => {
   const sent: (string | null)[] = [];
   const network = async ({ headers }: Request) => {
     sent.push(headers.get('x-xsrf-token'));
@@ -99,14 +99,14 @@ test('a cookie that can’t be decoded goes back as it came, one that could be n
 
 test.each([
   ['a proxy’s page', '<!doctype html><title>Sign in</title>'],
-  ['half an answer', '{"sent":'],
-])('%s with status 200 is not "sent"', async (_, body) => {
+  ['a truncated response', '{"sent":'],
+])('%s with status 200 does not count as sent', async (_, body) => {
   const { client, requests } = clientOf(() => new Response(body, { status: 200 }));
   await expect(client.sendMessage(message, 'en', { key })).rejects.toThrow(ApiError);
   expect(requests).toHaveLength(1);
 });
 
-test('an answer without a body, or any JSON, is "sent"; a list of errors never is', async () => {
+test('a response without a body, or with any JSON, counts as sent; a list of errors never does', async () => {
   for (const answer of [
     new Response(null, { status: 204 }),
     new Response('', { status: 201 }),
@@ -117,7 +117,7 @@ test('an answer without a body, or any JSON, is "sent"; a list of errors never i
   await expect(clientOf(refusal).client.sendMessage(message, 'en', { key })).rejects.toThrow(ContactRejectedError);
 });
 
-test('a list that can’t be read again comes with the last good one', async () => {
+test('an error while reloading a list contains the last good list', async () => {
   const list = { news: [{ uid: '1', slug: 'a', title: 'A' }] };
   const { client } = clientOf(
     () => Response.json(list),
@@ -133,7 +133,7 @@ test('a list that can’t be read again comes with the last good one', async () 
   expect(((await client.listNews('fr').catch((reason: unknown) => reason)) as ApiError).lastGood).toBeUndefined();
 });
 
-test('the last good answer that the server keeps is taken from a failed one', async () => {
+test('an error contains the last good list that the server sends', async () => {
   const list = { news: [{ uid: '1', slug: 'a', title: 'A' }] };
   const { client } = clientOf(() => Response.json(list, { status: 503, headers: { 'x-last-good': '1' } }));
   const error = (await client.listNews('en').catch((reason: unknown) => reason)) as ApiError;

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => log.mockRestore());
 
-test('a video is embedded from a known host alone, whatever the API says', () => {
+test('a video is embedded only from a known host, whatever the API says', () => {
   const urls = [
     video,
     'javascript:alert(1)',
@@ -34,7 +34,7 @@ test('a video is embedded from a known host alone, whatever the API says', () =>
   expect(log).toHaveBeenCalledTimes(3);
 });
 
-test('items without uid, slug or title are left out and logged, the rest is shown', () => {
+test('items without uid, slug or title are left out and logged; the rest is kept', () => {
   const news = [
     item,
     null,
@@ -50,26 +50,26 @@ test('items without uid, slug or title are left out and logged, the rest is show
   expect(log).toHaveBeenCalledWith(expect.stringContaining('7 of 9'));
 });
 
-test('a date that is none is not shown', () => {
+test('an invalid date becomes empty', () => {
   const dates = ['2026-03-28', '2026-03-28T10:00:00Z', 'yesterday', '2026-13-45', null, {}];
   const news = dates.map((publication_date, index) => ({ ...item, uid: index, publication_date }));
   expect(readNewsList({ news })?.map((read) => read.publication_date)).toEqual([dates[0], dates[1], '', '', '', '']);
 });
 
 test.each([null, undefined, 'text', 7, [], {}, { news: {} }, { news: 'x' }, { news: null }])(
-  '%j is no list',
+  '%j is not a list',
   (body) => {
     expect(readNewsList(body)).toBeUndefined();
   },
 );
 
-test('an article leads to http(s) addresses alone', () => {
+test('an article links only to http(s) addresses', () => {
   const article = { title: 'A', type: 'article', url_video: null };
   expect(readArticle({ ...article, link: 'https://news.example/a' })?.link).toBe('https://news.example/a');
   for (const link of ['javascript:alert(1)', '/en', 'https://a@b.example', null, 7, undefined])
     expect(readArticle({ ...article, link })?.link, String(link)).toBeNull();
 });
 
-test.each([null, 'text', [], {}, { link: 'https://news.example/a' }, { title: {} }])('%j is no article', (body) => {
+test.each([null, 'text', [], {}, { link: 'https://news.example/a' }, { title: {} }])('%j is not an article', (body) => {
   expect(readArticle(body)).toBeUndefined();
 });

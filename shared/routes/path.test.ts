@@ -15,6 +15,6 @@ test.each([
   ['/en/nowhere?a=b', '/en/nowhere'],
   ['/?a=b', '/'],
   ['/en/pricing?%ff&&=', '/en/pricing'],
-])('%s is for its page, and for every cache, %s', (address, url) => {
+])('%s is %s for its page and for every cache', (address, url) => {
   expect(readPageUrl(address).url).toBe(url);
 });

@@ -3,7 +3,7 @@ import type { Language } from '../i18n/languages.ts';
 import { pathOf } from './path.ts';
 import { suggestPage } from './suggestPage.ts';
 
-/** Where the suggestion leads. */
+/** The address of the suggested page. */
 function suggested(path: string, language: Language): string | undefined {
   const page = suggestPage(path, language);
   return page && pathOf(page, language);
@@ -14,15 +14,15 @@ test.each([
   { path: '/fr/pricing', language: 'fr', wanted: '/fr/prix', why: 'an English slug' },
   { path: '/es/politique-confidentialite', language: 'es', wanted: '/es/policia-privacidad', why: 'a French slug' },
   { path: '/en/Services', language: 'en', wanted: '/en/services', why: 'a capital' },
-  { path: '/en/servicess', language: 'en', wanted: '/en/services', why: 'a letter too many' },
-  { path: '/en/prcing', language: 'en', wanted: '/en/pricing', why: 'a letter too few' },
+  { path: '/en/servicess', language: 'en', wanted: '/en/services', why: 'an extra letter' },
+  { path: '/en/prcing', language: 'en', wanted: '/en/pricing', why: 'a missing letter' },
   { path: '/es/politica-privacidad', language: 'es', wanted: '/es/policia-privacidad', why: 'a better spelling' },
   { path: '/fr/%C3%A9quipe', language: 'fr', wanted: '/fr/equipe', why: 'an accent' },
   { path: '/FR/prix', language: 'en', wanted: '/en/pricing', why: 'a language in capitals' },
   { path: '/services', language: 'es', wanted: '/es/servicios', why: 'no language' },
-  { path: '/en/pricing/company', language: 'en', wanted: '/en/pricing', why: 'more behind a page' },
+  { path: '/en/pricing/company', language: 'en', wanted: '/en/pricing', why: 'an extra segment' },
   { path: '/en/blog/unknown', language: 'en', wanted: '/en/blog', why: 'an unknown article' },
-] as const)('$path in $language may have meant $wanted: $why', ({ path, language, wanted }) => {
+] as const)('$path in $language suggests $wanted: $why', ({ path, language, wanted }) => {
   expect(suggested(path, language)).toBe(wanted);
 });
 
@@ -35,10 +35,10 @@ test.each([
   '/en/x',
   '/en/%E0%A4%A',
   `/en/${'x'.repeat(9000)}`,
-])('%s means nothing that is known', (path) => {
+])('%s has no suggestion', (path) => {
   expect(suggestPage(path, 'en')).toBeUndefined();
 });
 
-test('a page that can not be shown just now is not suggested in its own place', () => {
+test('a page that cannot be shown right now is not suggested for its own address', () => {
   expect(suggestPage('/en/pricing', 'en')).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-/** How a mail server behaves for a while. `forgets`: takes the mail, but breaks the connection before confirming it. */
+/** How a mail server behaves for a while. `forgets`: accepts the mail, but breaks the connection before confirming it. */
 export type Mood = 'takes' | 'slow' | 'refuses' | 'later' | 'breaks' | 'forgets';
 
 /** It accepts about half of the mails. */
@@ -62,14 +62,14 @@ export class FlappingMailServer {
     this.#timer = setTimeout(() => this.#change(), Math.random() * times.mood);
   }
 
-  /** The error to answer with, or nothing when the client may go on. */
+  /** The error to answer with, or null when the client may continue. */
   #greet(): Error | null {
     if (this.#mood !== 'refuses') return null;
     this.met.refuses += 1;
     return refusal(421);
   }
 
-  /** The error to answer with, or nothing when the mail is taken. */
+  /** The error to answer with, or null when the mail is accepted. */
   async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | null> {
     const mood = this.#mood;
     this.met[mood] += 1;

@@ -7,7 +7,7 @@ import type { Email } from 'postal-mime';
 import type { DurabilityRunResult } from './durabilityRun.ts';
 import type { Acknowledged } from './Visitors.ts';
 
-/** What became of the messages. The lists contain texts of messages. */
+/** What happened to the messages. The lists contain texts of messages. */
 export interface Audit {
   readonly acknowledged: number;
   /** Acknowledged, but not in the database unchanged and under the acknowledged id. */

@@ -7,7 +7,7 @@ import { FlappingMailServer, type Mood } from './FlappingMailServer.ts';
 import { KilledServer } from './kills.ts';
 import { Visitors } from './Visitors.ts';
 
-/** What takes part in a run. */
+/** The participants of a run. */
 export interface DurabilityContext {
   readonly place: TestDatabase;
   /** Not started yet. */

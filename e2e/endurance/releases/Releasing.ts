@@ -24,7 +24,7 @@ const remotes = Object.keys(firstPages) as Remote[];
 /** Every nth change is a rollback. */
 const rollbackEvery = 3;
 
-/** A change of what is live. */
+/** A release or rollback. */
 export interface Change {
   readonly remote: Remote;
   readonly version: string;

@@ -23,7 +23,7 @@ const first = 'soak-00001';
 const second = 'soak-00002';
 const whole: Versions = { html: first, boot: first, script: first, text: first };
 
-test('a page of one release has no problem, and names its files', () => {
+test('a page of one release has no problems, and names its files', () => {
   const { release, files, problems } = readPage(pageOf(whole), 'blog');
   expect(problems).toEqual([]);
   expect(release).toBe(first);
@@ -33,6 +33,9 @@ test('a page of one release has no problem, and names its files', () => {
   ]);
 });
 
-test.each(['html', 'boot', 'script', 'text'] as const)('a page whose %s is of another release is found out', (part) => {
-  expect(readPage(pageOf({ ...whole, [part]: second }), 'blog').problems).not.toEqual([]);
-});
+test.each(['html', 'boot', 'script', 'text'] as const)(
+  'a page whose %s is from another release is reported',
+  (part) => {
+    expect(readPage(pageOf({ ...whole, [part]: second }), 'blog').problems).not.toEqual([]);
+  },
+);

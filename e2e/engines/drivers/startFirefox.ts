@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
 import type { BrowserOptions, Driver } from './Driver.ts';
 
-/** Starts Firefox and drives it over WebDriver BiDi: Playwright only knows a Firefox that it has patched itself. */
+/** Starts Firefox and drives it over WebDriver BiDi: Playwright only supports its own patched Firefox. */
 export async function startFirefox(program: string, options: BrowserOptions): Promise<Driver> {
   const { hostname, port } = new URL(options.proxy);
   const browser = await puppeteer.launch({
@@ -20,19 +20,19 @@ export async function startFirefox(program: string, options: BrowserOptions): Pr
       'javascript.enabled': options.javaScript ?? true,
     },
   });
-  // The first tab doesn't get the focus: no key opens anything in it.
+  // The first tab never gets the focus, so keys have no effect in it.
   const page = await browser.newPage();
   const leave = async (start: () => Promise<unknown>) => {
     await page.evaluate(() => void Object.assign(window, { isLeft: true }));
     const isThere = page.waitForFunction(() => !('isLeft' in window) && document.readyState === 'complete');
-    // Puppeteer waits until the frames of the page before are gone: when the browser keeps that page, they never are.
+    // Puppeteer waits until the frames of the previous page are gone. With the back/forward cache, they never are.
     await firstOf(start(), isThere);
   };
   return {
     name: (await browser.version()).replace('/', ' '),
     open: (url) => leave(() => page.goto(url)),
     go: async (steps) => {
-      // Puppeteer waits for a `load` event, which a page that the browser has kept doesn't have a second time.
+      // Puppeteer waits for a `load` event, which a page from the back/forward cache doesn't fire again.
       await firstOf(steps < 0 ? page.goBack() : page.goForward(), Promise.resolve());
     },
     reload: () => leave(() => page.reload()),
@@ -50,7 +50,7 @@ export async function startFirefox(program: string, options: BrowserOptions): Pr
   };
 }
 
-/** Waits for one of two, and leaves the other to itself. */
+/** Waits for the first of two promises, and ignores the other. */
 async function firstOf(...both: readonly [Promise<unknown>, Promise<unknown>]): Promise<void> {
   for (const one of both) one.catch(() => undefined);
   await Promise.race(both);

@@ -8,16 +8,16 @@ import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import getPort from 'get-port';
 import type { BrowserOptions, Driver, Key } from './Driver.ts';
 
-/** What no browser of the tests takes longer for, on a machine that is busy. */
+/** Timeout in milliseconds, long enough for a busy machine. */
 const patience = 30_000;
 
-/** The codes that WebDriver has for keys without a character. */
+/** WebDriver's codes for keys without a character. */
 const keyCodes: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Space: ' ' };
 
-/** The browser's bar would not let the window become as narrow as a phone. */
+/** Without this, the browser's toolbar keeps the window wider than a phone. */
 const narrowBar = '* { min-width: 0; padding: 0; } image, entry { margin: 0 -10px; }';
 
-/** Starts WebKitGTK's small browser, on a screen of its own, and drives it over WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen, and drives it over WebDriver. */
 export async function startWebKit(programs: WebKitPrograms, options: BrowserOptions): Promise<Driver> {
   const folder = await temporaryFolder('webkit');
   await mkdir(join(folder, 'gtk-3.0'));
@@ -27,7 +27,7 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
   const driver = spawn(programs.driver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.display, XDG_CONFIG_HOME: folder, NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
-    // A group of its own: its browser is to end with it.
+    // In its own process group, so that its browser ends with it.
     detached: true,
   });
   const end = () => {
@@ -35,7 +35,7 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
     if (driver.pid && driver.exitCode === null) process.kill(-driver.pid);
     screen.program.kill();
   };
-  // A script that fails in the middle leaves nothing running.
+  // Leaves nothing running when a script fails.
   process.on('exit', end);
   const session = await Session.start(`http://127.0.0.1:${port}`, {
     binary: programs.browser,
@@ -69,7 +69,7 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
     key: (key) => perform('keyboard', 'key', pressKey(keyCodes[key])),
     type: (text) => perform('keyboard', 'key', [...text].flatMap(pressKey)),
     resize: async (width, height) => {
-      // The window has a bar above the page.
+      // The window has a toolbar above the page.
       const bar = await session.post<number>('/execute/sync', { script: 'return outerHeight - innerHeight', args: [] });
       await session.post('/window/rect', { width, height: height + bar });
     },
@@ -129,7 +129,7 @@ async function call<Value>(method: string, url: string, body?: object): Promise<
   return value;
 }
 
-/** A screen that exists in memory: without one, GTK doesn't start. */
+/** A virtual screen: GTK doesn't start without one. */
 async function startScreen(program: string) {
   const screen = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

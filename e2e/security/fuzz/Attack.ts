@@ -66,7 +66,7 @@ export const pages = [...Object.values(addresses.en), ...Object.values(addresses
 /** Pages in the server's cache. */
 export const cachedPages = [addresses.en.home, addresses.fr.pricing, addresses.es.team, addresses.en.contact] as const;
 
-/** Beginnings of paths to files, releases and news. */
+/** Prefixes of paths to files, releases and news. */
 export const roots = [
   '/',
   '/assets/',

@@ -2,7 +2,7 @@ import { expect, test } from '@rstest/core';
 import { ApiError } from '@site/shared';
 import { outcomeOf } from './outcome.ts';
 
-test('an answer is the body', async () => {
+test('a response becomes the body', async () => {
   expect(await outcomeOf(Promise.resolve('news'))).toEqual({ body: 'news', failure: null });
 });
 
@@ -11,11 +11,11 @@ test('an error of the API is kept with its status', async () => {
   expect(await outcomeOf(call)).toEqual({ body: null, failure: { status: 503 } });
 });
 
-test('an API that does not answer is a failure without status', async () => {
+test('an API that does not respond is a failure without status', async () => {
   const call = Promise.reject(new ApiError('GET blog/en', undefined, new TypeError('fetch failed')));
   expect(await outcomeOf(call)).toEqual({ body: null, failure: { status: null } });
 });
 
-test('a mistake in the code is not taken for a failure of the API', async () => {
+test('an error in the code is thrown, not treated as a failure of the API', async () => {
   await expect(outcomeOf(Promise.reject(new TypeError('x is undefined')))).rejects.toThrow('x is undefined');
 });

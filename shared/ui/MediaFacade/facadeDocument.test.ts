@@ -19,13 +19,13 @@ function parse(html: string): DocumentFragment {
   return template.content;
 }
 
-test('the link leads to the embed and says what it does', () => {
+test('the link leads to the embed and has a label', () => {
   const link = parse(facadeDocument(facade)).querySelector('a');
   expect(link?.getAttribute('href')).toBe(facade.src);
   expect(link?.getAttribute('aria-label')).toBe(facade.playLabel);
 });
 
-test('text from elsewhere stays text', () => {
+test('untrusted text is escaped', () => {
   const hostile = '"><script>alert(1)</script>';
   const html = facadeDocument({ ...facade, title: hostile, src: hostile, poster: hostile, playLabel: hostile });
   expect(html).not.toContain('<script');
@@ -34,7 +34,7 @@ test('text from elsewhere stays text', () => {
   expect(content.querySelector('a')?.getAttribute('href')).toBe(hostile);
 });
 
-test('nothing in the document is inline style or script', () => {
+test('the document has no inline styles or scripts', () => {
   expect(facadeDocument(facade)).not.toMatch(/<style|<script|\sstyle=|\son\w+=/);
 });
 
@@ -42,7 +42,7 @@ test('a map is one link without a button', () => {
   expect(parse(facadeDocument({ ...facade, kind: 'map' })).querySelector('a')?.children.length).toBe(0);
 });
 
-test('a frame that is filled by hand shows the same', () => {
+test('a frame that is filled by script shows the same', () => {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   fillFrame(frame, facade);

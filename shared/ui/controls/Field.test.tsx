@@ -2,14 +2,14 @@ import { expect, test } from '@rstest/core';
 import { render, screen } from '@testing-library/react';
 import { Field } from './Field.tsx';
 
-test('the label names the control, the asterisk is for the eye', () => {
+test('the label names the control, without the asterisk', () => {
   render(<Field name="subject" label="Subject" required />);
   const control = screen.getByRole('textbox', { name: 'Subject' });
   expect(control.getAttribute('name')).toBe('subject');
   expect(control.hasAttribute('required')).toBe(true);
 });
 
-test('without hint and error nothing describes the control', () => {
+test('without hint and error, the control has no description', () => {
   render(<Field name="subject" label="Subject" />);
   const control = screen.getByRole('textbox');
   expect(control.hasAttribute('aria-describedby')).toBe(false);
@@ -27,7 +27,7 @@ test('hint and error describe the control, the hint first', () => {
   expect(control.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a long text has a control of several lines', () => {
+test('a multiline field is a text area', () => {
   render(<Field name="message" label="Message" multiline />);
   expect(screen.getByRole('textbox').tagName).toBe('TEXTAREA');
 });

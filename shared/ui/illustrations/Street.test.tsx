@@ -2,7 +2,7 @@ import { expect, test } from '@rstest/core';
 import { render } from '@testing-library/react';
 import { Street } from './Street.tsx';
 
-test('the street animateOnFirstVisit once: leaving it ends the first visit', () => {
+test('the street animates only once: unmounting it ends the first visit', () => {
   const { dataset } = document.documentElement;
   dataset.firstVisit = '';
   const { unmount } = render(<Street animateOnFirstVisit />);
@@ -11,7 +11,7 @@ test('the street animateOnFirstVisit once: leaving it ends the first visit', () 
   expect(dataset.firstVisit).toBeUndefined();
 });
 
-test('a street that only stands there leaves the first visit alone', () => {
+test('a street without animation does not end the first visit', () => {
   const { dataset } = document.documentElement;
   dataset.firstVisit = '';
   render(<Street />).unmount();

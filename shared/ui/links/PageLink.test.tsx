@@ -12,7 +12,7 @@ function renderIn(language: Language, link: ReactNode) {
   return screen.getByRole('link');
 }
 
-test('a page is linked in the active language', () => {
+test('a link to a page uses the active language', () => {
   const link = renderIn('fr', <PageLink page="pricing">Prix</PageLink>);
   expect(link.getAttribute('href')).toBe('/fr/prix');
 });
@@ -22,13 +22,13 @@ test('parameters and hash become part of the address', () => {
   expect(link.getAttribute('href')).toBe('/en/blog/a%20b#end');
 });
 
-test('an address stays as it is', () => {
+test('an address is not changed', () => {
   const link = renderIn('es', <PageLink href="#hosting">Hosting</PageLink>);
   expect(link.getAttribute('href')).toBe('#hosting');
   expect(link.hasAttribute('target')).toBe(false);
 });
 
-test('a new tab is announced by screen readers and gets no handle on this page', () => {
+test('a link to a new tab is announced by screen readers, and the tab has no access to this page', () => {
   const link = renderIn(
     'en',
     <PageLink href="https://elsewhere.example" newTab>
@@ -40,7 +40,7 @@ test('a new tab is announced by screen readers and gets no handle on this page',
   expect(link.textContent).toBe('Elsewhere (opens in a new tab)');
 });
 
-test('the direction of a link follows from its target', () => {
+test('the direction of a link depends on its target', () => {
   expect(directionOf({ page: 'blog' })).toBe('on');
   expect(directionOf({ href: '/' })).toBe('on');
   expect(directionOf({ href: '#hosting' })).toBe('down');

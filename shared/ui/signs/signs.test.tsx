@@ -2,7 +2,7 @@ import { expect, test } from '@rstest/core';
 import { render, screen } from '@testing-library/react';
 import { WordPlaque } from './signs.tsx';
 
-test('the sign is no child of the heading, whose lines Firefox would break in the wrong places', () => {
+test('the sign is not a child of the heading, whose lines Firefox would otherwise break in the wrong places', () => {
   render(
     <h1>
       a better <WordPlaque city="London" word="place" />

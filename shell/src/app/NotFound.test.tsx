@@ -7,7 +7,7 @@ import { NotFound } from './NotFound.tsx';
 const show = (path: string, language: Language) =>
   renderInSite(<NotFound request={{ url: path, language }} />, language);
 
-test.each([...languages])('in %s it says so and leads home', (language) => {
+test.each([...languages])('in %s it says that the page is missing and links to the home page', (language) => {
   const { title, subtitle, home } = catalogues[language].notFound;
   show(`/${language}/nowhere`, language);
   expect(screen.getByRole('img', { name: '404' })).toBeTruthy();
@@ -16,7 +16,7 @@ test.each([...languages])('in %s it says so and leads home', (language) => {
   expect(screen.getByRole('link', { name: home }).getAttribute('href')).toBe('/');
 });
 
-test('in English it uses the words of the specification', () => {
+test('in English it has the texts of the specification', () => {
   show('/en/nowhere', 'en');
   expect(screen.getByText('Page not found')).toBeTruthy();
   expect(screen.getByText('Sorry, the page you are looking for could not be found')).toBeTruthy();
@@ -36,14 +36,14 @@ test.each([
     href: '/fr/prix',
   },
   { path: '/es/prix', language: 'es', sentence: '¿Buscabas «Precios y planes»?', href: '/es/precios' },
-] as const)('whoever asks for $path is asked: $sentence', ({ path, language, sentence, href }) => {
+] as const)('a visitor of $path is asked: $sentence', ({ path, language, sentence, href }) => {
   show(path, language);
   const [link] = screen.getAllByRole('link');
   expect(link?.getAttribute('href')).toBe(href);
   expect(link?.parentElement?.textContent).toBe(sentence);
 });
 
-test('where nothing is near it suggests nothing', () => {
+test('without a similar page it suggests nothing', () => {
   show('/en/nowhere', 'en');
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { meta } from './tags.ts';
 
 const hostile = '</title></script><script>alert(1)</script><!-- "&\'';
 
-/** The head as a browser reads it. */
+/** Parses the head like a browser. */
 function read(html: string): Document {
   return new DOMParser().parseFromString(`<html><head>${html}</head></html>`, 'text/html');
 }

@@ -9,7 +9,7 @@ const link = (name: string) => screen.getByRole('link', { name: (found) => found
 describe.each([...languages])('in %s', (language) => {
   const { footer } = catalogues[language];
 
-  test('its links lead to the pages of that language', () => {
+  test('the links lead to the pages of that language', () => {
     renderInSite(<Footer />, language);
     expect(link(footer.legal.privacy).getAttribute('href')).toBe(pathOf('privacy', language));
     expect(link(footer.legal.terms).getAttribute('href')).toBe(pathOf('legal', language));
@@ -18,7 +18,7 @@ describe.each([...languages])('in %s', (language) => {
     expect(link(footer.company.blog).getAttribute('href')).toBe(pathOf('blog', language));
   });
 
-  test('careers and social links open a new tab that knows nothing of this one', () => {
+  test('careers and social links open a new tab without access to this one', () => {
     renderInSite(<Footer />, language);
     const away = [
       [footer.company.careers, brand.careersUrl],
@@ -33,7 +33,7 @@ describe.each([...languages])('in %s', (language) => {
     }
   });
 
-  test('it says who holds the rights since 2024', () => {
+  test('the footer has the copyright notice since 2024', () => {
     renderInSite(<Footer />, language);
     expect(screen.getByText(new RegExp(`^© 2024 ${brand.product}\\. `))).toBeTruthy();
   });

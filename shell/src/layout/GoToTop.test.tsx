@@ -27,7 +27,7 @@ function scrollTo(top: number) {
   });
 }
 
-test('it is hidden at the top of the page and shown past it', () => {
+test('the button is hidden at the top of the page, and shown below', () => {
   expect(button().dataset.shown).toBe('false');
   scrollTo(1);
   expect(button().dataset.shown).toBe('true');
@@ -35,7 +35,7 @@ test('it is hidden at the top of the page and shown past it', () => {
   expect(button().dataset.shown).toBe('false');
 });
 
-test('it scrolls to the top and takes the focus there', async () => {
+test('the button scrolls to the top and moves the focus there', async () => {
   const scroll = rs.spyOn(window, 'scrollTo').mockImplementation(() => {});
   scrollTo(800);
   await userEvent.click(button());

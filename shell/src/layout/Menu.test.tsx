@@ -25,7 +25,7 @@ function button(): HTMLElement {
   return summary;
 }
 
-test('its button opens and closes it', async () => {
+test('the button opens and closes the menu', async () => {
   expect(menu().open).toBe(false);
   await userEvent.click(button());
   expect(menu().open).toBe(true);
@@ -33,11 +33,11 @@ test('its button opens and closes it', async () => {
   expect(menu().open).toBe(false);
 });
 
-test('its button says what it does', () => {
+test('the button says what it does', () => {
   expect(button().textContent).toBe('Open menuClose menu');
 });
 
-test('Escape closes it and gives the focus back to its button', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   await userEvent.click(button());
   menu().querySelector('a')?.focus();
   await userEvent.keyboard('{Escape}');
@@ -45,14 +45,14 @@ test('Escape closes it and gives the focus back to its button', async () => {
   expect(document.activeElement).toBe(button());
 });
 
-test('Escape leaves the focus alone while it is closed', async () => {
+test('Escape does not move the focus while the menu is closed', async () => {
   const link = screen.getByText('Behind the menu');
   link.focus();
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(link);
 });
 
-test('a navigation closes it', async () => {
+test('navigating closes the menu', async () => {
   await userEvent.click(button());
   const link = menu().querySelector('a');
   if (!link) throw new Error('The menu has no link.');
@@ -60,7 +60,7 @@ test('a navigation closes it', async () => {
   expect(menu().open).toBe(false);
 });
 
-test('it closes when the focus goes on to the page that it hides, not within the bar', async () => {
+test('the menu closes when the focus moves to the page behind it, but not within the bar', async () => {
   await userEvent.click(button());
   fireEvent.focusIn(screen.getByRole('link', { name: /home page/ }));
   expect(menu().open).toBe(true);

@@ -32,14 +32,14 @@ describe.each([...languages])('in %s', (language) => {
     }
   });
 
-  test('logo and contact buttons lead home and to the contact page', () => {
+  test('the logo links to the root, and the contact buttons to the contact page', () => {
     renderBar('home', language);
     expect(addressOf(screen.getByRole('link', { name: new RegExp(brand.product) }))).toBe('/');
     const contacts = screen.getAllByRole('link', { name: navigation.contact, hidden: true });
     expect(contacts.map(addressOf)).toEqual([pathOf('contact', language), pathOf('contact', language)]);
   });
 
-  test('language buttons say their language in full and mark the active one', () => {
+  test('language buttons have the full name of their language, and mark the active one', () => {
     const { bar } = renderBar('home', language);
     for (const code of languages) {
       const link = bar.getByRole('link', { name: languageNames[code] });
@@ -51,7 +51,7 @@ describe.each([...languages])('in %s', (language) => {
   });
 });
 
-test('a language button makes the browser remember its language', async () => {
+test('a language button stores its language', async () => {
   const { bar } = renderBar();
   await userEvent.click(bar.getByRole('link', { name: 'Français' }));
   expect(localStorage.getItem('lang')).toBe('fr');

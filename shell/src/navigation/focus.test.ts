@@ -15,12 +15,12 @@ test.each([
   ['#hosting', 'hosting'],
   ['#caf%C3%A9', 'café'],
   ['#100%', '100%'],
-])('%s leads a visitor to the part called %s', (hash, id) => {
+])('%s leads to the element %s', (hash, id) => {
   const part = addPart(id);
   expect(elementOfHash(hash)).toBe(part);
 });
 
-test.each(['', '#', '#nowhere', '#%', '#%E0%A4%A'])('%j leads nowhere, and breaks nothing', (hash) => {
+test.each(['', '#', '#nowhere', '#%', '#%E0%A4%A'])('%j leads nowhere, without an error', (hash) => {
   addPart('hosting');
   expect(elementOfHash(hash)).toBeNull();
 });

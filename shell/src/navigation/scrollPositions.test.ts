@@ -8,7 +8,7 @@ beforeAll(() => {
   rstest.spyOn(window, 'scrollTo').mockImplementation((options) => {
     places.push((options as ScrollToOptions).top ?? 0);
   });
-  // As in WebKit.
+  // WebKit has no `scrollend` event.
   Reflect.deleteProperty(window, 'onscrollend');
   ownScrolling('first', '');
 });
@@ -22,7 +22,7 @@ beforeEach(() => {
   places.length = 0;
 });
 
-/** The page scrolls, by hand or smoothly. */
+/** Simulates a scroll of the page. */
 function scroll(top: number): void {
   Object.assign(window, { scrollY: top });
   window.dispatchEvent(new Event('scroll'));
@@ -33,7 +33,7 @@ function placeOf(entry: string): number | undefined {
   return places.pop();
 }
 
-test('a browser that does not say when scrolling ends keeps the place of a visitor who stands still', () => {
+test('a browser without `scrollend` keeps the scroll position once the visitor stops scrolling', () => {
   moveScroll('a', '#section');
   scroll(300);
   rememberScroll();
@@ -46,7 +46,7 @@ test('a browser that does not say when scrolling ends keeps the place of a visit
   expect(placeOf('b')).toBe(900);
 });
 
-test('a browser that restores a kept page after its pageshow event finds that it may', () => {
+test('a browser that restores a cached page after `pageshow` may restore its scroll position', () => {
   expect(history.scrollRestoration).toBe('manual');
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(new Event('pageshow'));
@@ -55,7 +55,7 @@ test('a browser that restores a kept page after its pageshow event finds that it
   expect(history.scrollRestoration).toBe('manual');
 });
 
-test('a browser that discards the tab while it is hidden may restore it', () => {
+test('a browser that discards a hidden tab may restore its scroll position', () => {
   const visibility = rstest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   expect(history.scrollRestoration).toBe('auto');

@@ -13,14 +13,14 @@ rs.stubGlobal('fetch', async (...parameters: unknown[]) => {
   throw new TypeError('Failed to fetch');
 });
 
-test('a page of the site’s server reports, without cookies, even as it is left', () => {
+test('a page from the server sends reports without cookies, even while it is being left', () => {
   report({ vitals: { lcp: 1 } });
   expect(sent).toEqual([
     ['/beacon', { method: 'POST', body: '{"vitals":{"lcp":1}}', keepalive: true, credentials: 'omit' }],
   ]);
 });
 
-test('an exported page reports nothing: nobody would take it', () => {
+test('an exported page reports nothing: no server would accept it', () => {
   document.documentElement.dataset.exported = '';
   report({ vitals: { lcp: 1 } });
   expect(sent).toEqual([]);
@@ -34,17 +34,17 @@ test.each([
   ['Chromium', `TypeError: x\n    at List (${origin}${list}:1:234)\n    at async ${origin}${list}?retry=1:2:5`],
   ['Firefox', `List@${origin}${list}:1:234\nasync*get@${origin}${list}?retry=1:2:5\n`],
   ['WebKit', `List@${origin}${list}:1:234\n@[native code]\nget@${origin}${list}?retry=1:2:5`],
-])('of an error in %s the places in the site’s scripts are told', (_, stack) => {
+])('an error in %s is reported with its places in the site’s scripts', (_, stack) => {
   expect(scriptPlaces(errorWith(stack))).toEqual([`${list}:1:234`, `${list}?retry=1:2:5`]);
 });
 
-test('nothing else is told: no message, no address of the visitor’s, no script of others', () => {
+test('nothing else is reported: no message, no page address, no third-party script', () => {
   const stack = `Error: of Ada Lovelace\n at a (${origin}/en/contact?name=Ada:1:2)\n at b (chrome-extension://abc/assets.js:1:2)`;
   expect(scriptPlaces(errorWith(stack))).toEqual([]);
   expect(scriptPlaces('Ada Lovelace')).toEqual([]);
 });
 
-test('the cause counts, and of a long trace three places', () => {
+test('the cause is reported, with at most three places of a long trace', () => {
   const frames = Array.from({ length: 9 }, (_, line) => `at ${origin}${list}:${line + 1}:1`).join('\n');
   const cause = errorWith(frames);
   expect(scriptPlaces(errorWith('at /assets/shell/shell.js:1:1', cause))).toEqual(

@@ -12,7 +12,7 @@ const post = (values: object, api = fakeApi()) =>
     signal: new AbortController().signal,
   });
 
-test('a valid message is sent, and the visitor is led to the confirmation', async () => {
+test('a valid message is sent, and the visitor is redirected to the confirmation', async () => {
   const api = fakeApi();
   expect(await post(validMessage, api)).toEqual({ redirect: '/fr/contact?sent=1#contact-sent' });
   expect(api.sendMessage.mock.calls).toEqual([
@@ -20,7 +20,7 @@ test('a valid message is sent, and the visitor is led to the confirmation', asyn
   ]);
 });
 
-test('an invalid message comes back with its errors and is not sent', async () => {
+test('an invalid message is returned with its errors and not sent', async () => {
   const api = fakeApi();
   const values = { ...validMessage, name: 'Léa', email: 'helene@' };
   expect(await post(values, api)).toEqual({
@@ -37,7 +37,7 @@ test('an invalid message comes back with its errors and is not sent', async () =
   expect(api.sendMessage).not.toHaveBeenCalled();
 });
 
-test('a message is sent under the key of its form, or under a new one when that could not be sent', async () => {
+test('a message is sent with the key of its form, or with a new one if that is invalid', async () => {
   for (const [sent, used] of [
     ['0123456789abcdef', /^0123456789abcdef$/],
     ['clé-日本', /^[0-9a-f]{32}$/],
@@ -50,12 +50,12 @@ test('a message is sent under the key of its form, or under a new one when that 
   }
 });
 
-test('missing fields are empty fields', async () => {
+test('missing fields count as empty', async () => {
   const answer = await post({});
   expect(answer).toMatchObject({ status: 422, result: { values: { name: '', email: '', subject: '', message: '' } } });
 });
 
-test('what the API refuses comes back in its words', async () => {
+test('errors of the API are returned in its own words', async () => {
   const rejection = new ContactRejectedError([{ email: 'Adresse injoignable.' }]);
   expect(
     await post(
@@ -77,20 +77,23 @@ test.each([
   [500, 503, 'failed'],
   [429, 429, 'tooMany'],
   [422, 422, 'trapped'],
-] as const)('an API that answers %s makes the page answer %s, with the text kept', async (status, answered, reason) => {
-  const failure = new ApiError('POST contact', status, undefined);
-  expect(
-    await post(
-      validMessage,
-      fakeApi(() => Promise.reject(failure)),
-    ),
-  ).toEqual({
-    status: answered,
-    result: { values: validMessage, errors: [{ kind: 'failure', reason }], key: expect.any(String) },
-  });
-});
+] as const)(
+  'when the API responds with %s, the page responds with %s and keeps the text',
+  async (status, answered, reason) => {
+    const failure = new ApiError('POST contact', status, undefined);
+    expect(
+      await post(
+        validMessage,
+        fakeApi(() => Promise.reject(failure)),
+      ),
+    ).toEqual({
+      status: answered,
+      result: { values: validMessage, errors: [{ kind: 'failure', reason }], key: expect.any(String) },
+    });
+  },
+);
 
-test('a message that is posted again after a failure goes under the same key', async () => {
+test('a message that is posted again after a failure has the same key', async () => {
   const answers = [new ApiError('POST contact', 503, undefined)];
   const api = fakeApi(async () => {
     const failure = answers.pop();
@@ -103,7 +106,7 @@ test('a message that is posted again after a failure goes under the same key', a
   expect(keys).toEqual([failed.result.key, failed.result.key]);
 });
 
-test('a key under which other words have arrived makes way for a new one', async () => {
+test('a key that was already used for another message is replaced by a new one', async () => {
   const answers = [new ApiError('POST contact', 409, undefined)];
   const api = fakeApi(async () => {
     const failure = answers.pop();

@@ -14,7 +14,7 @@ function showList(data: ListPageData, language: Language = 'en') {
 
 const showNews = (...news: NewsItem[]) => showList({ body: news, failure: null });
 
-test('a row tells source, date and title', () => {
+test('a row shows source, date and title', () => {
   showNews(newsItem({ publication_date: '2024-06-18T09:30:00Z' }));
   const row = within(screen.getByRole('article'));
   expect(row.getByText('Studio notes')).toBeTruthy();
@@ -41,7 +41,7 @@ test('a youtube item shows its video', () => {
   expect(video.contentDocument?.querySelector('a')?.href).toBe(embed);
 });
 
-test('other items show no video, nor does a youtube item without an address', () => {
+test('other items and youtube items without an address show no video', () => {
   const { container } = showNews(
     newsItem({ uid: 'a', url_video: embed }),
     newsItem({ uid: 'b', type: 'youtube', url_video: null }),
@@ -49,12 +49,12 @@ test('other items show no video, nor does a youtube item without an address', ()
   expect(container.querySelector('iframe')).toBeNull();
 });
 
-test('says so kindly when there is no news yet', () => {
+test('shows a friendly message when there is no news yet', () => {
   showList({ body: [], failure: null }, 'fr');
   expect(screen.getByText(/Le kiosque est encore vide/)).toBeTruthy();
 });
 
-test('stands with its head alone when the API has failed', () => {
+test('shows only its header when the API has failed', () => {
   showList({ body: null, failure: { status: 500 } });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News from the street');
   expect(screen.queryByRole('article')).toBeNull();

@@ -9,12 +9,12 @@ test('loads the news of the language', async () => {
   expect(await page.load?.(context)).toEqual({ body: news, failure: null });
 });
 
-test('keeps the failure of the API instead of throwing it', async () => {
+test('returns the failure of the API instead of throwing it', async () => {
   const context = pageContext({ listNews: () => Promise.reject(new ApiError('GET blog/fr', 500, undefined)) });
   expect(await page.load?.(context)).toEqual({ body: null, failure: { status: 500 } });
 });
 
-test('takes the document title from the blog title translation', () => {
+test('translates the document title', () => {
   expect(page.head?.({ body: [], failure: null }, (key) => `«${key}»`, pageContext())).toEqual({
     title: '«list.title»',
   });

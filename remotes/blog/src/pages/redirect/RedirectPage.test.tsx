@@ -35,7 +35,7 @@ const showArticle = (facts: Partial<Article> = {}) => show({ body: article(facts
 const pass = (milliseconds: number) => act(() => rs.advanceTimersByTime(milliseconds));
 const stay = () => fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
 
-test('shows the title, where it leads, and both ways on', () => {
+test('shows the title, the target, and the links there and back to the blog', () => {
   showArticle();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Why we keep the lights on');
   const link = screen.getByRole('link', { name: 'https://news.example/lights' });
@@ -63,7 +63,7 @@ test('tells screen readers the start and the last three seconds only', () => {
   expect(told.map((text) => text?.match(/\d+/)?.[0] ?? '')).toEqual(['9', '', '', '', '', '', '3', '2', '1', '']);
 });
 
-test('leads to the article after ten seconds', () => {
+test('redirects to the article after ten seconds', () => {
   showArticle();
   pass(9999);
   expect(assign).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ test('leads to the article after ten seconds', () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://news.example/lights');
 });
 
-test('stays when the visitor asks, and keeps the keyboard in the notice', () => {
+test('stays when the visitor asks, and moves the focus to the notice', () => {
   showArticle();
   pass(4000);
   stay();
@@ -81,14 +81,14 @@ test('stays when the visitor asks, and keeps the keyboard in the notice', () => 
   expect(screen.queryByRole('button', { name: 'Stay on this page' })).toBeNull();
 });
 
-test('stays when the address says that the visitor has asked for it', () => {
+test('stays when the address contains `stay`', () => {
   show({ body: article(), failure: null }, 'stay=');
   pass(60_000);
   expect(assign).not.toHaveBeenCalled();
   expect(screen.getByRole('region', { name: 'Take your time' })).toBeTruthy();
 });
 
-test('goes nowhere once the visitor has left the page', () => {
+test('does not redirect once the visitor has left the page', () => {
   const { unmount } = showArticle();
   pass(4000);
   unmount();
@@ -96,7 +96,7 @@ test('goes nowhere once the visitor has left the page', () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
-test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at once', (link) => {
+test.each([null, 'javascript:alert(1)'])('the link %j redirects to the start page at once', (link) => {
   showArticle({ link });
   expect(screen.getByText('start page')).toBeTruthy();
   pass(60_000);
@@ -115,7 +115,7 @@ test('embeds nothing for other articles', () => {
   expect(container.querySelector('iframe')).toBeNull();
 });
 
-test('leads back to the blog and nowhere else when the API has failed', () => {
+test('only links back to the blog when the API has failed', () => {
   show({ body: null, failure: { status: 503 } });
   pass(60_000);
   expect(assign).not.toHaveBeenCalled();
@@ -137,6 +137,6 @@ test.each([
   'news.example',
   '',
   null,
-])('%j is not', (link) => {
+])('%j is not safe', (link) => {
   expect(safeLink(link)).toBeNull();
 });

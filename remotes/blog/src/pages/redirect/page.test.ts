@@ -17,15 +17,15 @@ test('loads the article of the address', async () => {
   expect(await page.load?.(context)).toMatchObject({ body: { title: 'fr lights-on' } });
 });
 
-test('an unknown article is an unknown page', async () => {
+test('an unknown article is a missing page', async () => {
   await expect(page.load?.(failingWith(404))).rejects.toBeInstanceOf(PageNotFoundError);
 });
 
-test('keeps any other failure of the API instead of throwing it', async () => {
+test('returns any other failure of the API instead of throwing it', async () => {
   expect(await page.load?.(failingWith(502))).toEqual({ body: null, failure: { status: 502 } });
 });
 
-test('the head carries the title of the article, and the redirect for visitors without JavaScript', () => {
+test('the head has the title of the article, and the redirect for visitors without JavaScript', () => {
   expect(headOf({})).toEqual({
     articleTitle: 'Why we keep the lights on',
     isIndexed: false,
@@ -34,16 +34,16 @@ test('the head carries the title of the article, and the redirect for visitors w
   });
 });
 
-test('whoever asked to stay is not redirected, with or without JavaScript', () => {
+test('a visitor who asked to stay is not redirected, even without JavaScript', () => {
   expect(headOf({}, 'stay=')).not.toHaveProperty('refresh');
 });
 
-test.each([null, 'javascript:alert(1)'])('the link %j leads to the start page at once', (link) => {
+test.each([null, 'javascript:alert(1)'])('the link %j redirects to the start page at once', (link) => {
   expect(headOf({ link })).toMatchObject({ refresh: { seconds: 0, url: '/' } });
   expect(headOf({ link })).not.toHaveProperty('canonical');
 });
 
-test('a failed API leaves the title of the route', () => {
+test('when the API has failed, the title is that of the route', () => {
   const head = page.head?.({ body: null, failure: { status: 500 } }, (key) => key, pageContext());
   expect(head).toEqual({ isIndexed: false });
 });

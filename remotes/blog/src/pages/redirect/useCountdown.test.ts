@@ -17,7 +17,7 @@ function countDown() {
   return { ...hook, onEnd, pass };
 }
 
-test('counts whole seconds down', () => {
+test('counts down whole seconds', () => {
   const { result, pass } = countDown();
   expect(result.current.left).toBe(10);
   pass(999);
@@ -39,7 +39,7 @@ test('ends once, after its duration and not before', () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('never ends once it is stopped', () => {
+test('never ends once stopped', () => {
   const { result, onEnd, pass } = countDown();
   pass(4000);
   act(() => result.current.stop());
@@ -48,7 +48,7 @@ test('never ends once it is stopped', () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('never ends once the visitor has gone elsewhere', () => {
+test('never ends once the visitor has left', () => {
   const { onEnd, pass, unmount } = countDown();
   pass(4000);
   unmount();

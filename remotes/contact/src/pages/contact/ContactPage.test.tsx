@@ -10,7 +10,7 @@ const sent = 'Message has been sent to our team';
 const sendButton = () => screen.queryByRole('button', { name: 'Send the message' });
 
 beforeEach(() => {
-  // The visitor has been here long enough to have written something.
+  // Enough time to have written a message.
   rstest.spyOn(performance, 'now').mockReturnValue(60_000);
 });
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   forgetMessage();
 });
 
-test('the form works without JavaScript: it posts to its own page, unchecked by the browser', () => {
+test('the form works without JavaScript: it posts to its own page, without browser validation', () => {
   renderContact({ language: 'es' });
   expect(contactForm().getAttribute('method')).toBe('post');
   expect(contactForm().getAttribute('action')).toBe('/es/contacto#contact-form-title');
@@ -31,7 +31,7 @@ test.each([
   ['en', 'Name'],
   ['fr', 'Nom / Prénom'],
   ['es', 'Nombre / Apellidos'],
-] as const)('the name is asked for in %s as "%s"', (language, label) => {
+] as const)('the label of the name in %s is "%s"', (language, label) => {
   renderContact({ language });
   expect(screen.getByLabelText(new RegExp(label))).toBe(field('name'));
 });
@@ -55,7 +55,7 @@ test.each<[keyof ContactMessage, string, string]>([
   expect(api.sendMessage).not.toHaveBeenCalled();
 });
 
-test('an empty form lists all its errors, in the order of the fields, and the list takes the focus', () => {
+test('an empty form lists all its errors in the order of the fields, and the list is focused', () => {
   renderContact({ language: 'fr' });
   submit();
   expect(listedErrors('Veuillez corriger la ou les erreurs suivantes')).toEqual([
@@ -67,7 +67,7 @@ test('an empty form lists all its errors, in the order of the fields, and the li
   expect(document.activeElement?.textContent).toContain('Veuillez corriger');
 });
 
-test('a line of the list leads to its field', () => {
+test('an error in the list links to its field', () => {
   renderContact();
   fill({ ...validMessage, subject: '' });
   submit();
@@ -106,7 +106,7 @@ test('a valid message is sent once, however often the button is pressed', async 
   expect(api.sendMessage.mock.calls).toEqual([[validMessage, 'fr', expect.objectContaining({ elapsed: 60_000 })]]);
 });
 
-test('the confirmation takes the place of the button, and the form stays', async () => {
+test('the confirmation replaces the button, and the form stays', async () => {
   renderContact();
   fill(validMessage);
   submit();
@@ -116,7 +116,7 @@ test('the confirmation takes the place of the button, and the form stays', async
   expect(typedText()).toEqual(validMessage);
 });
 
-test('the sentences of the API stand in the list, each field on its own line', async () => {
+test('errors of the API are listed, one line per field', async () => {
   const rejection = new ContactRejectedError([
     { email: 'This e-mail address could not be reached.', name: 'We know no such name.' },
     { message: 'Your message could not be recorded.' },
@@ -140,9 +140,9 @@ test.each([
   ['a server error', new ApiError('POST contact', 500, undefined), 'could not be sent just now'],
   ['a refused token', new ApiError('POST contact', 403, undefined), 'could not be sent just now'],
   ['an empty list', new ContactRejectedError([]), 'could not be sent just now'],
-  ['a field that people don’t see', new ApiError('POST contact', 422, undefined), 'hidden field'],
+  ['a filled-in honeypot', new ApiError('POST contact', 422, undefined), 'hidden field'],
   ['too many messages', new ApiError('POST contact', 429, undefined), 'a lot of messages'],
-])('%s: one sentence in the list, and nothing typed is lost', async (_case, failure, sentence) => {
+])('%s shows one sentence in the list, and keeps the typed text', async (_case, failure, sentence) => {
   renderContact({ api: fakeApi(() => Promise.reject(failure)) });
   fill(validMessage);
   submit();
@@ -164,7 +164,7 @@ test('a message that failed can be sent again', async () => {
   expect(api.sendMessage).toHaveBeenCalledTimes(2);
 });
 
-test('the same words are sent again under the same key, also after a reload, and other words under another', async () => {
+test('the same message is resent with the same key, even after a reload, and a changed one with another', async () => {
   const api = fakeApi(() => Promise.reject(new ApiError('POST contact', undefined, undefined)));
   const keys = () => api.sendMessage.mock.calls.map(([, , options]) => options?.key);
   const sendAgain = async (calls: number) => {
@@ -185,7 +185,7 @@ test('the same words are sent again under the same key, also after a reload, and
   expect(third).not.toBe(first);
 });
 
-test('who waits for an answer is told that the message is sent again', async () => {
+test('a waiting visitor sees that the message is being resent', async () => {
   const answer = Promise.withResolvers<void>();
   renderContact({
     api: fakeApi(async (options) => {
@@ -201,7 +201,7 @@ test('who waits for an answer is told that the message is sent again', async () 
   await screen.findByText(sent);
 });
 
-test('a field that is not for people is hidden from all of them, and emptied when a browser has filled it in', async () => {
+test('the honeypot is hidden from everyone, and emptied when a browser has filled it in', async () => {
   const api = fakeApi(() => Promise.reject(new ApiError('POST contact', 422, undefined)));
   renderContact({ api });
   const trap = contactForm().elements.namedItem('website') as HTMLInputElement;
@@ -215,7 +215,7 @@ test('a field that is not for people is hidden from all of them, and emptied whe
   expect(trap.value).toBe('');
 });
 
-test('what is typed survives a reload and a change of language', () => {
+test('typed text survives a reload and a change of language', () => {
   const page = renderContact();
   fill({ name: validMessage.name, message: 'Half a thou' });
   page.unmount();
@@ -223,7 +223,7 @@ test('what is typed survives a reload and a change of language', () => {
   expect(typedText()).toEqual({ name: validMessage.name, email: '', subject: '', message: 'Half a thou' });
 });
 
-test('a message that has arrived is forgotten', async () => {
+test('a sent message is not restored', async () => {
   const page = renderContact();
   fill(validMessage);
   submit();
@@ -233,7 +233,7 @@ test('a message that has arrived is forgotten', async () => {
   expect(typedText()).toEqual({ name: '', email: '', subject: '', message: '' });
 });
 
-test('the answer to a plain form post shows its errors and keeps its text, whatever the draft says', () => {
+test('the response to a plain form post shows its errors and its text instead of the draft', () => {
   const page = renderContact();
   fill({ ...validMessage, subject: 'An older subject' });
   page.unmount();
@@ -245,7 +245,7 @@ test('the answer to a plain form post shows its errors and keeps its text, whate
   expect(typedText()).toEqual(values);
 });
 
-test('the page after a plain form post confirms it and forgets the draft', () => {
+test('the page after a plain form post confirms it and clears the draft', () => {
   const page = renderContact();
   fill(validMessage);
   page.unmount();
@@ -255,7 +255,7 @@ test('the page after a plain form post confirms it and forgets the draft', () =>
   expect(typedText()).toEqual({ name: '', email: '', subject: '', message: '' });
 });
 
-test('works where storage is blocked', () => {
+test('the form works when storage is blocked', () => {
   rstest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
@@ -264,7 +264,7 @@ test('works where storage is blocked', () => {
   expect(typedText()).toEqual(validMessage);
 });
 
-test('the three offices lead to their booking pages in a new tab', () => {
+test('the three offices link to their booking pages in a new tab', () => {
   renderContact({ language: 'es' });
   const links = screen.getAllByRole('link', { name: /^Reservar una cita/ });
   expect(links.map((link) => link.textContent)).toEqual([
@@ -279,7 +279,7 @@ test('the three offices lead to their booking pages in a new tab', () => {
   }
 });
 
-test('the map asks nothing of a third party before the visitor does', () => {
+test('the map contacts no third party until the visitor asks', () => {
   renderContact();
   const map = screen.getByTitle<HTMLIFrameElement>('Map of our office in London');
   expect(map.getAttribute('src')).toBeNull();

@@ -28,29 +28,32 @@ const paths: Record<Language, { services: string; pricing: string }> = {
   es: { services: '/es/servicios', pricing: '/es/precios' },
 };
 
-test.each(languages)('the tagline is the one first-level heading in %s, without the city on the plaque', (language) => {
-  renderInSite(<HomePage />, language);
-  expect(screen.getByRole('heading', { level: 1, name: taglines[language] })).toBeDefined();
-});
+test.each(languages)(
+  'the tagline is the only first-level heading in %s, without the city on the plaque',
+  (language) => {
+    renderInSite(<HomePage />, language);
+    expect(screen.getByRole('heading', { level: 1, name: taglines[language] })).toBeDefined();
+  },
+);
 
-test.each(languages)('the tagline leads to the services of %s', (language) => {
+test.each(languages)('the tagline is followed by a link to the services in %s', (language) => {
   const { container } = renderInSite(<HomePage />, language);
   expect(container.querySelector('h1 + div a')?.getAttribute('href')).toBe(paths[language].services);
 });
 
-test.each(languages)('the three claims and the three statistics are told in %s', (language) => {
+test.each(languages)('the page shows the three claims and the three statistics in %s', (language) => {
   const { container } = renderInSite(<HomePage />, language);
   const lines = [...container.querySelectorAll('li')].map((line) => line.textContent);
   for (const claim of claims[language]) expect(lines.some((line) => claim.test(line))).toBe(true);
   for (const statistic of statistics[language]) expect(lines).toContain(statistic);
 });
 
-test.each(languages)('each of the three plans leads to the pricing page of %s', (language) => {
+test.each(languages)('each of the three plans links to the pricing page in %s', (language) => {
   const { container } = renderInSite(<HomePage />, language);
   expect(container.querySelectorAll(`a[href="${paths[language].pricing}"]`)).toHaveLength(3);
 });
 
-test('four questions are answered, the first answer open', () => {
+test('there are four questions, and the first answer is open', () => {
   const { container } = renderInSite(<HomePage />, 'en');
   const rows = [...container.querySelectorAll('details')];
   expect(rows.map((row) => row.querySelector('summary')?.textContent)).toEqual([

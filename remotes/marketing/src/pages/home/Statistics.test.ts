@@ -11,11 +11,11 @@ interface Box {
 
 interface Drawing {
   readonly canvas: Box;
-  /** A window with its share of the wall. */
+  /** The size of a window with the wall around it. */
   readonly cell: { readonly width: number; readonly height: number };
-  /** Windows in each of the patterns, and the cells that these take. */
+  /** The number of windows and cells in each pattern. */
   readonly patterns: readonly { readonly windows: number; readonly cells: number }[];
-  /** What is filled with patterns. */
+  /** The areas that are filled with patterns. */
   readonly fields: readonly Box[];
   readonly darkCells: readonly Box[];
 }
@@ -80,7 +80,7 @@ test.each(cities)('%s has exactly ten thousand windows in view, one of them dark
   expect(fields.filter((field) => darkCells.some((dark) => isWithin(dark, field)))).toHaveLength(1);
 });
 
-test.each(cities)('%s has no window cut in two, and none drawn twice', (file) => {
+test.each(cities)('%s has no window that is cut off or drawn twice', (file) => {
   const { cell, fields, darkCells } = readDrawing(file);
   const ground = Math.max(...fields.map(({ top, height }) => top + height));
   for (const { left, top, width, height } of [...fields, ...darkCells]) {

@@ -47,13 +47,13 @@ test.each(languages)('each plan has four services, the free updates last, in %s'
   expect(lastServices).toEqual(expected[language].updates);
 });
 
-test.each(languages)('every card leads to the contact page of %s', (language) => {
+test.each(languages)('every card links to the contact page in %s', (language) => {
   for (const card of showCards(language)) {
     expect(within(card).getByRole('link').getAttribute('href')).toBe(expected[language].contact);
   }
 });
 
-test('one plan is the pick', () => {
+test('the second plan is marked as our pick', () => {
   const picked = showCards('en').map((card) => within(card).queryByText('Our pick') !== null);
   expect(picked).toEqual([false, true, false]);
 });

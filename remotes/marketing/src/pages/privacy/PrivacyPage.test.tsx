@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';
 
-test('has eight numbered sections, and the contents lead to each', () => {
+test('has eight numbered sections, and the table of contents links to each', () => {
   renderInSite(<PrivacyPage />);
   const headings = screen.getAllByRole('heading', { level: 2 });
   expect(headings.map((heading) => heading.textContent?.split('.')[0])).toEqual([
@@ -21,13 +21,13 @@ test('has eight numbered sections, and the contents lead to each', () => {
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
 });
 
-test('the contents tell everyone which section is being read', () => {
+test('the table of contents marks the current section', () => {
   renderInSite(<PrivacyPage />);
   const current = within(screen.getByRole('navigation')).getAllByRole('link', { current: 'location' });
   expect(current.map((link) => link.getAttribute('href'))).toEqual(['#introduction']);
 });
 
-test('the last section leads to the contact page', () => {
+test('the last section links to the contact page', () => {
   renderInSite(<PrivacyPage />, 'es');
   const last = screen.getAllByRole('heading', { level: 2 }).at(-1)?.parentElement;
   expect(last && within(last).getByRole('link', { name: 'página de contacto' }).getAttribute('href')).toBe(

@@ -13,7 +13,7 @@ function itemsOf(section: HTMLElement): (string | null)[] {
     .map((heading) => heading.textContent);
 }
 
-test('the three sections tell what they are made of', () => {
+test('the three sections list their items', () => {
   const { container } = renderInSite(<ServicesPage />, 'en');
   const sections = [...container.querySelectorAll<HTMLElement>('section[id]')];
   expect(sections.map(({ id }) => id)).toEqual(['hosting', 'web', 'email']);
@@ -24,7 +24,7 @@ test('the three sections tell what they are made of', () => {
   ]);
 });
 
-test.each(languages)('each of the three cards leads to its section in %s', (language) => {
+test.each(languages)('each of the three cards links to its section in %s', (language) => {
   const { container } = renderInSite(<ServicesPage />, language);
   const cards = screen.getAllByRole('article');
   expect(cards).toHaveLength(3);
@@ -34,7 +34,7 @@ test.each(languages)('each of the three cards leads to its section in %s', (lang
   }
 });
 
-test.each(languages)('every section leads to the contact page of %s', (language) => {
+test.each(languages)('every section links to the contact page in %s', (language) => {
   const { container } = renderInSite(<ServicesPage />, language);
   for (const section of container.querySelectorAll('section[id]')) {
     expect(section.querySelector(`a[href="${contactPaths[language]}"]`)).not.toBeNull();
