@@ -7,7 +7,7 @@ process.env.TESTED_BROWSER ??= await findBrowser();
 process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER);
 
 /** Where motion is part of what a visitor gets. Elsewhere, to draw what moves would take a third of the time. */
-const inMotion = /e2e\/(embeds|shell|speed)\/.*\.spec\.ts$/;
+const inMotion = /e2e\/(embeds|shell)\/.*\.spec\.ts$/;
 
 /** Where a test waits for most of its time until the site has given something up: one of them at a time costs little. */
 const waiting = /e2e\/releases\/(broken|hanging|looping|unreachable)\w*\.spec\.ts$/;
@@ -15,8 +15,9 @@ const waiting = /e2e\/releases\/(broken|hanging|looping|unreachable)\w*\.spec\.t
 /** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;
 
-/** Where it matters how a page is painted. */
+/** Where it matters how a page is painted, and when its scripts start. */
 const painted = /e2e\/visual\/.*\.spec\.ts$/;
+const timed = /e2e\/speed\/.*\.spec\.ts$/;
 
 const calm = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
@@ -42,7 +43,7 @@ export default defineConfig<object, EngineOptions>({
   globalSetup: './testkit/src/site/releases.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: 4,
+  workers: 5,
   // What passes only when it is run again is named at the end (docs/testing.md).
   retries: 1,
   fullyParallel: true,
@@ -54,9 +55,10 @@ export default defineConfig<object, EngineOptions>({
     { name: 'waiting', testMatch: waiting, workers: 2, use: { ...calm, ...headlessShell } },
     { name: 'firefox', testMatch: inEngines, workers: 1, use: { engine: 'firefox' } },
     { name: 'webkit', testMatch: inEngines, workers: 1, use: { engine: 'webkit' } },
-    { name: 'in motion', testMatch: inMotion, use: wholeBrowser },
+    { name: 'timed', testMatch: timed, use: wholeBrowser },
     { name: 'painted', testMatch: painted, use: { ...calm, ...wholeBrowser } },
-    { name: 'calm', testIgnore: [waiting, inMotion, painted, inEngines], use: { ...calm, ...headlessShell } },
+    { name: 'in motion', testMatch: inMotion, use: headlessShell },
+    { name: 'calm', testIgnore: [waiting, inMotion, timed, painted, inEngines], use: { ...calm, ...headlessShell } },
   ],
   use: {
     // A new window costs more than most pages do: it is emptied, and used again.
