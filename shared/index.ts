@@ -9,7 +9,6 @@ export type * from './contract/contact/contact.ts';
 export * from './contract/limits.ts';
 export * from './contract/news.ts';
 export * from './contract/page.ts';
-export type * from './contract/structuredData.ts';
 export { formatDate } from './format.ts';
 export * from './i18n/languages.ts';
 export { type PathParams, pathOf } from './routes/path.ts';

@@ -1,26 +1,12 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { contactRoute } from './contact/route.ts';
-import type { Database } from './database/schema.ts';
+import { type ApiOptions, contactRoute } from './contact/route.ts';
 import { Problem, sendProblem } from './errors/Problem.ts';
 import { newsRoutes } from './news/routes.ts';
 import { allowSiteOrigin } from './security/cors.ts';
 import { xsrfRoute } from './security/csrf.ts';
 import { rateLimitStore } from './security/rateLimit.ts';
-
-/** What the API needs from the server that it runs in. */
-export interface ApiOptions {
-  readonly database: Database;
-  /** Public origin of the site, such as `https://www.example.com`; needed when a proxy changes the `Host` header. */
-  readonly siteOrigin?: string | undefined;
-  /** Whether visitors get a mail that confirms their message. */
-  readonly confirms?: boolean | undefined;
-  /** Called when a message and its mails are stored. */
-  readonly onStored?: (() => void) | undefined;
-  /** How many messages one address may send in `timeWindow` milliseconds; default: `limits.contactRate`. */
-  readonly contactRate?: { readonly max: number; readonly timeWindow: number } | undefined;
-}
 
 /**
  * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside that path, and doesn't close the database:

@@ -3,9 +3,18 @@ import { type ApiClient, keyHeader, type SendOptions, xsrf } from '../contract/a
 import type { ContactMessage, ContactRejection } from '../contract/contact/contact.ts';
 import { limits } from '../contract/limits.ts';
 import type { Language } from '../i18n/languages.ts';
-import type { ApiClientOptions } from './client.ts';
 import { ApiError, ContactRejectedError, lastGoodHeader } from './errors.ts';
 import { readArticle, readNewsList } from './readNews.ts';
+
+/** How a client reaches the API. */
+export interface ApiClientOptions {
+  /** The API's base address, such as `https://site.example/api/v1`; in a browser the path is enough. */
+  readonly prefix: string;
+  /** Replaces the global `fetch`: the renderer process has no network. */
+  readonly fetch?: typeof fetch;
+  /** Returns the visitor's cookies; called before each message. Absent on the server. */
+  readonly cookies?: () => string;
+}
 
 /** The calls, available once the HTTP library is loaded. */
 export type ApiCalls = Omit<ApiClient, 'prepare'>;

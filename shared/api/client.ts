@@ -1,16 +1,6 @@
 import type { ApiClient } from '../contract/api.ts';
-import type { ApiCalls } from './calls.ts';
+import type { ApiCalls, ApiClientOptions } from './calls.ts';
 import { ApiError } from './errors.ts';
-
-/** How a client reaches the API. */
-export interface ApiClientOptions {
-  /** The API's base address, such as `https://site.example/api/v1`; in a browser the path is enough. */
-  readonly prefix: string;
-  /** Replaces the global `fetch`: the renderer process has no network. */
-  readonly fetch?: typeof fetch;
-  /** Returns the visitor's cookies; called before each message. Absent on the server. */
-  readonly cookies?: () => string;
-}
 
 /** Creates the site's API client. Calls have no timeout: pass a signal to end one early. */
 export function createApiClient(options: ApiClientOptions): ApiClient {

@@ -1,13 +1,26 @@
 import { keyHeader } from '@site/shared/contract/api.ts';
 import { type ContactRejection, isMessageKey } from '@site/shared/contract/contact/contact.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiOptions } from '../api.ts';
+import type { Database } from '../database/schema.ts';
 import { languageOf, Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';
 import { assertNotBot } from '../security/botCheck.ts';
 import { csrfGuard } from '../security/csrf.ts';
 import { parseMessage, validateMessage } from './message.ts';
 import { storeMessage } from './store.ts';
+
+/** What the API needs from the server that it runs in. */
+export interface ApiOptions {
+  readonly database: Database;
+  /** Public origin of the site, such as `https://www.example.com`; needed when a proxy changes the `Host` header. */
+  readonly siteOrigin?: string | undefined;
+  /** Whether visitors get a mail that confirms their message. */
+  readonly confirms?: boolean | undefined;
+  /** Called when a message and its mails are stored. */
+  readonly onStored?: (() => void) | undefined;
+  /** How many messages one address may send in `timeWindow` milliseconds; default: `limits.contactRate`. */
+  readonly contactRate?: { readonly max: number; readonly timeWindow: number } | undefined;
+}
 
 /** `POST /contact`: checks a message by the rules of the form and stores it. */
 export function contactRoute(api: FastifyInstance, options: ApiOptions): void {

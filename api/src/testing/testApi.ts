@@ -1,6 +1,7 @@
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
-import { type ApiOptions, createApi } from '../api.ts';
+import { createApi } from '../api.ts';
+import type { ApiOptions } from '../contact/route.ts';
 import { type RunningApi, startApi } from '../server.ts';
 import { readProcessSettings } from '../settings.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';

@@ -4,8 +4,8 @@ import { selectMails } from '@site/api/outbox/queries.ts';
 import { contactFields } from '@site/shared/contract/contact/contact.ts';
 import { markdownTable } from '@site/testkit/measure/report.ts';
 import type { Email } from 'postal-mime';
-import type { DurabilityRunResult } from './durabilityRun.ts';
-import type { Acknowledged } from './Visitors.ts';
+import type { Mood } from './FlappingMailServer.ts';
+import type { Acknowledged, Visitors } from './Visitors.ts';
 
 /** What happened to the messages. The lists contain texts of messages. */
 export interface Audit {
@@ -52,6 +52,15 @@ const idIn = (messageId = ''): string => messageId.slice(1, messageId.indexOf('@
 
 const isSame = (row: MessageRow | undefined, { message }: Acknowledged): boolean =>
   row !== undefined && contactFields.every((field) => row[field] === message[field]);
+
+/** The result of a run. */
+export interface DurabilityRunResult extends Audit, Pick<Visitors, 'failures' | 'unanswered' | 'refused'> {
+  readonly kills: number;
+  /** How many mails met each mood of the mail server. */
+  readonly met: Readonly<Record<Mood, number>>;
+  /** From the end of the disturbances until all mails were delivered, in milliseconds. */
+  readonly rest: number;
+}
 
 /** The results by the kind of run. */
 export type DurabilityResult = ReadonlyMap<string, DurabilityRunResult>;

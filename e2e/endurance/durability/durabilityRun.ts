@@ -2,19 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@site/api/database/schema.ts';
 import { timeToNextMail } from '@site/api/outbox/queries.ts';
 import type { TestDatabase } from '@site/api/testing/testDatabase.ts';
-import { type Audit, audit } from './audit.ts';
-import { FlappingMailServer, type Mood } from './FlappingMailServer.ts';
-import { KilledServer } from './kills.ts';
+import { audit, type DurabilityRunResult } from './audit.ts';
+import { FlappingMailServer } from './FlappingMailServer.ts';
+import { type DurabilityContext, KilledServer } from './kills.ts';
 import { Visitors } from './Visitors.ts';
-
-/** The participants of a run. */
-export interface DurabilityContext {
-  readonly place: TestDatabase;
-  /** Not started yet. */
-  readonly server: KilledServer;
-  /** Not writing yet. */
-  readonly visitors: Visitors;
-}
 
 /** How to run. */
 export interface DurabilityOptions {
@@ -26,15 +17,6 @@ export interface DurabilityOptions {
   readonly patience: number;
   /** Starts the server and the visitors, and disturbs them. In the end, a server must run. */
   readonly disturb: (context: DurabilityContext) => Promise<void>;
-}
-
-/** The result of a run. */
-export interface DurabilityRunResult extends Audit, Pick<Visitors, 'failures' | 'unanswered' | 'refused'> {
-  readonly kills: number;
-  /** How many mails met each mood of the mail server. */
-  readonly met: Readonly<Record<Mood, number>>;
-  /** From the end of the disturbances until all mails were delivered, in milliseconds. */
-  readonly rest: number;
 }
 
 /** Disturbs servers while visitors write messages and the mail server is unreliable; then audits the messages. */

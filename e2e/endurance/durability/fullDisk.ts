@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
-import type { DurabilityContext, DurabilityOptions } from './durabilityRun.ts';
+import type { DurabilityOptions } from './durabilityRun.ts';
+import type { DurabilityContext } from './kills.ts';
 
 /** The longest times with and without room on the disk, in milliseconds. */
 const times = { room: 1000, full: 3000 };

@@ -1,7 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '@site/api/database/open.ts';
+import type { TestDatabase } from '@site/api/testing/testDatabase.ts';
 import { type Program, readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
-import type { DurabilityContext } from './durabilityRun.ts';
+import type { Visitors } from './Visitors.ts';
+
+/** The participants of a run. */
+export interface DurabilityContext {
+  readonly place: TestDatabase;
+  /** Not started yet. */
+  readonly server: KilledServer;
+  /** Not writing yet. */
+  readonly visitors: Visitors;
+}
 
 /** How to kill. */
 export interface KillOptions {

@@ -7,8 +7,8 @@ import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import providePostgres from '@site/testkit/postgres/globalSetup.ts';
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
-import { durabilityTable, isGood } from './audit.ts';
-import { type DurabilityRunResult, runDurability } from './durabilityRun.ts';
+import { type DurabilityRunResult, durabilityTable, isGood } from './audit.ts';
+import { runDurability } from './durabilityRun.ts';
 import { canMount, fullDisk } from './fullDisk.ts';
 import { kills } from './kills.ts';
 

@@ -12,8 +12,8 @@ import { singleFlight } from './PageCache.ts';
 import { rootDocument } from './plainDocuments.ts';
 import { readPreviewMode } from './previewMode.ts';
 import { type PageOutcome, type RenderedPage, renderPage } from './renderPage.ts';
-import { languageOf, type PageRequest } from './renderView.ts';
-import { redirectPath } from './urls.ts';
+import type { PageRequest } from './renderView.ts';
+import { languageOf, redirectPath } from './urls.ts';
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state }: PageMemory): void {

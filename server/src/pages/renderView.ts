@@ -1,7 +1,5 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
-import type { Language } from '@site/shared/i18n/languages.ts';
 import type { PageUrl } from '@site/shared/routes/path.ts';
 import { type PageRoute, pages } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
@@ -12,6 +10,7 @@ import { RefusedError } from '../operations/overload.ts';
 import { WorkerLostError } from '../render/Jobs.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import type { PageFailure } from './PageCircuitBreakers.ts';
+import { languageOf } from './urls.ts';
 
 /** A request for a page, reduced to what rendering may depend on. */
 export interface PageRequest {
@@ -143,10 +142,6 @@ async function render(
     throw error;
   }
 }
-
-/** The language of the path, or else the one that the browser prefers. */
-export const languageOf = (path: string, acceptLanguage: string | undefined): Language =>
-  languageOfPath(path) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
 
 /** For each remote the first release whose pages all work: the tab will navigate to them. */
 const preferredRemotes = ({ live, parts }: Rendering): Map<string, Release> =>

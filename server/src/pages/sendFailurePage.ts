@@ -4,7 +4,7 @@ import { RefusedError } from '../operations/overload.ts';
 import { sendPage, toPage } from './CachedPage.ts';
 import { noStore, retryAfter } from './headers.ts';
 import { type FailureKind, failureDocument } from './plainDocuments.ts';
-import { languageOf } from './renderView.ts';
+import { languageOf } from './urls.ts';
 
 /** Why a request doesn't get what it asked for. */
 export interface Failure {

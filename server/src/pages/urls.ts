@@ -1,3 +1,6 @@
+import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 /**
@@ -27,3 +30,7 @@ export function redirectPath(location: string): string | undefined {
   // `/.//elsewhere` normalizes to another site.
   return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash;
 }
+
+/** The language of the path, or else the one that the browser prefers. */
+export const languageOf = (path: string, acceptLanguage: string | undefined): Language =>
+  languageOfPath(path) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));

@@ -1,4 +1,4 @@
-import type { Language, PageName } from '@site/shared';
+import type { Language } from '@site/shared';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClosingBand, EveningStrip } from './closing.tsx';
@@ -7,10 +7,8 @@ import { GoToTop } from './GoToTop.tsx';
 import styles from './Layout.module.css';
 import { useIsAvailable } from './missingRemotes.ts';
 import { NavigationBar } from './NavigationBar.tsx';
+import type { LayoutPage } from './navigationLinks.tsx';
 import skipStyles from './SkipLink.module.css';
-
-/** A page of the route table, or the 404 page. */
-export type LayoutPage = PageName | 'not-found';
 
 interface LayoutProps {
   readonly page: LayoutPage;

@@ -2,9 +2,9 @@ import { ButtonLink, Container, type Language, List, PageLink, Street, VisuallyH
 import { ArrowRight, Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LayoutPage } from './Layout.tsx';
 import styles from './Menu.module.css';
 import { useIsAvailable } from './missingRemotes.ts';
+import type { LayoutPage } from './navigationLinks.tsx';
 import { currentLink, LanguageLinks, navigationPages } from './navigationLinks.tsx';
 
 interface MenuProps {

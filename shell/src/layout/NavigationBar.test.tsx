@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from '@rstest/core';
 import { brand, type Language, languageNames, languages, pathOf } from '@site/shared';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { LayoutPage } from './Layout.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
+import type { LayoutPage } from './navigationLinks.tsx';
 import { navigationPages } from './navigationLinks.tsx';
 import { catalogues, renderInSite } from './testing/renderInSite.ts';
 

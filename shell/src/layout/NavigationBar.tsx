@@ -2,10 +2,10 @@ import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@sit
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useIsScrolled } from './GoToTop.tsx';
-import type { LayoutPage } from './Layout.tsx';
 import { Menu } from './Menu.tsx';
 import { useIsAvailable } from './missingRemotes.ts';
 import styles from './NavigationBar.module.css';
+import type { LayoutPage } from './navigationLinks.tsx';
 import { currentLink, LanguageLinks, navigationPages } from './navigationLinks.tsx';
 
 interface NavigationBarProps {

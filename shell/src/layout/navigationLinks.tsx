@@ -3,7 +3,9 @@ import { storeLanguage } from '@site/shared/i18n/detect.ts';
 import { RouterLink } from '@site/shared/ui/links/PageLink.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from './LanguageLinks.module.css';
-import type { LayoutPage } from './Layout.tsx';
+
+/** A page of the route table, or the 404 page. */
+export type LayoutPage = PageName | 'not-found';
 
 interface LanguageLinksProps {
   /** The active language. */
