@@ -9,8 +9,11 @@ process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER)
 /** Where motion is part of what a visitor gets. Elsewhere, to draw what moves would take a third of the time. */
 const inMotion = /e2e\/(embeds|shell)\/.*\.spec\.ts$/;
 
-/** Where a test waits for most of its time until the site has given something up: one of them at a time costs little. */
-const waiting = /e2e\/releases\/(broken|hanging|looping|unreachable)\w*\.spec\.ts$/;
+/**
+ * Where a test waits for most of its time until the site has given something up, or looks for something lost: these run
+ * first, while the processors have least to do.
+ */
+const waiting = /e2e\/(endurance\/\w+|releases\/(broken|hanging|looping|twoServers|unreachable)\w*)\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;
@@ -43,7 +46,7 @@ export default defineConfig<object, EngineOptions>({
   globalSetup: './testkit/src/site/releases.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: 5,
+  workers: 4,
   // What passes only when it is run again is named at the end (docs/testing.md).
   retries: 1,
   fullyParallel: true,

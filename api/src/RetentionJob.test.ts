@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { goodMessage } from '@site/testkit/api/testApi.ts';
+import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { selectMessages, storeMessage } from './contact/store.ts';
 import { selectMails } from './outbox/queries.ts';
 import { deleteExpired } from './RetentionJob.ts';
 import { countUp } from './security/rateLimit.ts';
-import { goodMessage } from './testing/testApi.ts';
-import { openTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import { expect, test } from '@rstest/core';
+import { startTestApi } from '@site/testkit/api/testApi.ts';
 import Fastify from 'fastify';
 import { createApi } from './api.ts';
-import { startTestApi } from './testing/testApi.ts';
 
 test('the API doesn’t change the server that it is registered with', async () => {
   const api = await startTestApi();

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { temporaryFolder } from './testing/testDatabase.ts';
+import { temporaryFolder } from '@site/testkit/api/testDatabase.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { type RunningApi, startApi } from './server.ts';
 import { readProcessSettings } from './settings.ts';
-import { openTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
 const token = 'a-token-of-the-test';
 

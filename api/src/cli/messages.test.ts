@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { runCommand } from '@site/testkit/api/runCommand.ts';
+import { goodMessage, startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
-import { runCommand } from '../testing/runCommand.ts';
-import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
 
 onEveryDatabase((kind) => {
   let api: TestApi;

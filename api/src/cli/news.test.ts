@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { runCommand } from '@site/testkit/api/runCommand.ts';
+import { startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
+import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { importNews } from '../news/importNews.ts';
 import { newsVersion, selectNews } from '../news/queries.ts';
-import { runCommand } from '../testing/runCommand.ts';
-import { startTestApi, type TestApi } from '../testing/testApi.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 
 let api: TestApi;
 beforeEach(async () => {

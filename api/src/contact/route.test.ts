@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
-import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
+import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '@site/testkit/api/testApi.ts';
 import { selectMessages } from './store.ts';
 
 let api: TestApi;

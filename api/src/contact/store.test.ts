@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '@site/testkit/api/testApi.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createApi } from '../api.ts';
 import { limits } from '../limits.ts';
 import { selectMails } from '../outbox/queries.ts';
-import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '../testing/testApi.ts';
 import { selectMessages } from './store.ts';
 
 onEveryDatabase((kind) => {

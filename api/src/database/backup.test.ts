@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { goodMessage, startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
 import { selectMessages } from '../contact/store.ts';
 import { selectMails } from '../outbox/queries.ts';
-import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
 import { openDatabase } from './open.ts';
 
 const run = promisify(execFile);

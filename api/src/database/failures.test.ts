@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { goodMessage, startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { sql } from 'kysely';
 import { selectMessages } from '../contact/store.ts';
 import { selectMails } from '../outbox/queries.ts';
-import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
 
 /** Long enough to need new pages of the file, however it is filled. */
 const longMessage = { ...goodMessage, message: 'A long story. '.repeat(700) };

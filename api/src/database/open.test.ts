@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { createPostgresDatabase, type PostgresDatabase, temporaryFolder } from '@site/testkit/api/testDatabase.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';
-import { createPostgresDatabase, type PostgresDatabase, temporaryFolder } from '../testing/testDatabase.ts';
 import { type DatabaseOptions, openDatabase } from './open.ts';
 import { sqliteFile } from './sqlite.ts';
 

@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@rstest/core';
+import { goodMessage } from '@site/testkit/api/testApi.ts';
+import { createPostgresDatabase, temporaryFolder } from '@site/testkit/api/testDatabase.ts';
 import { findBinaries, startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
 import { selectMessages, storeMessage } from '../contact/store.ts';
 import { selectNews } from '../news/queries.ts';
 import { selectMails } from '../outbox/queries.ts';
-import { goodMessage } from '../testing/testApi.ts';
-import { createPostgresDatabase, temporaryFolder } from '../testing/testDatabase.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 

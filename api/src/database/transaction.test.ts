@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { changeNews, newsVersion, selectNews } from '../news/queries.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import type { Database } from './schema.ts';
 
 onEveryDatabase((kind) => {

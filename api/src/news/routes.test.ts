@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
-import { startTestApi, type TestApi } from '../testing/testApi.ts';
 
 onEveryDatabase((kind) => {
   let api: TestApi;

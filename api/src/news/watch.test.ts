@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { changeNews } from './queries.ts';
 import { watchNews } from './watch.ts';
 

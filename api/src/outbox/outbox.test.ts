@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { goodMessage, startTestServer, type TestServer } from '@site/testkit/api/testApi.ts';
+import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { startMailServer, type TestMailServer } from '@site/testkit/startMailServer.ts';
 import { storeMessage } from '../contact/store.ts';
 import type { Database, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
-import { goodMessage, startTestServer, type TestServer } from '../testing/testApi.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type OutboxMail, selectMails, takeMails } from './queries.ts';
 import { Sender } from './Sender.ts';
 

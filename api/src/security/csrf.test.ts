@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { goodMessage, startTestApi, type TestApi } from '../testing/testApi.ts';
+import { goodMessage, startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
 
 let api: TestApi;
 beforeEach(async () => {

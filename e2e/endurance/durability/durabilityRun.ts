@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@site/api/database/schema.ts';
 import { timeToNextMail } from '@site/api/outbox/queries.ts';
-import type { TestDatabase } from '@site/api/testing/testDatabase.ts';
+import type { TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { audit, type DurabilityRunResult } from './audit.ts';
 import { FlappingMailServer } from './FlappingMailServer.ts';
 import { type DurabilityContext, KilledServer } from './kills.ts';

@@ -3,7 +3,7 @@ import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
+import { openTestDatabase } from '@site/testkit/api/testDatabase.ts';
 import type { DurabilityOptions } from './durabilityRun.ts';
 import type { DurabilityContext } from './kills.ts';
 

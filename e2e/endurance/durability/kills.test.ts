@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
+import { openTestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { runDurability } from './durabilityRun.ts';
 import { kills } from './kills.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '@site/api/database/open.ts';
-import type { TestDatabase } from '@site/api/testing/testDatabase.ts';
+import type { TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { type Program, readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 import type { Visitors } from './Visitors.ts';
 

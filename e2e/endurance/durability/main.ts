@@ -3,7 +3,7 @@
  * mail server is unreliable. Fails when a message is lost. With `--write` the result replaces the last one in docs/performance.md.
  */
 import { parseArgs } from 'node:util';
-import { openTestDatabase } from '@site/api/testing/testDatabase.ts';
+import { openTestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import providePostgres from '@site/testkit/postgres/globalSetup.ts';
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';

@@ -1,9 +1,9 @@
-import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { createApi } from '@site/api/api.ts';
+import type { ApiOptions } from '@site/api/contact/route.ts';
+import { type RunningApi, startApi } from '@site/api/server.ts';
+import { readProcessSettings } from '@site/api/settings.ts';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
-import { createApi } from '../api.ts';
-import type { ApiOptions } from '../contact/route.ts';
-import { type RunningApi, startApi } from '../server.ts';
-import { readProcessSettings } from '../settings.ts';
+import type { DatabaseKind } from '../postgres/onEveryDatabase.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** A valid message, as the form sends it. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { type DatabaseOptions, openDatabase } from '@site/api/database/open.ts';
+import type { Database } from '@site/api/database/schema.ts';
 import pg from 'pg';
-import { type DatabaseOptions, openDatabase } from '../database/open.ts';
-import type { Database } from '../database/schema.ts';
+import type { DatabaseKind } from '../postgres/onEveryDatabase.ts';
 
 /** The database of one test, in a place that is deleted with it. */
 export interface TestDatabase extends DatabaseOptions {
