@@ -3,7 +3,7 @@
  * from files, and how long pages take that must be rendered. With `--write` the result replaces the last one in
  * docs/performance.md.
  */
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '@site/kit/build/build.ts';
@@ -91,6 +91,7 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
 async function releasedSite(): Promise<SiteServer> {
   const folder = await temporaryFolder('bench-store');
   const environment = { RELEASES: join(folder, 'store'), DATA_DIR: join(folder, 'data') };
+  await mkdir(environment.RELEASES);
   for (const app of apps) await outputOf('kit/src/release/main.ts', ['publish', app, '--promote'], environment);
   const site = await startSite({ releases: environment.RELEASES });
   const stop = async () => {
