@@ -58,7 +58,7 @@ export function sendPage({ headers: asked }: FastifyRequest, reply: FastifyReply
 export function responseOf(page: CachedPage, encoding: Encoding, ifNoneMatch: string | undefined): PageResponse {
   const { etags, full, notModified } =
     page.encoded.get(encoding) ?? setEncoded(page, encoding, compressed(page.html, encoding));
-  return page.status === 200 && isNotModified(ifNoneMatch, ...etags) ? notModified : full;
+  return ifNoneMatch && page.status === 200 && isNotModified(ifNoneMatch, ...etags) ? notModified : full;
 }
 
 /** Sets the compressed body of a page. ETags of earlier bodies stay valid: the document is the same. */

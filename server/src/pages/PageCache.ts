@@ -3,7 +3,7 @@ import { serverLimits } from '../limits.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import type { CachedPage } from './CachedPage.ts';
 
-interface Entry {
+interface CacheEntry {
   readonly page: CachedPage;
   /** The state that the page was rendered from. */
   readonly state: string;
@@ -11,11 +11,11 @@ interface Entry {
 
 /** The most recently used pages by address. */
 export class PageCache {
-  readonly #entries = new LRUCache<string, Entry>({ max: serverLimits.cachedPages });
+  readonly #entries = new LRUCache<string, CacheEntry>({ max: serverLimits.cachedPages });
 
-  /** Whether there is a page, perhaps out of date. */
-  has(key: string): boolean {
-    return this.#entries.has(key);
+  /** The page at an address with the state that it was rendered from, perhaps out of date. */
+  find(key: string): CacheEntry | undefined {
+    return this.#entries.get(key);
   }
 
   /** The page that was rendered from the given state, if there is one. */

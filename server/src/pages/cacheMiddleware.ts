@@ -28,11 +28,11 @@ export const cacheMiddleware =
     const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return next(request, response);
     const key = cacheKeyOf(request);
-    if (key === undefined || !cache.has(key)) return next(request, response);
+    const entry = key === undefined ? undefined : cache.find(key);
+    if (!entry) return next(request, response);
     const serve = (now: string) => {
-      const page = cache.get(key, now);
-      if (!page) return next(request, response);
-      if (writePage(request, response, page) === 304) served.notModified++;
+      if (entry.state !== now) return next(request, response);
+      if (writePage(request, response, entry.page) === 304) served.notModified++;
       else served.full++;
     };
     const { known } = state;
