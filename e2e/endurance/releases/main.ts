@@ -5,19 +5,6 @@ import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
 import { machineRows, median, quantile } from '@site/testkit/measure/report.ts';
 import { type SoakResult, soak } from './soak.ts';
 
-const changes = Number(process.argv[2] ?? 100);
-
-for (const app of apps) await build(app);
-const result = await soak({
-  folderOf: (app) => join(buildFolder, app),
-  changes,
-  rate: 100,
-  memoryAfter: [10, Math.floor(changes / 2), changes],
-  onChange: (change) => console.error(`… ${change}`),
-});
-console.log(reportOf(result));
-process.exitCode = isGood(result) ? 0 : 1;
-
 /** A release must be visible within this time, in milliseconds. */
 const liveWithin = 1_000;
 
@@ -73,3 +60,16 @@ function growthSince(look: number, { memory }: SoakResult): number {
   const [first, last] = [memory.at(look), memory.at(-1)].map((seen) => (seen ? seen.server + seen.workers : 0));
   return first && last ? last / first : 1;
 }
+
+const changes = Number(process.argv[2] ?? 100);
+
+for (const app of apps) await build(app);
+const result = await soak({
+  folderOf: (app) => join(buildFolder, app),
+  changes,
+  rate: 100,
+  memoryAfter: [10, Math.floor(changes / 2), changes],
+  onChange: (change) => console.error(`… ${change}`),
+});
+console.log(reportOf(result));
+process.exitCode = isGood(result) ? 0 : 1;
