@@ -8,6 +8,7 @@ import { remotes, shell } from '@site/kit/build/bundles/project.ts';
 import { describeRemote } from '@site/kit/build/bundles/remote.ts';
 import { shellInBrowser, shellInline, shellOnServer } from '@site/kit/build/bundles/shell.ts';
 import { singletonRanges } from '@site/kit/build/bundles/singletons.ts';
+import { withoutSheetLoading } from '@site/kit/build/bundles/styleChunks.ts';
 import { compressFiles } from '@site/kit/build/compress.ts';
 import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '@site/kit/build/manifest.ts';
 import { writePublicFiles } from '@site/kit/build/publicFiles.ts';
@@ -102,7 +103,8 @@ const withImports = (configuration: Configuration): Configuration => ({
   ...configuration,
   cache: false,
   plugins: [
-    ...(configuration.plugins ?? []),
+    // Here lazy chunks do have style sheets: those of the pages.
+    ...(configuration.plugins ?? []).filter((plugin) => plugin !== withoutSheetLoading),
     replacement(/\/browserRemotes\.ts$/, 'browserImports.ts'),
     replacement(/\/serverRemotes\.ts$/, 'serverImports.ts'),
   ],
