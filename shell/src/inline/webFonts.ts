@@ -50,7 +50,8 @@ function swapFontsInChunks(): void {
   const next = () => {
     const chunk = chunks.shift();
     if (!chunk) return;
-    chunk.style.contentVisibility = '';
+    // Without a value, WebKit goes on skipping the content when the page is printed.
+    chunk.style.contentVisibility = 'visible';
     chunk.style.containIntrinsicBlockSize = '';
     requestAnimationFrame(next);
   };
