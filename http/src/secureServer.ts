@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { isHttpsOrigin, secureHeaders } from './secureHeaders.ts';
 
 /** Options for `http.createServer`: slow clients can't hold connections open. Use them together with `secureServer`. */
-export const connections = {
+export const connectionOptions = {
   keepAliveTimeout: limits.connection.keepAlive,
   headersTimeout: limits.connection.headers,
   requestTimeout: limits.connection.request,

@@ -1,6 +1,7 @@
+import { measureProcess } from '@site/http/metrics.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isInternalCall, RefusedError } from './overload.ts';
 
 /** Where a remote failed. */
@@ -45,6 +46,13 @@ export class SiteMetrics {
     registers: [this.registry],
   });
 
+  readonly workersLost = new Counter({
+    name: 'site_render_workers_lost_total',
+    help: 'Rendering workers that ended while they were needed, by reason; each is replaced',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   readonly beacons = new Counter({
     name: 'site_beacons_total',
     help: 'Reports from browsers by result',
@@ -66,7 +74,7 @@ export class SiteMetrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
+    measureProcess(this.registry);
   }
 
   /** Counts a release of a remote that could not be loaded or rendered. */
