@@ -25,7 +25,7 @@ import { pageRoutes } from './pages/pageRoutes.ts';
 import { errorHandler, failurePages, notFoundHandler } from './pages/sendFailurePage.ts';
 import { siteOrigin, warnMissingOrigin } from './pages/siteOrigin.ts';
 import { routableUrl } from './pages/urls.ts';
-import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
+import { assetRoutes, isPublicFile, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
 import { Renderer } from './render/Renderer.ts';
 import type { LostReason, RenderHost } from './render/RenderWorker.ts';
 import type { SiteParts } from './SiteParts.ts';
@@ -86,7 +86,7 @@ export async function createSite(
   limitConnections(server, connections, metrics.registry);
   gracefulShutdown(server, connections);
   secureServer(server, settings.SITE_ORIGIN);
-  countRequests(server, metrics);
+  countRequests(server, metrics, (path) => isPublicFile(path, releases.current().shell));
   requestIdHeader(server);
   refuseOverload(server);
   // Pages accept forms only.
@@ -104,7 +104,7 @@ export async function createSite(
   const origin = development ? () => development.origin : siteOrigin(server, settings);
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
-  metrics.watchRemotes(() => releases.current());
+  metrics.watchReleases(() => releases.current());
   probes(
     server,
     { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) },
@@ -115,7 +115,7 @@ export async function createSite(
   const memory: PageMemory = {
     cache: new PageCache(),
     state: new SiteState(parts),
-    served: metrics.fromCache,
+    served: metrics.servedFromCache,
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
   warnMissingOrigin(server, parts);
