@@ -2,7 +2,8 @@ import { measureProcess } from '@site/http/metrics.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { isInternalCall, RefusedError } from './overload.ts';
+import { lostReasons } from '../render/RenderWorker.ts';
+import { isInternalCall, RefusedError, refusalReasons } from './overload.ts';
 
 /** Where a remote failed. */
 type Side = 'server' | 'browser';
@@ -83,6 +84,10 @@ export class SiteMetrics {
 
   constructor() {
     measureProcess(this.registry);
+    // A counter that appears with its first event has no increase that an alert could see.
+    for (const status of ['2xx', '5xx']) this.requests.inc({ kind: 'page', status }, 0);
+    for (const reason of refusalReasons) this.rejections.inc({ reason }, 0);
+    for (const reason of lostReasons) this.workersLost.inc({ reason }, 0);
   }
 
   /** Counts a release of a remote that could not be loaded or rendered. */

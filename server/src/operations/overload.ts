@@ -6,10 +6,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
 
 /**
- * Too many pages wait for a rendering worker, or too many of one visitor; there is no worker, as they end again and again; the
+ * Why requests are refused: too many pages wait for a rendering worker, or too many of one visitor; there is no worker, as they end again and again; the
  * event loop is delayed; or the server is stopping.
  */
-export type RefusalReason = 'rendering' | 'fair-share' | 'no-worker' | 'event-loop' | 'stopping';
+export const refusalReasons = ['rendering', 'fair-share', 'no-worker', 'event-loop', 'stopping'] as const;
+
+/** Why a request was refused. */
+export type RefusalReason = (typeof refusalReasons)[number];
 
 /** A request was refused at once, so that the server can finish what it has begun. */
 export class RefusedError extends Error {

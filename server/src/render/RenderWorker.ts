@@ -26,8 +26,11 @@ export interface RenderHost {
   readonly onLost?: (shell: Release, reason: LostReason) => void;
 }
 
+/** Why workers are lost. */
+export const lostReasons = ['start', 'time', 'memory', 'message', 'crash'] as const satisfies WorkerEnd[];
+
 /** Why a worker was lost. */
-export type LostReason = Exclude<WorkerEnd, 'retired'>;
+export type LostReason = (typeof lostReasons)[number];
 
 /** A view to render. */
 export interface RenderTask {
