@@ -6,8 +6,8 @@ import type { OpenConnections } from './openConnections.ts';
 
 /**
  * Limits how many connections are open, so that the process keeps descriptors for its rendering processes, its database and
- * its files. When they become many, the longest idle one makes room for each new one; when all of them are busy, new ones
- * are refused.
+ * its files. When they become many, those that have been idle for longest make room for new ones; when all of them are busy,
+ * new ones are refused.
  *
  * @param most how many may be open
  */
@@ -27,16 +27,30 @@ export function limitConnections(
       `SITE-CONNECTIONS Of the ${most} connections that its descriptors allow, the server has ${connections.size}: idle ones are closed for new ones, which are refused when all are busy.`,
     );
   };
+  let isScheduled = false;
+  /** Closes idle connections until there is room again. */
+  const makeRoom = () => {
+    let excess = connections.size - Math.floor(most * limits.connections.crowded);
+    for (const { socket, since } of connections.idle()) {
+      // A request may be on its way over one that has just been opened or answered.
+      if (excess <= 0 || performance.now() - since < limits.idleBeforeClose) break;
+      connections.close(socket);
+      closed('idle');
+      excess -= 1;
+    }
+    if (excess <= 0 || isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      makeRoom();
+    }, limits.idleBeforeClose).unref();
+  };
   server.server.maxConnections = most;
-  server.server.on('connection', () => {
-    if (connections.size <= most * limits.connections.crowded) return;
-    const [longestIdle] = connections.idle();
-    // A request may be on its way over one that has just been opened or answered.
-    if (!longestIdle || performance.now() - longestIdle.since < limits.idleBeforeClose) return;
-    longestIdle.socket.destroy();
-    closed('idle');
+  server.server.on('connection', makeRoom);
+  server.server.on('drop', () => {
+    closed('refused');
+    makeRoom();
   });
-  server.server.on('drop', () => closed('refused'));
 }
 
 /** Why a connection was closed: it was idle while a new one needed room, or there was no room for it. */

@@ -45,6 +45,12 @@ export class OpenConnections {
       if (latest?.closed ?? true) yield { socket, since: idleSince };
   }
 
+  /** Closes a connection at once. */
+  close(socket: Socket): void {
+    this.#connections.delete(socket);
+    socket.destroy();
+  }
+
   /** Closes each connection after the response that it waits for, or after the next one. */
   closeAfterResponse(): void {
     this.#isClosing = true;
