@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
+import { limitConnections } from '@site/http/connectionLimit.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
-import { metricsRoute } from '@site/http/metrics.ts';
+import { measureProcess, metricsRoute } from '@site/http/metrics.ts';
+import { OpenConnections } from '@site/http/openConnections.ts';
 import { probes } from '@site/http/probes.ts';
-import { connections, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import Fastify from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { Problem, sendProblem } from './errors/Problem.ts';
 import { limits } from './limits.ts';
 import { openApi } from './service.ts';
@@ -27,7 +29,7 @@ export interface RunningApi {
 export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   const api = await openApi(settings);
   const server = Fastify({
-    serverFactory: (fastify) => createServer(connections, fastify),
+    serverFactory: (fastify) => createServer(connectionOptions, fastify),
     ...logging(settings.LOG_LEVEL),
     bodyLimit: limits.body,
     trustProxy: settings.TRUST_PROXY,
@@ -40,9 +42,11 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   });
   server.addHook('onClose', () => api.close());
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  measureProcess(registry);
   api.measure(registry);
-  gracefulShutdown(server);
+  const connections = new OpenConnections(server.server);
+  limitConnections(server, connections, registry);
+  gracefulShutdown(server, connections);
   requestIdHeader(server);
   probes(server, api.checks);
   metricsRoute(server, registry, settings.METRICS_TOKEN);

@@ -41,6 +41,7 @@ test('when too many pages wait to be rendered, more are refused at once, cached 
   for (const { status, headers, body } of refusals) {
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
     expect(body).toContain('SITE-OVERLOAD');
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   }
   expect((await readMetrics(site)).get('site_rejected_total{reason="rendering"}')).toBe(refusals.length);
   expect((await ask(site, addresses.en.blog)).status).toBe(200);

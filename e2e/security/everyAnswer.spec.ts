@@ -43,21 +43,35 @@ const refused = [
   [400, 'GET /en HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
 ] as const;
 
+/** The ids that answers have had: each is the id of one request. */
+const seenIds = new Set<string>();
+
+function expectRequestId(headers: Headers, what: string): void {
+  const id = headers.get('x-request-id') ?? '';
+  expect(id, what).toMatch(/^[\da-f-]{36}$/);
+  expect(seenIds, what).not.toContain(id);
+  seenIds.add(id);
+}
+
 async function expectAllDefended(target: Target, asked: readonly Asked[]): Promise<void> {
   for (const [status, path, init] of asked) {
     const what = `${init?.method ?? 'GET'} ${path}`;
     const answer = await ask(target, path, init);
     expect(answer.status, what).toBe(status);
     expectSecurityHeaders(answer.headers, what);
+    expectRequestId(answer.headers, what);
   }
   for (const [status, bytes] of refused) {
     const answer = await rawAnswer(target, bytes);
     expect(answer.status, bytes.slice(0, 60)).toBe(status);
     expectSecurityHeaders(answer.headers, bytes.slice(0, 60));
+    expectRequestId(answer.headers, bytes.slice(0, 60));
   }
 }
 
-test('every response of the site has the security headers, also files, redirects and errors', async ({ site }) => {
+test('every response of the site has the security headers and an id of its own, also files, redirects and errors', async ({
+  site,
+}) => {
   const { body, headers } = await ask(site, addresses.en.home);
   // From here on this page is cached, but requests without a host must still be refused.
   await ask(site, '/');
@@ -81,6 +95,11 @@ test('every response of the site has the security headers, also files, redirects
     [301, `${addresses.fr.pricing}/`],
     [303, addresses.en.contact, post(form, visitor)],
     [304, addresses.en.home, known],
+    [200, addresses.en.home],
+    [200, addresses.en.home],
+    [200, `${addresses.en.home}?boundaries`],
+    [301, `${addresses.en.home}/`],
+    [404, `/en/${'x'.repeat(1000)}`],
     [200, addresses.en.home, { method: 'HEAD' }],
     [405, addresses.en.home, { method: 'DELETE' }],
     [405, addresses.en.home, { method: 'OPTIONS' }],
@@ -92,17 +111,25 @@ test('every response of the site has the security headers, also files, redirects
     [204, '/beacon', post('{}', { 'content-type': 'text/plain' })],
     [413, '/beacon', post(' '.repeat(600), { 'content-type': 'text/plain' })],
   ]);
+  // Longer than the framework takes.
+  const long = await ask(site, `/en/${'x'.repeat(3_000)}`);
+  expectRequestId(long.headers, 'a long address');
   // Social networks and feed readers show cards and icons in their own pages.
-  expectSecurityHeaders((await ask(site, '/modes.css')).headers, 'a public file', 'cross-origin');
+  const { headers: ofFile } = await ask(site, '/modes.css');
+  expectSecurityHeaders(ofFile, 'a public file', 'cross-origin');
+  expectRequestId(ofFile, 'a public file');
 });
 
-test('every response of an API in its own process has the security headers', async ({ api }) => {
+test('every response of an API in its own process has the security headers and an id of its own', async ({ api }) => {
   await expectAllDefended(api, [...ofApi, [404, '/'], [404, '/', { method: 'DELETE' }], [400, '/%']]);
   const { headers } = await ask(api, '/', { headers: { 'x-forwarded-proto': 'https' } });
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
 });
 
-test('the responses of the site without the API have the security headers', async ({ api, startOwnSite }) => {
+test('the responses of the site without the API have the security headers and an id of their own', async ({
+  api,
+  startOwnSite,
+}) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: 'a-token-of-the-tests' } });
   await api.stop();
   await expectAllDefended(site, [

@@ -21,7 +21,7 @@ const test = serverTest.extend<Fixtures>({
 });
 
 /** The parts of a response that must always be the same. */
-const essence = ({ status, headers: { date: _, ...headers }, body }: TimedResponse) => ({
+const essence = ({ status, headers: { date: _, 'x-request-id': _id, ...headers }, body }: TimedResponse) => ({
   status,
   headers,
   body: body.toString('latin1'),

@@ -10,8 +10,24 @@ export const limits = {
     /** To receive the next request on an open connection. Longer than proxies keep theirs. */
     keepAlive: 72_000,
   },
+  /** How many connections may be open, and how many descriptors the process keeps for everything else. */
+  connections: {
+    most: 10_000,
+    /** At least so many, however few descriptors the process may have. */
+    least: 16,
+    /** One for its socket, and one for the file or the call to another server that its request needs. */
+    descriptors: 2,
+    /** For rendering processes, the database, the log, and releases on their way. */
+    reservedDescriptors: 96,
+    /** The limit of descriptors where the system doesn't tell it. */
+    assumedDescriptors: 1_024,
+    /** From which part of the maximum on idle connections are closed, so that a new one finds room. */
+    crowded: 7 / 8,
+    /** How often the log says that connections were closed or refused, in milliseconds. */
+    logInterval: 60_000,
+  },
   /** `Retry-After` of an overloaded server, in seconds. */
   overloadRetry: 5,
-  /** How long a server that is shutting down keeps an idle connection open, in milliseconds: a request may be on its way. */
+  /** How long an idle connection is kept in any case, in milliseconds: a request may be on its way. */
   idleBeforeClose: 250,
 } as const;

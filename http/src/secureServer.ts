@@ -2,10 +2,11 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from './limits.ts';
+import { newRequestId, requestIdName } from './logging.ts';
 import { isHttpsOrigin, secureHeaders } from './secureHeaders.ts';
 
 /** Options for `http.createServer`: slow clients can't hold connections open. Use them together with `secureServer`. */
-export const connections = {
+export const connectionOptions = {
   keepAliveTimeout: limits.connection.keepAlive,
   headersTimeout: limits.connection.headers,
   requestTimeout: limits.connection.request,
@@ -22,9 +23,16 @@ type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: Fastif
  */
 export const secureServerOptions = (siteOrigin: string | undefined, handleError: ErrorHandler) => ({
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    void handleError(error, request, reply.headers(headersFor(request, siteOrigin))),
-  clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerMalformed(error, socket, secureHeaders(isHttpsOrigin(siteOrigin))),
+    void handleError(
+      error,
+      request,
+      reply.headers({ ...headersFor(request, siteOrigin), [requestIdName]: request.id }),
+    ),
+  clientErrorHandler(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
+    const reqId = newRequestId();
+    this.log.info({ reqId, code: error.code }, 'malformed');
+    answerMalformed(error, socket, { ...secureHeaders(isHttpsOrigin(siteOrigin)), [requestIdName]: reqId });
+  },
 });
 
 /** Adds the security headers to every answer, validates the host, and limits response times. Call it before adding hooks. */

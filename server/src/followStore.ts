@@ -23,6 +23,7 @@ export const followStore =
       origins: settings.REMOTE_ORIGINS,
       limits: serverLimits.store,
       log,
+      onStoreRead: (isReadable) => metrics.storeUp.set(isReadable ? 1 : 0),
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
     });
 

@@ -11,6 +11,8 @@ export const serverLimits = {
   keptAnswers: 100,
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,
+  /** Backoff of workers that end again and again without rendering anything, in milliseconds. */
+  workerBackoff: { first: 250, longest: 15_000 },
   /** How many workers render. */
   renderWorkers: 2,
   /** How many pages one worker accepts, those it is rendering included; more are refused. */

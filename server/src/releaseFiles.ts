@@ -21,16 +21,20 @@ export async function assetRoutes(server: FastifyInstance, releases: ReleaseSour
   });
 }
 
+/** Whether an address is that of a file of a shell with a fixed address. */
+export const isPublicFile = (path: string, { manifest }: Release): boolean =>
+  Object.hasOwn(manifest.files, `public${path}`);
+
 /** Serves the live shell's files with fixed addresses: icons, web manifests, cards. Other requests continue to their routes. */
 export function publicFiles(server: FastifyInstance, releases: ReleaseSource): void {
   server.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     const release = releases.current().shell;
-    const file = pathOf(request).slice(1);
-    if (!Object.hasOwn(release.manifest.files, `public/${file}`)) return;
+    const path = pathOf(request);
+    if (!isPublicFile(path, release)) return;
     // Other sites and feed readers embed cards and icons.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    return sendReleaseFile(request, reply, { release, folder: 'public', file, caching: forOneDay });
+    return sendReleaseFile(request, reply, { release, folder: 'public', file: path.slice(1), caching: forOneDay });
   });
 }
 

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
+import { limitConnections } from '@site/http/connectionLimit.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
+import { OpenConnections } from '@site/http/openConnections.ts';
 import { probes } from '@site/http/probes.ts';
-import { connections, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
-import type { ReleaseSource } from '@site/releases/Release.ts';
+import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import { type ReleaseSource, releaseId } from '@site/releases/Release.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { embeddedApi } from './api/embeddedApi.ts';
@@ -23,9 +25,9 @@ import { pageRoutes } from './pages/pageRoutes.ts';
 import { errorHandler, failurePages, notFoundHandler } from './pages/sendFailurePage.ts';
 import { siteOrigin, warnMissingOrigin } from './pages/siteOrigin.ts';
 import { routableUrl } from './pages/urls.ts';
-import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
+import { assetRoutes, isPublicFile, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
 import { Renderer } from './render/Renderer.ts';
-import type { RenderHost } from './render/RenderWorker.ts';
+import type { LostReason, RenderHost } from './render/RenderWorker.ts';
 import type { SiteParts } from './SiteParts.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
 import type { Settings } from './settings.ts';
@@ -54,7 +56,7 @@ export async function createSite(
     serverFactory: (fastify) =>
       createServer(
         // GET requests have no body; skip creating a stream for one.
-        { ...connections, optimizeEmptyRequests: true },
+        { ...connectionOptions, optimizeEmptyRequests: true },
         cacheMiddleware(() => memory, fastify),
       ),
     ...logging(settings.LOG_LEVEL),
@@ -64,11 +66,15 @@ export async function createSite(
     ...secureServerOptions(settings.SITE_ORIGIN, handleError),
     routerOptions: { maxParamLength: serverLimits.path },
   });
+  const metrics = new SiteMetrics();
   const host: RenderHost = {
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
+    onLost: (shell, reason) => {
+      metrics.workersLost.inc({ reason });
+      server.log.error({ shell: releaseId(shell), reason }, `SITE-WORKER A rendering worker ${lostWorkers[reason]}.`);
+    },
   };
-  const metrics = new SiteMetrics();
   const releases = await openReleases(server.log, metrics);
   const renderer = new Renderer(host, () => releases.current().shell);
   server.addHook('onClose', async () => {
@@ -76,11 +82,13 @@ export async function createSite(
     renderer.stop();
     await api.close();
   });
-  gracefulShutdown(server);
+  const connections = new OpenConnections(server.server);
+  limitConnections(server, connections, metrics.registry);
+  gracefulShutdown(server, connections);
   secureServer(server, settings.SITE_ORIGIN);
-  countRequests(server, metrics);
+  countRequests(server, metrics, (path) => isPublicFile(path, releases.current().shell));
   requestIdHeader(server);
-  await refuseOverload(server);
+  refuseOverload(server);
   // Pages accept forms only.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -96,7 +104,7 @@ export async function createSite(
   const origin = development ? () => development.origin : siteOrigin(server, settings);
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
-  metrics.watchRemotes(() => releases.current());
+  metrics.watchReleases(() => releases.current());
   probes(
     server,
     { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) },
@@ -107,7 +115,7 @@ export async function createSite(
   const memory: PageMemory = {
     cache: new PageCache(),
     state: new SiteState(parts),
-    served: metrics.fromCache,
+    served: metrics.servedFromCache,
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
   warnMissingOrigin(server, parts);
@@ -115,6 +123,15 @@ export async function createSite(
   pageRoutes(server, parts, memory);
   return server;
 }
+
+/** What happened to a lost worker. */
+const lostWorkers: Readonly<Record<LostReason, string>> = {
+  start: 'could not start',
+  time: 'was ended, because a page took too long',
+  memory: 'was ended, because it used too much memory',
+  message: 'was ended, because it sent an invalid message',
+  crash: 'ended by itself',
+};
 
 const apiOf = async (settings: Settings): Promise<ApiBackend> =>
   settings.API_ORIGIN ? forwardedApi(settings.API_ORIGIN) : await embeddedApi(settings);

@@ -42,6 +42,11 @@ export class LivePointers {
     return this.#unknown;
   }
 
+  /** Whether everything that was known could be read the last time. */
+  get isReadable(): boolean {
+    return this.#lastProblem === '';
+  }
+
   /** Reads every pointer. A missing or damaged one keeps its last known value, and delays no other app. */
   async read(): Promise<void> {
     const { store, apps } = this.#options;

@@ -40,6 +40,7 @@ async function storeWithBlog(facts: AppOverrides = {}) {
 async function open(location: string, copies: string, origins: readonly string[] = []) {
   const log = { info: rstest.fn(), warn: rstest.fn(), error: rstest.fn() };
   const remotes = ['marketing', 'blog'];
+  const readable: boolean[] = [];
   const releases = await ReleaseFollower.open({
     location,
     copies,
@@ -48,9 +49,10 @@ async function open(location: string, copies: string, origins: readonly string[]
     limits,
     log,
     onUnusable: () => {},
+    onStoreRead: (isReadable) => readable.push(isReadable),
   });
   opened.push(releases);
-  return { releases, log };
+  return { releases, log, readable };
 }
 
 /** Remotes that the store can't deliver: a server with any of them is not ready. */
@@ -177,3 +179,15 @@ test.each(['null', '{"shell":5}', '{"blog":{}}', '{'])(
     expect(shown((await open(store, copies)).releases)).toEqual(['marketing']);
   },
 );
+
+test('the operator hears when the store goes, and when it comes back', async () => {
+  const { store } = await storeWithBlog();
+  const { log, readable } = await open(store, await newFolder());
+  expect(readable).toEqual([true]);
+  await rename(store, `${store}-away`);
+  await expect.poll(() => readable.at(-1)).toBe(false);
+  expect(log.error).toHaveBeenCalledWith(expect.stringContaining('SITE-STORE'));
+  await rename(`${store}-away`, store);
+  await expect.poll(() => readable.at(-1)).toBe(true);
+  expect(log.warn).toHaveBeenCalledWith(expect.stringMatching(/^SITE-STORE .* can be read again/));
+});

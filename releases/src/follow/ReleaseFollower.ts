@@ -34,6 +34,8 @@ export interface ReleaseFollowerOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called for each version that can't be used. */
   readonly onUnusable: (app: string, version: string) => void;
+  /** Called each time the pointers have been read, with whether all that was known is still there. */
+  readonly onStoreRead?: (isReadable: boolean) => void;
 }
 
 /** Times are in milliseconds. */
@@ -58,6 +60,7 @@ export class ReleaseFollower implements ReleaseSource {
   static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
     const follower = new ReleaseFollower(options);
     await follower.#pointers.read();
+    options.onStoreRead?.(follower.#pointers.isReadable);
     await Promise.all(follower.#apps.map((app) => follower.#update(app)));
     follower.#show();
     if (!follower.#current) {
@@ -127,6 +130,7 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   #updateAll(): void {
+    this.#options.onStoreRead?.(this.#pointers.isReadable);
     for (const app of this.#apps) {
       // Not awaited, so a slow copy delays no other app. An unexpected error in one app must not end the server.
       this.#update(app)

@@ -1,7 +1,9 @@
+import { measureProcess } from '@site/http/metrics.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isInternalCall, RefusedError } from './overload.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { lostReasons } from '../render/RenderWorker.ts';
+import { isInternalCall, RefusedError, refusalReasons } from './overload.ts';
 
 /** Where a remote failed. */
 type Side = 'server' | 'browser';
@@ -10,24 +12,26 @@ type Side = 'server' | 'browser';
 export class SiteMetrics {
   readonly registry = new Registry();
 
-  /** Pages served by the cache middleware, in full or as 304: plain numbers, as it has to be fast. */
-  readonly fromCache = { full: 0, notModified: 0 };
-  #collected = { full: 0, notModified: 0 };
-
   readonly requests = new Counter({
     name: 'site_requests_total',
     help: 'Requests by kind and class of status',
     labelNames: ['kind', 'status'],
     registers: [this.registry],
-    collect: () => this.#collectFromCache(),
+  });
+
+  readonly requestTimes = new Histogram({
+    name: 'site_request_seconds',
+    help: 'Time from a request to its response, by kind and class of status',
+    labelNames: ['kind', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
   });
 
   readonly pageCache = new Counter({
     name: 'site_page_cache_total',
-    help: 'Pages served from the cache (hit), and pages that had to be rendered (miss)',
+    help: 'Pages served from the cache (hit), pages that had to be rendered (miss), and previews and forms, which are never cached (bypass)',
     labelNames: ['result'],
     registers: [this.registry],
-    collect: () => this.#collectFromCache(),
   });
 
   readonly renderings = new Histogram({
@@ -41,6 +45,19 @@ export class SiteMetrics {
   readonly rejections = new Counter({
     name: 'site_rejected_total',
     help: 'Requests refused because of overload, by reason',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
+  readonly storeUp = new Gauge({
+    name: 'site_store_up',
+    help: 'Whether the store of releases can be read: 1, or 0 while the site goes on with what it knows',
+    registers: [this.registry],
+  });
+
+  readonly workersLost = new Counter({
+    name: 'site_render_workers_lost_total',
+    help: 'Rendering workers that ended while they were needed, by reason; each is replaced',
     labelNames: ['reason'],
     registers: [this.registry],
   });
@@ -66,7 +83,11 @@ export class SiteMetrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
+    measureProcess(this.registry);
+    // A counter that appears with its first event has no increase that an alert could see.
+    for (const status of ['2xx', '5xx']) this.requests.inc({ kind: 'page', status }, 0);
+    for (const reason of refusalReasons) this.rejections.inc({ reason }, 0);
+    for (const reason of lostReasons) this.workersLost.inc({ reason }, 0);
   }
 
   /** Counts a release of a remote that could not be loaded or rendered. */
@@ -74,8 +95,33 @@ export class SiteMetrics {
     this.#remoteFailures.inc({ remote, release, side });
   }
 
-  /** Reports for each remote whether a release of it can be shown. */
-  watchRemotes(current: () => Pick<ReleaseSet, 'remotes' | 'gone'>): void {
+  /** Counts a response. */
+  answered(kind: RequestKind, status: number, milliseconds: number): void {
+    const labels = { kind, status: `${Math.floor(status / 100)}xx` };
+    this.requests.inc(labels);
+    this.requestTimes.observe(labels, milliseconds / 1000);
+  }
+
+  /** Counts a page that the cache middleware served. */
+  readonly servedFromCache = (status: number, milliseconds: number): void => {
+    this.answered('page', status, milliseconds);
+    this.pageCache.inc({ result: 'hit' });
+  };
+
+  /** Reports what is live, and for each remote whether a release of it can be shown. */
+  watchReleases(current: () => Pick<ReleaseSet, 'shell' | 'remotes' | 'gone'>): void {
+    new Gauge({
+      name: 'site_release_info',
+      help: 'Always 1; the labels say which version of each app is live',
+      labelNames: ['app', 'version'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        const { shell, remotes } = current();
+        for (const [release] of [[shell], ...remotes.values()])
+          if (release) this.set({ app: release.manifest.name, version: release.manifest.version }, 1);
+      },
+    });
     new Gauge({
       name: 'site_remote_up',
       help: 'Whether a release of the remote can be shown: 1, or 0 while its pages are the 404 page',
@@ -92,35 +138,34 @@ export class SiteMetrics {
   #vital(name: string, help: string, buckets: number[]): Histogram {
     return new Histogram({ name, help: `${help}, as browsers report it`, buckets, registers: [this.registry] });
   }
-
-  #collectFromCache(): void {
-    const { full, notModified } = this.fromCache;
-    const added = { full: full - this.#collected.full, notModified: notModified - this.#collected.notModified };
-    this.#collected = { full, notModified };
-    this.requests.inc({ kind: 'page', status: '2xx' }, added.full);
-    this.requests.inc({ kind: 'page', status: '3xx' }, added.notModified);
-    this.pageCache.inc({ result: 'hit' }, added.full + added.notModified);
-  }
 }
 
-/** Counts every response, refusals included, and logs it at level `info`, without visitor or address. */
-export function countRequests(server: FastifyInstance, { requests, rejections }: SiteMetrics): void {
-  server.addHook('onResponse', async (request, reply) => {
+/** The kinds of requests in metrics and log. */
+type RequestKind = 'page' | 'file' | 'asset' | 'api' | 'other';
+
+/**
+ * Counts every response, refusals included, and logs it at level `info`, without visitor or address.
+ *
+ * @param isFile whether a path is that of a file which isn't below `/assets/`
+ */
+export function countRequests(server: FastifyInstance, metrics: SiteMetrics, isFile: (path: string) => boolean): void {
+  server.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     if (isInternalCall(request)) return;
-    const kind = kindOf(request, reply);
-    requests.inc({ kind, status: `${Math.floor(reply.statusCode / 100)}xx` });
-    const milliseconds = Math.round(reply.elapsedTime);
-    request.log.info({ kind, method: request.method, status: reply.statusCode, milliseconds }, 'answered');
+    const kind = kindOf(request, isFile);
+    metrics.answered(kind, statusCode, elapsedTime);
+    const milliseconds = Math.round(elapsedTime);
+    request.log.info({ kind, method: request.method, status: statusCode, milliseconds }, 'answered');
   });
   server.addHook('onError', async (_request, _reply, error) => {
-    if (error instanceof RefusedError) rejections.inc({ reason: error.reason });
+    if (error instanceof RefusedError) metrics.rejections.inc({ reason: error.reason });
   });
 }
 
-/** One of few kinds, so that metrics stay small. */
-function kindOf({ routeOptions: { url = '' } }: FastifyRequest, reply: FastifyReply): string {
-  if (url.startsWith('/api/')) return 'api';
-  if (url === '/assets/*') return 'asset';
-  if (url !== '/' && url !== '/*') return 'other';
-  return String(reply.getHeader('content-type')).startsWith('text/html') ? 'page' : 'file';
+/** What was asked for, whatever the answer is: a refused page is a page. */
+function kindOf({ routeOptions, url }: FastifyRequest, isFile: (path: string) => boolean): RequestKind {
+  const { url: route = '' } = routeOptions;
+  if (route.startsWith('/api/')) return 'api';
+  if (route === '/assets/*') return 'asset';
+  if (route !== '/' && route !== '/*') return 'other';
+  return isFile(url.split('?')[0] ?? '') ? 'file' : 'page';
 }

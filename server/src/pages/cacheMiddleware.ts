@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { newRequestId, requestIdName } from '@site/http/logging.ts';
 import { type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, responseOf } from './CachedPage.ts';
@@ -10,8 +11,8 @@ import { mayAskForPreview } from './previewMode.ts';
 export interface PageMemory {
   readonly cache: PageCache;
   readonly state: SiteState;
-  /** How many pages were served from the cache. */
-  readonly served: SiteMetrics['fromCache'];
+  /** Counts a page that was served from the cache. */
+  readonly served: SiteMetrics['servedFromCache'];
   /** Whether `X-Forwarded-Proto` changes the headers: when no origin is configured. */
   readonly readsForwardedProto: boolean;
 }
@@ -23,6 +24,7 @@ export interface PageMemory {
 export const cacheMiddleware =
   (memory: () => PageMemory, next: RequestListener): RequestListener =>
   (request, response) => {
+    const askedAt = performance.now();
     const { cache, state, served, readsForwardedProto } = memory();
     const { method, headers } = request;
     const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
@@ -32,8 +34,7 @@ export const cacheMiddleware =
     if (!entry) return next(request, response);
     const serve = (now: string) => {
       if (entry.state !== now) return next(request, response);
-      if (writePage(request, response, entry.page) === 304) served.notModified++;
-      else served.full++;
+      served(writePage(request, response, entry.page), performance.now() - askedAt);
     };
     const { known } = state;
     if (known !== undefined) serve(known);
@@ -64,6 +65,6 @@ export function pageUrlOf(request: IncomingMessage): PageUrl {
 function writePage({ method, headers }: IncomingMessage, response: ServerResponse, page: CachedPage): number {
   const encoding = encodingOf(headers['accept-encoding']);
   const { status, rawHeaders, body } = responseOf(page, encoding, headers['if-none-match']);
-  response.writeHead(status, rawHeaders).end(method === 'HEAD' ? undefined : body);
+  response.writeHead(status, [...rawHeaders, requestIdName, newRequestId()]).end(method === 'HEAD' ? undefined : body);
   return status;
 }

@@ -37,7 +37,10 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
     const asked = requestOf(request, address, parts.origin());
     const mode = await readPreviewMode(query, parts.releases);
-    if (mode) return send(request, reply, await renderPage(asked, parts, { mode }));
+    if (mode) {
+      parts.metrics.pageCache.inc({ result: 'bypass' });
+      return send(request, reply, await renderPage(asked, parts, { mode }));
+    }
     const key = cacheKeyOf(asked);
     const now = await state.check();
     const cached = getCached(key, now);
@@ -52,6 +55,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
       const text = 'SITE-CROSS-SITE This form was posted from another site.';
       return parts.sendFailurePage(request, reply, { status: 403, text, kind: 'request' });
     }
+    parts.metrics.pageCache.inc({ result: 'bypass' });
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
     const asked = { ...requestOf(request, pageUrlOf(request.raw), parts.origin()), form };

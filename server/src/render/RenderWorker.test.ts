@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
-import { type RenderHost, RenderWorker } from './RenderWorker.ts';
+import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -19,14 +19,19 @@ const task = { job, page: 'home', remote: undefined, visitor: { address: '192.0.
 async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Promise.reject(new Error('unused'))) {
   const folder = await mkdtemp(join(tmpdir(), 'site-worker-'));
   await writeFile(join(folder, 'renderer.cjs'), `process.on('disconnect', () => process.exit(0)); ${code}`);
-  const shell = { folder, manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs' } } as Release;
+  const shell = {
+    folder,
+    manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs', files: {} },
+  } as Release;
   const output: string[] = [];
-  const worker = new RenderWorker({ callApi, onOutput: (text) => output.push(text) }, shell);
+  const lost: LostReason[] = [];
+  const onLost: RenderHost['onLost'] = (_shell, reason) => lost.push(reason);
+  const worker = new RenderWorker({ callApi, onOutput: (text) => output.push(text), onLost }, shell);
   cleanups.push(
     () => worker.retire(),
     () => rm(folder, { recursive: true, force: true }),
   );
-  return { worker, output };
+  return { worker, output, lost };
 }
 
 const ready = "process.send({ type: 'ready' });";
@@ -42,6 +47,16 @@ test.each([
   const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
   await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
   expect(output.join()).toContain('SITE-RENDER');
+});
+
+test.each([
+  ['start', 'throw new Error("broken");'],
+  ['crash', `${ready} process.on('message', () => process.exit(3));`],
+  ['message', `${ready} process.on('message', () => process.send(5));`],
+] as const)('the operator hears why a worker was lost: %s', async (reason, code) => {
+  const { worker, lost } = await workerOf(code);
+  await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
+  await expect.poll(() => lost).toEqual([reason]);
 });
 
 /** Renders by making a call, and tells the status of its answer as what failed. */

@@ -14,7 +14,7 @@ import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
 import { LoadedReleases } from './LoadedReleases.ts';
 import { afterOwnTime } from './processLimits.ts';
 import { withPlace, withSourcePlaces } from './sourceMaps.ts';
-import { WorkerProcess } from './WorkerProcess.ts';
+import { type WorkerEnd, WorkerProcess } from './WorkerProcess.ts';
 
 /** What a worker needs of the site server. */
 export interface RenderHost {
@@ -22,7 +22,15 @@ export interface RenderHost {
   readonly callApi: ApiBackend['call'];
   /** Receives what the worker prints. */
   readonly onOutput: (text: string) => void;
+  /** Is called when a worker ends that is still needed. */
+  readonly onLost?: (shell: Release, reason: LostReason) => void;
 }
+
+/** Why workers are lost. */
+export const lostReasons = ['start', 'time', 'memory', 'message', 'crash'] as const satisfies WorkerEnd[];
+
+/** Why a worker was lost. */
+export type LostReason = (typeof lostReasons)[number];
 
 /** A view to render. */
 export interface RenderTask {
@@ -53,7 +61,7 @@ export class RenderWorker {
     this.#process = new WorkerProcess(shell, {
       onMessage: (message) => this.#receive(message),
       onOutput: (text) => host.onOutput(withSourcePlaces(text, [...this.#releases.all, shell])),
-      onEnd: () => this.#jobs.rejectAll(this.#isLate),
+      onEnd: (reason) => this.#ended(reason),
     });
   }
 
@@ -145,6 +153,11 @@ export class RenderWorker {
     }
   }
 
+  #ended(reason: WorkerEnd): void {
+    this.#jobs.rejectAll(this.#isLate);
+    if (reason !== 'retired') this.#host.onLost?.(this.#shell, reason);
+  }
+
   #receive(message: Exclude<FromRenderer, { type: 'ready' }>): void {
     if (message.type === 'started') this.#jobs.begin(message.id);
     else if (message.type === 'rendered') this.#answer(message.id, message.outcome);
@@ -171,6 +184,6 @@ export class RenderWorker {
 
   #endLate(): void {
     this.#isLate = true;
-    this.#process.end();
+    this.#process.end('time');
   }
 }

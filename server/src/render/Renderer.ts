@@ -5,11 +5,13 @@ import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
 import { WorkerLostError } from './Jobs.ts';
 import { pageKeyOf, type RenderHost, type RenderTask, RenderWorker } from './RenderWorker.ts';
+import { WorkerBackoff } from './WorkerBackoff.ts';
 
 /** Renders views in a few workers, which always run the current shell. */
 export class Renderer {
   readonly #host: RenderHost;
   readonly #shell: () => Release;
+  readonly #backoff = new WorkerBackoff();
   #workers: RenderWorker[] = [];
   #shellVersion = '';
   #isStopped = false;
@@ -17,7 +19,13 @@ export class Renderer {
   readonly #renderedAlone = new Map<string, Promise<RenderOutcome>>();
 
   constructor(host: RenderHost, shell: () => Release) {
-    this.#host = host;
+    this.#host = {
+      ...host,
+      onLost: (lost, reason) => {
+        this.#backoff.lost(lost);
+        host.onLost?.(lost, reason);
+      },
+    };
     this.#shell = shell;
   }
 
@@ -26,11 +34,14 @@ export class Renderer {
    * the page that loops from those beside it.
    *
    * @throws {WorkerLostError} when the page itself takes too long, or ends its worker
-   * @throws {RefusedError} when too many pages wait for the worker, or too many of one visitor, or the renderer is stopped
+   * @throws {RefusedError} when too many pages wait for the worker, or too many of one visitor, no worker may be started yet, or the
+   * renderer is stopped
    */
   async render(task: RenderTask): Promise<RenderOutcome> {
     try {
-      return await this.#workerFor(task).render(task);
+      const outcome = await this.#workerFor(task).render(task);
+      this.#backoff.worked(this.#shell());
+      return outcome;
     } catch (error) {
       if (!(error instanceof WorkerLostError) || !error.mayBeInnocent) throw error;
       return await this.#renderAlone(task);
@@ -59,6 +70,7 @@ export class Renderer {
   #workerFor({ remote, visitor }: RenderTask): RenderWorker {
     if (this.#isStopped) throw new RefusedError('stopping');
     const workers = this.#runningWorkers();
+    if (workers.length === 0) throw new RefusedError('no-worker');
     const current = remote && workers.find((worker) => worker.isRendering(remote));
     const chosen = current ?? workers.reduce((freest, worker) => (worker.load < freest.load ? worker : freest));
     if (chosen.load >= serverLimits.rendersWaiting) throw new RefusedError('rendering');
@@ -71,7 +83,8 @@ export class Renderer {
     if (this.#shellVersion !== shell.manifest.version) this.#retireWorkers();
     this.#shellVersion = shell.manifest.version;
     this.#workers = this.#workers.filter((worker) => worker.isRunning);
-    while (this.#workers.length < serverLimits.renderWorkers) this.#workers.push(new RenderWorker(this.#host, shell));
+    while (this.#workers.length < serverLimits.renderWorkers && this.#backoff.mayStart(shell))
+      this.#workers.push(new RenderWorker(this.#host, shell));
     return this.#workers;
   }
 
@@ -84,6 +97,7 @@ export class Renderer {
       return await this.#workerFor(task).render(task);
     }
     if (this.#isStopped) throw new RefusedError('stopping');
+    if (!this.#backoff.mayStart(this.#shell())) throw new RefusedError('no-worker');
     const worker = new RenderWorker(this.#host, this.#shell());
     const rendering = worker.render(task).finally(() => {
       this.#renderedAlone.delete(key);

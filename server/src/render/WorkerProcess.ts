@@ -6,12 +6,19 @@ import { serverLimits } from '../limits.ts';
 import { exceedsMemory, waitedForProcessor } from './processLimits.ts';
 import { parseRendererMessage } from './rendererMessages.ts';
 
+/**
+ * Why a worker's process ended: it had no more to do (`retired`), did not start (`start`), rendered a page for too long (`time`),
+ * used too much memory (`memory`), sent an invalid message (`message`), or ended by itself (`crash`).
+ */
+export type WorkerEnd = 'retired' | 'start' | 'time' | 'memory' | 'message' | 'crash';
+
 /** Receives the events of a worker's process. */
 export interface ProcessListener {
   readonly onMessage: (message: Exclude<FromRenderer, { type: 'ready' }>) => void;
   /** Receives what the process prints. */
   readonly onOutput: (text: string) => void;
-  readonly onEnd: () => void;
+  /** Is called once, also when the process could not even be started. */
+  readonly onEnd: (reason: WorkerEnd) => void;
 }
 
 /**
@@ -34,6 +41,8 @@ export class WorkerProcess {
   readonly #ready = Promise.withResolvers<void>();
   readonly #startTimer: NodeJS.Timeout;
   readonly #memoryTimer: NodeJS.Timeout;
+  #isStarted = false;
+  #end: WorkerEnd | undefined;
 
   constructor(shell: Release, listener: ProcessListener) {
     const file = join(shell.folder, shell.manifest.server);
@@ -46,11 +55,12 @@ export class WorkerProcess {
     });
     this.#child.on('message', (sent) => this.#receive(sent));
     this.#child.on('error', (error) => listener.onOutput(error.message));
-    this.#child.on('exit', () => this.#ended());
+    // Not `exit`: a process for which there is no descriptor or no memory never exits.
+    this.#child.once('close', () => this.#ended());
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (data) => listener.onOutput(String(data)));
     this.#memoryTimer = setInterval(() => this.#checkMemory(), serverLimits.renderMemoryCheck).unref();
-    this.#startTimer = setTimeout(() => this.end(), serverLimits.workerStart);
+    this.#startTimer = setTimeout(() => this.end('start'), serverLimits.workerStart);
   }
 
   /** Whether it can be sent messages. */
@@ -76,12 +86,14 @@ export class WorkerProcess {
   }
 
   /** Ends it at once. */
-  end(): void {
+  end(reason: WorkerEnd): void {
+    this.#end ??= reason;
     this.#child.kill('SIGKILL');
   }
 
   /** Closes the channel: the process then ends by itself. */
   disconnect(): void {
+    this.#end ??= 'retired';
     if (this.#child.connected) this.#child.disconnect();
   }
 
@@ -93,22 +105,23 @@ export class WorkerProcess {
   }
 
   #started(): void {
+    this.#isStarted = true;
     clearTimeout(this.#startTimer);
     this.#ready.resolve();
   }
 
   #rejectMessage(): void {
     this.#listener.onOutput('SITE-RENDER A rendering worker sent an invalid message: it is ended.');
-    this.end();
+    this.end('message');
   }
 
   #checkMemory(): void {
-    if (this.#child.pid && exceedsMemory(this.#child.pid)) this.end();
+    if (this.#child.pid && exceedsMemory(this.#child.pid)) this.end('memory');
   }
 
   #ended(): void {
     clearInterval(this.#memoryTimer);
     clearTimeout(this.#startTimer);
-    this.#listener.onEnd();
+    this.#listener.onEnd(this.#end ?? (this.#isStarted ? 'crash' : 'start'));
   }
 }

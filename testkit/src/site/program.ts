@@ -16,13 +16,31 @@ export interface Program {
 }
 
 /** Starts a program of a project. Of this process's environment it gets only PATH. */
-export function startProgram(
+export const startProgram = (
   file: string,
   parameters: readonly string[],
   environment: Record<string, string>,
   project = root,
+): Program => runProgram([process.execPath, join(project, file), ...parameters], environment, project);
+
+/** Starts a program of this project that may have only so many descriptors: open files, connections and pipes. */
+export const startProgramWithDescriptors = (
+  descriptors: number,
+  file: string,
+  environment: Record<string, string>,
+): Program =>
+  // The shell's limit holds for what it becomes.
+  runProgram(
+    ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', process.execPath, join(root, file)],
+    environment,
+  );
+
+function runProgram(
+  [command, ...parameters]: readonly [string, ...string[]],
+  environment: Record<string, string>,
+  project = root,
 ): Program {
-  const program = spawn(process.execPath, [join(project, file), ...parameters], {
+  const program = spawn(command, parameters, {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { temporaryFolder } from './folders.ts';
-import { type Program, readyOrigin, startProgram, stopProgram } from './program.ts';
+import { type Program, readyOrigin, startProgram, startProgramWithDescriptors, stopProgram } from './program.ts';
 import { testedReleases } from './releases.ts';
 
 /** How a site differs from the default one. */
@@ -8,6 +8,8 @@ export interface SiteOptions {
   readonly environment?: Record<string, string>;
   /** Folder of its store of releases. */
   readonly releases?: string;
+  /** How many descriptors its process may have. */
+  readonly descriptors?: number;
 }
 
 /** A running site. */
@@ -21,8 +23,9 @@ export interface SiteServer {
 }
 
 /** Starts the program that serves the site. */
-export function startSiteProgram({ releases = testedReleases, environment }: SiteOptions): Program {
-  return startProgram('server/src/main.ts', [], { PORT: '0', RELEASES: releases, ...environment });
+export function startSiteProgram({ releases = testedReleases, environment, descriptors }: SiteOptions): Program {
+  const [file, settings] = ['server/src/main.ts', { PORT: '0', RELEASES: releases, ...environment }] as const;
+  return descriptors ? startProgramWithDescriptors(descriptors, file, settings) : startProgram(file, [], settings);
 }
 
 /** Starts a site on a free port with an empty data folder, and waits until it is ready. */
@@ -52,10 +55,15 @@ export interface ApiServer {
 }
 
 /** Starts an API server on a free port with an empty data folder. */
-export async function startApi(environment: Record<string, string> = {}): Promise<ApiServer> {
+export async function startApi(environment: Record<string, string> = {}, descriptors?: number): Promise<ApiServer> {
   const dataDir = await temporaryFolder('api');
-  const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
-  const program = startProgram('api/src/main.ts', [], settings);
+  const [file, settings] = [
+    'api/src/main.ts',
+    { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+  ] as const;
+  const program = descriptors
+    ? startProgramWithDescriptors(descriptors, file, settings)
+    : startProgram(file, [], settings);
   const stop = async () => {
     await stopProgram(program);
     await rm(dataDir, { recursive: true, force: true });
