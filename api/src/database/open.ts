@@ -3,7 +3,7 @@ import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
 import { migrateToLatest } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
-import { NodeSqliteDialect, openSqliteFile } from './sqlite.ts';
+import { SqliteThreadDialect, sqliteFile } from './sqlite.ts';
 
 /** Where the database is. */
 export interface DatabaseOptions {
@@ -20,7 +20,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase({ dataDir, databaseUrl }: DatabaseOptions): Promise<Database> {
   try {
-    const dialect = databaseUrl ? postgresDialect(databaseUrl) : new NodeSqliteDialect(openSqliteFile(dataDir));
+    const dialect = databaseUrl ? postgresDialect(databaseUrl) : new SqliteThreadDialect(sqliteFile(dataDir));
     const database = new Kysely<Tables>({ dialect });
     await migrateToLatest(database).catch(async (error: unknown) => {
       await database.destroy();
