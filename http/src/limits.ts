@@ -12,6 +12,8 @@ export const limits = {
   },
   /** `Retry-After` of an overloaded server, in seconds. */
   overloadRetry: 5,
+  /** How long `/readyz` waits for a check, in milliseconds: whoever asks gives up after a second or two. */
+  check: 800,
   /** How long a server that is shutting down keeps an idle connection open, in milliseconds: a request may be on its way. */
   idleBeforeClose: 250,
 } as const;
