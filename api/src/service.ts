@@ -32,7 +32,11 @@ export interface ApiService {
  * @throws {OperatorError} when the database can't be opened
  */
 export async function openApi(settings: ApiSettings): Promise<ApiService> {
-  const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL });
+  const database = await openDatabase({
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    sampleNews: settings.SAMPLE_NEWS,
+  });
   let log: FastifyBaseLogger | undefined;
   let sender: Sender | undefined;
   let retention: RetentionJob | undefined;

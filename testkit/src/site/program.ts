@@ -15,7 +15,7 @@ export interface Program {
   readonly exited: Promise<number | null>;
 }
 
-/** Starts a program of a project. Of this process's environment it gets only PATH. */
+/** Starts a program of a project, whose new databases have the sample news. Of this process's environment it gets only PATH. */
 export function startProgram(
   file: string,
   parameters: readonly string[],
@@ -24,7 +24,7 @@ export function startProgram(
 ): Program {
   const program = spawn(process.execPath, [join(project, file), ...parameters], {
     cwd: project,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, SAMPLE_NEWS: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
