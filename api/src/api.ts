@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
+import { networkOf } from '@site/http/networkOf.ts';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ApiOptions, contactRoute } from './contact/route.ts';
 import { Problem, sendProblem } from './errors/Problem.ts';
@@ -28,7 +29,12 @@ async function addRoutes(api: FastifyInstance, options: ApiOptions): Promise<voi
   // The site server may have this plugin already; it can be registered only once.
   if (!api.hasRequestDecorator('cookies')) await api.register(cookie);
   // While the database can't count, it can't store a message either, and that answer says why.
-  await api.register(rateLimit, { global: false, skipOnError: true, store: rateLimitStore(options.database) });
+  await api.register(rateLimit, {
+    global: false,
+    skipOnError: true,
+    keyGenerator: ({ ip }) => networkOf(ip),
+    store: rateLimitStore(options.database),
+  });
   xsrfRoute(api, options.siteOrigin);
   newsRoutes(api, options.database);
   contactRoute(api, options);

@@ -24,11 +24,11 @@ export const limits = {
   feedHtml: 10_000,
   /** Maximum size of a download of news in bytes (unpacked), its time in milliseconds, and its number of redirects. */
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
-  /** How long a process waits for another one that writes to the same SQLite file, in milliseconds. */
-  databaseWait: 5000,
+  /** SQLite: how long to wait for other writers, and for a statement (that wait included), in milliseconds. */
+  sqlite: { lock: 5000, statement: 10_000 },
   /** PostgreSQL: connections per server, and timeouts of connecting and of a statement, in milliseconds. */
   postgres: { connections: 10, connect: 5000, statement: 10_000 },
-  /** How often PostgreSQL is asked for the state of the news, and how long a page waits for the answer, in milliseconds. */
+  /** How often PostgreSQL is asked for the state of the news, and how long a page waits for a database's answer, in milliseconds. */
   newsPoll: { interval: 1000, wait: 500 },
   /** The outbox; times in milliseconds. */
   outbox: {

@@ -50,6 +50,14 @@ test('names what is wrong with the database and the mail server', async () => {
   ]);
 });
 
+test.each(['foo', 'true', '10.0.0.0/99', 'loopback,,10.0.0.1'])(
+  'TRUST_PROXY=%s is refused, and named',
+  async (TRUST_PROXY) => {
+    const lines = await failureOf({ TRUST_PROXY });
+    expect(lines).toEqual([expect.stringMatching(/^SITE-SETTINGS TRUST_PROXY must be addresses of proxies/)]);
+  },
+);
+
 test('explains what to do about a folder that can’t be written', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');

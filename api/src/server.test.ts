@@ -28,7 +28,10 @@ test('the probes report whether the API is alive, and what it lacks to be ready'
   await place.database.schema.dropTable('revisions').execute();
   const lacking = await ask('/readyz');
   expect([lacking.status, lacking.headers.get('cache-control')]).toEqual([503, 'no-store']);
-  expect(await lacking.json()).toEqual({ ready: false, wrong: { database: 'The database can’t be read.' } });
+  expect(await lacking.json()).toEqual({
+    ready: false,
+    wrong: { database: 'The database can’t be read and written.' },
+  });
   expect((await ask('/healthz')).status).toBe(200);
 });
 

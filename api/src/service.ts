@@ -1,4 +1,5 @@
 import type { Check } from '@site/http/probes.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
@@ -17,7 +18,7 @@ export interface ApiService {
   readonly plugin: FastifyPluginAsync;
   /** An opaque string that changes within a second of every change of the news. */
   readonly newsState: () => Promise<string>;
-  /** Readiness checks, by part. */
+  /** Readiness checks, by part. An API whose database is away can do nothing. A site still has its pages. */
   readonly checks: Readonly<Record<string, Check>>;
   /** Adds the metrics of messages and mails. */
   readonly measure: (registry: Registry) => void;
@@ -31,7 +32,11 @@ export interface ApiService {
  * @throws {OperatorError} when the database can't be opened
  */
 export async function openApi(settings: ApiSettings): Promise<ApiService> {
-  const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL });
+  const database = await openDatabase({
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    sampleNews: settings.SAMPLE_NEWS,
+  });
   let log: FastifyBaseLogger | undefined;
   let sender: Sender | undefined;
   let retention: RetentionJob | undefined;
@@ -69,11 +74,16 @@ function createSender(settings: ApiSettings, database: Database, log: FastifyBas
   return new Sender({ database, log, mailer: openMailer({ smtpUrl, to, from: from ?? to }) });
 }
 
+/** A transaction, since it needs what a message needs: on SQLite it takes the write lock, and looks whether the file is in place. */
 async function checkDatabase(database: Database): Promise<string | undefined> {
   try {
-    await database.selectFrom('revisions').select('topic').limit(1).execute();
+    await database
+      .transaction()
+      .execute((transaction) => transaction.selectFrom('revisions').select('topic').limit(1).execute());
     return undefined;
-  } catch {
-    return 'The database can’t be read.';
+  } catch (error) {
+    return error instanceof OperatorError && error.code === 'DATABASE_MOVED'
+      ? 'The database file has been moved or deleted.'
+      : 'The database can’t be read and written.';
   }
 }

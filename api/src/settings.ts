@@ -1,4 +1,5 @@
 import { readSettings, type Variables } from '@site/http/settings.ts';
+import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 
@@ -22,6 +23,11 @@ export const apiSettings = {
   SITE_ORIGIN: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
     .transform((value) => new URL(value).origin)
+    .optional(),
+  /** Whether a new database begins with the sample news. */
+  SAMPLE_NEWS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
     .optional(),
   SMTP_URL: z
     .url({
@@ -61,12 +67,22 @@ export function checkMailSettings({ SMTP_URL, MAIL_TO }: Partial<ApiSettings>, c
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const portError = 'must be a number from 0 to 65535';
 
+/** Names that Fastify knows for ranges of addresses. */
+const proxyNames: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+const proxyError = `must be addresses of proxies, such as 10.0.0.1 or 10.0.0.0/8, or ${proxyNames.join(', ')}, with commas between them`;
+
+const isProxyList = (value: string): boolean =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .every((part) => proxyNames.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));
+
 /** The settings of a server: where it listens, which proxies it trusts, and what it logs. */
 export const listenSettings = (defaultPort: number, defaultLevel: (typeof levels)[number]) => ({
   PORT: z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(defaultPort),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted, such as `loopback,10.0.0.0/8`. */
-  TRUST_PROXY: z.string().min(1).default('loopback'),
+  TRUST_PROXY: z.string().refine(isProxyList, proxyError).default('loopback'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default(defaultLevel),
 });
 

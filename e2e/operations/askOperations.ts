@@ -26,3 +26,9 @@ export const without = (part: string, reason = /./) => [
   503,
   { ready: false, wrong: { [part]: expect.stringMatching(reason) } },
 ];
+
+/** The response of a site that does without a part. */
+export const degraded = (part: string, reason = /./) => [
+  200,
+  { ready: true, degraded: { [part]: expect.stringMatching(reason) } },
+];

@@ -43,6 +43,7 @@ for (const [variable, value, hint] of [
   ['LOG_LEVEL', 'loud', /fatal, error, warn/],
   ['SITE_ORIGIN', 'www.example.com', /https?/],
   ['API_ORIGIN', 'ftp://example.com', /https?/],
+  ['TRUST_PROXY', 'foo', /addresses of proxies/],
   ['HOST', 'no-such-host.invalid', /address of this machine/],
 ] as const) {
   test(`${variable}=${value} prints one clear line that names the problem`, async ({ folder }) => {

@@ -28,6 +28,8 @@ export const limits = {
   },
   /** `Retry-After` of an overloaded server, in seconds. */
   overloadRetry: 5,
+  /** How long `/readyz` waits for a check, in milliseconds: whoever asks gives up after a second or two. */
+  check: 800,
   /** How long an idle connection is kept in any case, in milliseconds: a request may be on its way. */
   idleBeforeClose: 250,
 } as const;

@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { limits } from './limits.ts';
 
-/** Checks a part of a server. Returns undefined when it works, else what is wrong, in a few words without secrets. */
+/**
+ * Checks a part of a server. Returns undefined when it works, else what is wrong, in a few words without secrets. It must
+ * end some time; the probe doesn't wait for that.
+ */
 export type Check = () => Promise<string | undefined>;
 
 type Checks = Readonly<Record<string, Check>>;
@@ -11,24 +15,40 @@ export const probePaths = { alive: '/healthz', ready: '/readyz' } as const;
 
 /**
  * Adds the probes. `/healthz` is 200 while the server answers at all. `/readyz` is 503, with what is wrong by part, while
- * a part doesn't work.
+ * a part doesn't work. A check that hasn't ended after `limits.check` counts as failed.
  *
  * @param checks of what the server needs to be ready
- * @param weaknesses checks of what would be the same on every other server: reported, but the server stays ready
+ * @param weaknesses checks of what it can do without, or what would be the same on every other server: reported as
+ *   `degraded`, but the server stays ready
  */
 export function probes(server: FastifyInstance, checks: Checks, weaknesses: Checks = {}): void {
   server.get(probePaths.alive, async (_request, reply) => send(reply, 200, { alive: true }));
+  const [findWrong, findDegraded] = [boundedChecks(checks), boundedChecks(weaknesses)];
   server.get(probePaths.ready, async (_request, reply) => {
-    const [wrong, degraded] = await Promise.all([failuresOf(checks), failuresOf(weaknesses)]);
+    const [wrong, degraded] = await Promise.all([findWrong(), findDegraded()]);
     return send(reply, wrong ? 503 : 200, { ready: !wrong, ...(wrong && { wrong }), ...(degraded && { degraded }) });
   });
 }
 
-/** What is wrong, by part; undefined when all is well. */
-async function failuresOf(checks: Checks): Promise<object | undefined> {
-  const results = Object.entries(checks).map(async ([part, check]) => [part, await check()] as const);
-  const failures = (await Promise.all(results)).filter(([, reason]) => reason !== undefined);
-  return failures.length > 0 ? Object.fromEntries(failures) : undefined;
+/** Makes the function that returns what is wrong, by part; undefined when all is well. */
+function boundedChecks(checks: Checks): () => Promise<object | undefined> {
+  const bounded = Object.entries(checks).map(([part, check]) => [part, boundedCheck(check)] as const);
+  return async () => {
+    const results = await Promise.all(bounded.map(async ([part, check]) => [part, await check()] as const));
+    const failures = results.filter(([, reason]) => reason !== undefined);
+    return failures.length > 0 ? Object.fromEntries(failures) : undefined;
+  };
+}
+
+/** Limits the time of a check. It isn't started again while it runs: probes must not fill up what hangs. */
+function boundedCheck(check: Check): Check {
+  let running: Promise<string | undefined> | undefined;
+  return async () => {
+    running ??= check().finally(() => {
+      running = undefined;
+    });
+    return await Promise.race([running, delay(limits.check, 'It gives no answer.', { ref: false })]);
+  };
 }
 
 const send = (reply: FastifyReply, status: number, body: object): FastifyReply =>

@@ -17,4 +17,7 @@ try {
   console.error(explain(error));
   process.exit(1);
 }
+// Whoever just looks at the project has something to read. A site with a name or a database of its own gets nothing unasked.
+const { NODE_ENV, DATABASE_URL, SITE_ORIGIN } = process.env;
+if (NODE_ENV !== 'production' && !DATABASE_URL && !SITE_ORIGIN) process.env.SAMPLE_NEWS ||= 'true';
 await import('@site/server/main.ts');

@@ -7,6 +7,8 @@ export const serverLimits = {
   serverRender: 3_000,
   /** How long the API may take to answer a page's call, by what it does: less than the page may take. */
   apiCall: { read: 1_200, write: 2_000 },
+  /** How many bytes of an API's answer to a page's call are read (unpacked); a longer answer counts as none. */
+  apiAnswerSize: 2 * 1024 * 1024,
   /** How many answers of the API are kept for when it fails: the lists of all languages, and the articles read last. */
   keptAnswers: 100,
   /** How long a rendering worker may take to start. */
@@ -17,8 +19,8 @@ export const serverLimits = {
   renderWorkers: 2,
   /** How many pages one worker accepts, those it is rendering included; more are refused. */
   rendersWaiting: 64,
-  /** How long readiness checks wait for a rendering worker. */
-  workersReady: 2_000,
+  /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
+  workersReady: 600,
   /** How many releases of remotes a worker keeps loaded: more than are live, with earlier ones and some previews. */
   renderReleases: 12,
   /** Memory of a rendering worker in megabytes, and how often it is checked. */

@@ -107,8 +107,9 @@ export async function createSite(
   metrics.watchReleases(() => releases.current());
   probes(
     server,
-    { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) },
-    { remotes: remotesCheck(releases) },
+    { store: storeCheck(releases), workers: workersCheck(renderer) },
+    // Without its database the site still has its pages: no balancer should take it away for that.
+    { ...api.checks, remotes: remotesCheck(releases) },
   );
   await beaconRoute(server, parts);
   metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);

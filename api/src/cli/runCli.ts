@@ -58,9 +58,13 @@ async function runCommand(
     throw commandError(`${problem}. Try: npm run ${name} -- --help`);
   }
   const given = parseArguments(name, command, rest);
-  const { DATA_DIR, DATABASE_URL } = process.env;
-  const settings = readProcessSettings({ DATA_DIR, DATABASE_URL });
-  const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL });
+  const { DATA_DIR, DATABASE_URL, SAMPLE_NEWS } = process.env;
+  const settings = readProcessSettings({ DATA_DIR, DATABASE_URL, SAMPLE_NEWS });
+  const database = await openDatabase({
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    sampleNews: settings.SAMPLE_NEWS,
+  });
   try {
     return await command.run({ ...given, database });
   } finally {

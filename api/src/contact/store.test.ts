@@ -66,6 +66,15 @@ onEveryDatabase((kind) => {
     expect(other.statusCode).toBe(201);
   });
 
+  test('however many IPv6 addresses a connection has, they count as one sender', async () => {
+    const limited = await startTestApi({ contactRate: { max: 2, timeWindow: 60_000 } }, kind);
+    const statuses: number[] = [];
+    for (const address of ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:a:b:c:d', '2001:db8:0:2::1'])
+      statuses.push((await limited.send(goodMessage, { 'x-forwarded-for': address })).statusCode);
+    await limited.close();
+    expect(statuses).toEqual([201, 201, 429, 201]);
+  });
+
   test('a recipient gets only a few confirmations a day, but every message is stored', async () => {
     const confirming = await startTestApi({ contactRate: { max: 100, timeWindow: 60_000 }, confirms: true }, kind);
     const { max } = limits.confirmations;

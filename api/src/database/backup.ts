@@ -31,7 +31,7 @@ export async function backUpSqlite(dataDir: string, target: string): Promise<{ m
 }
 
 function copy(source: string, target: string): void {
-  const database = new DatabaseSync(source, { timeout: limits.databaseWait });
+  const database = new DatabaseSync(source, { timeout: limits.sqlite.lock });
   try {
     database.prepare('vacuum into ?').run(target);
   } finally {

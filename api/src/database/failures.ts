@@ -23,6 +23,19 @@ const advice: Readonly<Record<OpenFailureCode, string>> = {
   DISK_FULL: 'Free some space on its disk and try again.',
 };
 
+/** Why a database that is open can't be used. */
+type ConnectionFailureCode = 'DATABASE_BUSY' | 'DATABASE_LOST' | 'DATABASE_MOVED';
+
+const connectionAdvice: Readonly<Record<ConnectionFailureCode, string>> = {
+  DATABASE_BUSY: 'Try again in a moment.',
+  DATABASE_LOST: 'Another connection takes its place. When it lasts, look at the disk.',
+  DATABASE_MOVED: 'Put the same file back, or restart the server to use the file that is there.',
+};
+
+/** Makes the error for a call to the open database that failed for a reason which SQLite doesn't know. */
+export const connectionFailure = (code: ConnectionFailureCode, whatHappened: string): OperatorError =>
+  new OperatorError(code, `${whatHappened} ${connectionAdvice[code]}`);
+
 /** SQLite's primary result codes. @see https://sqlite.org/rescode.html */
 const sqliteOpenCodes: Readonly<Record<number, OpenFailureCode>> = {
   5: 'DATABASE_BUSY',
@@ -87,6 +100,7 @@ function openFailure(
   cause: unknown,
   codeOf: (error: Error) => OpenFailureCode | undefined,
 ): OperatorError {
+  if (cause instanceof OperatorError) return cause;
   const error = cause instanceof Error ? cause : new Error(String(cause));
   // Kysely has no error class for a migration that this version doesn't know.
   const isNewer = error.message.startsWith('corrupted migrations');
@@ -101,6 +115,7 @@ function openFailure(
 /** Whether the database can't be read or written at the moment, through no fault of the request. */
 export function isStorageFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
+  if (error instanceof OperatorError) return Object.hasOwn(connectionAdvice, error.code);
   const code = sqliteCode(error);
   if (code !== undefined) return sqliteStorageCodes.has(code);
   return postgresStorageCodes.test(errorCode(error)) || isUnreachable(error);

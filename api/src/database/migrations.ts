@@ -8,10 +8,15 @@ import fr from '../sample/news.fr.json' with { type: 'json' };
 import type { Database } from './schema.ts';
 
 /** Brings the tables up to date. Either all pending migrations happen, or none. */
-export async function migrateToLatest(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+export async function migrateToLatest(database: Database, options: NewDatabase): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrationsFor(options) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** What a new database begins with. */
+interface NewDatabase {
+  readonly sampleNews: boolean | undefined;
 }
 
 /** News, messages, and the revisions by which caches notice a change. */
@@ -55,7 +60,10 @@ const createTables: Migration = {
   },
 };
 
-/** Gives a new site something to read. A migration runs only once, so samples that the owner removes don't come back. */
+/**
+ * Gives a new site something to read, if its owner wants it. A migration runs only once: samples that the owner removes don't
+ * come back, and a site that began without them never gets any.
+ */
 const insertSampleNews: Migration = {
   async up(database) {
     const samples = [...en, ...fr, ...es].map((item) => newsInput.parse(item));
@@ -128,10 +136,10 @@ const createRateCounts: Migration = {
 };
 
 /** Every migration, under the name that the database remembers it by. Only ever add to the end. */
-const migrations: Readonly<Record<string, Migration>> = {
+const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Migration>> => ({
   '001-tables': createTables,
-  '002-sample-news': insertSampleNews,
+  '002-sample-news': sampleNews ? insertSampleNews : { up: async () => {} },
   '003-outbox': createOutbox,
   '004-repeated-messages': recogniseRepeatedMessages,
   '005-abuse': createRateCounts,
-};
+});

@@ -38,18 +38,26 @@ describe('opening SQLite', () => {
     const script = join(process.cwd(), 'api/src/cli/news.ts');
     const run = promisify(execFile);
     const listings = await Promise.all(
-      [1, 2, 3].map(() => run(process.execPath, [script, 'list'], { env: { ...process.env, DATA_DIR: folder } })),
+      [1, 2, 3].map(() =>
+        run(process.execPath, [script, 'list'], { env: { ...process.env, DATA_DIR: folder, SAMPLE_NEWS: 'true' } }),
+      ),
     );
     const [first, ...others] = listings.map(({ stdout }) => stdout);
     expect(first).toContain('en-in-the-loop');
     for (const other of others) expect(other).toBe(first);
   });
 
+  test('begins without news, unless the samples are asked for', async () => {
+    const database = await openDatabase({ dataDir: folder });
+    expect(await selectNews(database)).toEqual([]);
+    await database.destroy();
+  });
+
   test('again doesn’t restore removed samples', async () => {
-    const first = await openDatabase({ dataDir: folder });
+    const first = await openDatabase({ dataDir: folder, sampleNews: true });
     await first.deleteFrom('news').execute();
     await first.destroy();
-    const second = await openDatabase({ dataDir: folder });
+    const second = await openDatabase({ dataDir: folder, sampleNews: true });
     expect(await selectNews(second)).toEqual([]);
     await second.destroy();
   });
@@ -98,7 +106,9 @@ describe.skipIf(server === '')('opening PostgreSQL', () => {
   afterEach(() => created.drop());
 
   test('by several servers at once creates the tables once', async () => {
-    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ dataDir, databaseUrl: created.url })));
+    const opened = await Promise.all(
+      [1, 2, 3, 4].map(() => openDatabase({ dataDir, databaseUrl: created.url, sampleNews: true })),
+    );
     const [first, ...others] = await Promise.all(opened.map((database) => selectNews(database)));
     expect(first).toHaveLength(30);
     for (const other of others) expect(other).toEqual(first);

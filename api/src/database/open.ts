@@ -3,7 +3,7 @@ import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
 import { migrateToLatest } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
-import { NodeSqliteDialect, openSqliteFile } from './sqlite.ts';
+import { SqliteThreadDialect, sqliteFile } from './sqlite.ts';
 
 /** Where the database is. */
 export interface DatabaseOptions {
@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Address of a PostgreSQL database to use instead, such as `postgresql://user:password@host/name`. */
   readonly databaseUrl?: string | undefined;
+  /** Whether a new database begins with the sample news. */
+  readonly sampleNews?: boolean | undefined;
 }
 
 /**
@@ -18,11 +20,11 @@ export interface DatabaseOptions {
  *
  * @throws {OperatorError} with a code and what to do
  */
-export async function openDatabase({ dataDir, databaseUrl }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ dataDir, databaseUrl, sampleNews }: DatabaseOptions): Promise<Database> {
   try {
-    const dialect = databaseUrl ? postgresDialect(databaseUrl) : new NodeSqliteDialect(openSqliteFile(dataDir));
+    const dialect = databaseUrl ? postgresDialect(databaseUrl) : new SqliteThreadDialect(sqliteFile(dataDir));
     const database = new Kysely<Tables>({ dialect });
-    await migrateToLatest(database).catch(async (error: unknown) => {
+    await migrateToLatest(database, { sampleNews }).catch(async (error: unknown) => {
       await database.destroy();
       throw error;
     });

@@ -1,53 +1,35 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type SqliteStatement,
 } from 'kysely';
 import { limits } from '../limits.ts';
+import { connectionFailure } from './failures.ts';
+import { SqliteConnection, type StatementResult } from './SqliteConnection.ts';
 
 /** The database file in a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'site.sqlite');
 
-/** Opens the database file of a data folder, creating both if missing. */
-export function openSqliteFile(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(sqliteFile(dataDir), {
-    timeout: limits.databaseWait,
-    enableForeignKeyConstraints: true,
-  });
-  try {
-    // WAL: the command line writes while the server reads. FULL: what is committed survives a power cut.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
+/** Kysely's dialect for a SQLite file that threads work on; the file and its folder are created if missing. */
+export class SqliteThreadDialect extends SqliteDialect {
+  readonly #file: string;
+  readonly #waits: SqliteWaits;
 
-/** Kysely's SQLite dialect on Node's own SQLite. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    const config = { database: kyselyDatabase(database) };
-    super(config);
-    this.#config = config;
-    this.#database = database;
+  constructor(file: string, waits: SqliteWaits = limits.sqlite) {
+    // The parent's driver, which is replaced below, would open it.
+    super({ database: () => Promise.reject(new Error('unused')) });
+    this.#file = file;
+    this.#waits = waits;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config, this.#database);
+    return new ThreadDriver(this.#file, this.#waits);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -55,59 +37,181 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-class ImmediateDriver extends SqliteDriver {
-  readonly #database: DatabaseSync;
-
-  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
-    super(config);
-    this.#database = database;
-  }
-
-  /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half-way. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** SQLite rolls back by itself after some failures, such as a full disk. A second rollback would hide the cause. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
-  }
+/** How long to wait, in milliseconds. */
+interface SqliteWaits {
+  /** For other writers: those of this process, and then those of others. */
+  readonly lock: number;
+  /** For a statement, the wait for other processes included. */
+  readonly statement: number;
 }
 
-/** Runs all migrations in one transaction: a killed process leaves none half-done, and two processes don't collide. */
 class TransactionalAdapter extends SqliteAdapter {
+  /** Runs all migrations in one transaction: a killed process leaves none half-done, and two processes don't collide. */
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The driver itself lets one transaction write after the other, and reads go on meanwhile. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** More than the API has queries. Preparing a statement takes SQLite longer than running it. */
-const maxPreparedStatements = 100;
+/** Has one connection that writes, and one that reads: who only reads never waits for a lock. */
+class ThreadDriver implements Driver {
+  readonly #file: string;
+  readonly #waits: SqliteWaits;
+  readonly #turns: Turns;
+  #identity: string | undefined;
+  #writer: SqliteConnection;
+  #reader: SqliteConnection | undefined;
 
-/** Node's own SQLite in the shape that Kysely's driver expects: that of `better-sqlite3`. */
-function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
+  constructor(file: string, waits: SqliteWaits) {
+    this.#file = file;
+    this.#waits = waits;
+    this.#turns = new Turns(waits.lock);
+    this.#writer = this.#connect(false);
+  }
+
+  async init(): Promise<void> {
+    try {
+      this.#identity = await this.#writer.open();
+    } catch (error) {
+      await this.#writer.close();
+      throw error;
+    }
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Session(this);
+  }
+
+  async beginTransaction(session: Session): Promise<void> {
+    await session.begin();
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    await session.commit();
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    await session.rollback();
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.release();
+  }
+
+  /** The connection that reads. A lost one is replaced. */
+  reader(): SqliteConnection {
+    if (!this.#reader || this.#reader.isLost) this.#reader = this.#connect(true);
+    return this.#reader;
+  }
+
+  /** Waits for the turn to write. Whoever gets the connection must call `done`. A lost connection is replaced. */
+  async writer(): Promise<{ readonly connection: SqliteConnection; readonly done: () => void }> {
+    const done = await this.#turns.take();
+    if (this.#writer.isLost) this.#writer = this.#connect(false);
+    return { connection: this.#writer, done };
+  }
+
+  async destroy(): Promise<void> {
+    await this.#turns.take().catch(() => {});
+    await this.#reader?.close();
+    await this.#writer.close();
+  }
+
+  #connect(isReader: boolean): SqliteConnection {
+    const { lock: lockWait, statement: timeout } = this.#waits;
+    const known = this.#identity === undefined ? {} : { identity: this.#identity };
+    return new SqliteConnection({ file: this.#file, isReader, ...known, lockWait, timeout });
+  }
+}
+
+/** What Kysely takes for a connection: a transaction, or single statements. */
+class Session implements DatabaseConnection {
+  readonly #driver: ThreadDriver;
+  /** Every statement of a transaction goes to the connection that began it: on another one it would be alone. */
+  #transaction: { readonly connection: SqliteConnection; readonly done: () => void } | undefined;
+
+  constructor(driver: ThreadDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#transaction) return resultOf(await this.#transaction.connection.run(sql, parameters));
+    if (SelectQueryNode.is(query)) return resultOf(await this.#driver.reader().run(sql, parameters));
+    const { connection, done } = await this.#driver.writer();
+    try {
+      return resultOf(await connection.run(sql, parameters));
+    } finally {
+      done();
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half-way. */
+  async begin(): Promise<void> {
+    const turn = await this.#driver.writer();
+    try {
+      await turn.connection.run('begin immediate');
+      this.#transaction = turn;
+    } catch (error) {
+      turn.done();
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.#transaction?.connection.run('commit');
+  }
+
+  async rollback(): Promise<void> {
+    // The end of a lost connection rolls back.
+    if (this.#transaction?.connection.isLost === false) await this.#transaction.connection.run('rollback');
+  }
+
+  release(): void {
+    this.#transaction?.done();
+    this.#transaction = undefined;
+  }
+}
+
+function resultOf<Row>({ rows, changes, lastInsertRowid }: StatementResult): QueryResult<Row> {
   return {
-    close: () => database.close(),
-    prepare: (sql) => {
-      const known = statements.get(sql);
-      if (known) return known;
-      if (statements.size >= maxPreparedStatements) statements.clear();
-      const statement = prepareStatement(database, sql);
-      statements.set(sql, statement);
-      return statement;
-    },
+    rows: rows as Row[],
+    ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+    ...(lastInsertRowid !== undefined && { insertId: BigInt(lastInsertRowid) }),
   };
 }
 
-function prepareStatement(database: DatabaseSync, sql: string): SqliteStatement {
-  const statement = database.prepare(sql);
-  // The typed tables let only text, numbers and null through.
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
-  };
+/** Lets those who write have their turns, one after the other. */
+class Turns {
+  readonly #wait: number;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(wait: number) {
+    this.#wait = wait;
+  }
+
+  /**
+   * Waits for the turns before. Returns what ends this one.
+   *
+   * @throws {OperatorError} `DATABASE_BUSY` when they take too long
+   */
+  async take(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve: done } = Promise.withResolvers<void>();
+    this.#last = before.then(() => promise);
+    const stop = new AbortController();
+    const late = delay(this.#wait, true, { signal: stop.signal }).catch(() => false);
+    const isLate = await Promise.race([before.then(() => false), late]);
+    stop.abort();
+    if (!isLate) return done;
+    done();
+    throw connectionFailure('DATABASE_BUSY', 'Others have been writing to the database for seconds.');
+  }
 }

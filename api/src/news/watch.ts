@@ -6,15 +6,15 @@ import { limits } from '../limits.ts';
 import { newsVersion } from './queries.ts';
 
 /**
- * Makes the function that returns the version of the news, to be called before each page. SQLite answers in microseconds,
- * so each call reads it. PostgreSQL is across a network, so calls read it at most once per `limits.newsPoll.interval`.
+ * Makes the function that returns the version of the news, to be called before each page. SQLite answers in less
+ * than a millisecond, so each call reads it. PostgreSQL is across a network, so calls read it at most once per `limits.newsPoll.interval`.
  * While the database doesn't answer, the last known version holds: pages rendered from it stay valid, and nobody waits.
  */
 export function watchNews(
   database: Database,
   log: () => Pick<FastifyBaseLogger, 'error'> | undefined,
 ): () => Promise<string> {
-  const { interval, wait } = isPostgres(database) ? limits.newsPoll : { interval: 0, wait: undefined };
+  const { interval, wait } = isPostgres(database) ? limits.newsPoll : { ...limits.newsPoll, interval: 0 };
   let version = '';
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export function watchNews(
   return async () => {
     if (performance.now() - readAt < interval) return version;
     reading ??= read();
-    if (version === '' || wait === undefined) await reading;
+    if (version === '') await reading;
     else if (!isAway) {
       const isLate = await Promise.race([reading.then(() => false), delay(wait, true, { ref: false })]);
       isAway ||= isLate;

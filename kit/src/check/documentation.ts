@@ -7,9 +7,9 @@ import { type Files, isForTests, readFiles } from './sources.ts';
 
 const errorsPage = 'docs/errors.md';
 
-/** Most codes begin with one of these words. Those of the database have no common prefix: they are listed in a type. */
+/** Most codes begin with one of these words. Those of the database are in one file. */
 const codePattern = /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
-const databasePattern = /(?<=^ {2}\| ')[A-Z_]+(?=')/gm;
+const databasePattern = /(?<=')(?:DATA|DATABASE|DISK)_[A-Z_]+(?=')/g;
 const databaseCodes = 'api/src/database/failures.ts';
 const apiErrors = 'api/src/errors/en.json';
 

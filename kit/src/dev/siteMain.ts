@@ -36,7 +36,7 @@ async function startSite(): Promise<string> {
   const { readSettings } = await import('@site/server/settings.ts');
   const { createSite } = await import('@site/server/site.ts');
   const site = await createSite(
-    readSettings(process.env),
+    readSettings({ ...process.env, SAMPLE_NEWS: process.env.SAMPLE_NEWS || String(!process.env.DATABASE_URL) }),
     async () => new BuildFolders(developmentFolder, buildFolder),
     {
       origin: developmentOrigin,

@@ -60,7 +60,7 @@ export function forwardedApi(origin: string): ApiBackend {
         if (response.status >= 500)
           log?.error(`SITE-API ${origin}${loggedPath(request)} answered with status ${response.status}.`);
         const type = response.headers.get('content-type') ?? '';
-        return { status: response.status, headers: { 'content-type': type }, body: await response.text() };
+        return { status: response.status, headers: { 'content-type': type }, body: await readBody(response) };
       } catch (error) {
         log?.error({ err: error }, `SITE-API ${origin}${loggedPath(request)} gave no answer.`);
         return noAnswer;
@@ -71,6 +71,22 @@ export function forwardedApi(origin: string): ApiBackend {
     measure: () => {},
     close: async () => {},
   };
+}
+
+/**
+ * Reads the body of an answer.
+ *
+ * @throws {Error} when it is longer than `serverLimits.apiAnswerSize`; the rest is not received
+ */
+async function readBody({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > serverLimits.apiAnswerSize) throw new Error(`It is longer than ${serverLimits.apiAnswerSize} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** The path of a call for the log: its query may contain what a visitor typed. */

@@ -25,7 +25,7 @@ export async function startPreflightSite(candidate: Release, shell: Release): Pr
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
-    const settings = readSettings({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+    const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
     const site = await createSite(settings, async () => new PreflightReleases(shell, candidate));
     const stop = async () => {
       await site.close();

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '@site/http/networkOf.ts';
 import type { InspectedPage, RenderOutcome } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../api/ApiBackend.ts';
 
@@ -118,20 +118,4 @@ export class Jobs {
     const suspects = isLate ? new Set(begun.map(({ pageKey }) => pageKey)) : this.#begunPages;
     for (const { isBegun, reject } of jobs) reject(new WorkerLostError(!isBegun || suspects.size > 1));
   }
-}
-
-const mappedIPv4 = /^::ffff:(?=[\d.]+$)/i;
-
-/** The part of an address that identifies one client: a whole IPv4 address, or the first 64 bits of an IPv6 address. */
-export function networkOf(address: string): string {
-  const plain = address.replace(mappedIPv4, '');
-  if (!isIPv6(plain)) return plain;
-  // The URL parser writes every address in the canonical form, with the longest run of zeros left out.
-  const { hostname } = new URL(`http://[${plain.split('%')[0]}]`);
-  const [head = [], tail = []] = hostname
-    .slice(1, -1)
-    .split('::')
-    .map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }

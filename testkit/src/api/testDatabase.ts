@@ -20,17 +20,17 @@ export interface TestDatabase extends DatabaseOptions {
 /** Creates an empty folder for one test. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'site-api-'));
 
-/** Creates a database and opens it. */
+/** Creates a database with the sample news and opens it. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const dataDir = await temporaryFolder();
   const created = kind === 'PostgreSQL' ? await createPostgresDatabase(postgresServer()) : undefined;
-  const place = { dataDir, databaseUrl: created?.url };
+  const place = { dataDir, databaseUrl: created?.url, sampleNews: true };
   const database = await openDatabase(place);
   const others: Database[] = [];
   return {
     ...place,
     database,
-    environment: { DATA_DIR: dataDir, ...(created && { DATABASE_URL: created.url }) },
+    environment: { DATA_DIR: dataDir, SAMPLE_NEWS: 'true', ...(created && { DATABASE_URL: created.url }) },
     openAgain: async () => {
       const other = await openDatabase(place);
       others.push(other);

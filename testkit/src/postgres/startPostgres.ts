@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { childrenOf } from '../measure/processes.ts';
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
@@ -14,6 +15,8 @@ export interface TestPostgres {
   readonly url: string;
   /** Folder of its programs. */
   readonly binaries: string;
+  /** Stops all its processes where they are, so that it answers nothing and refuses nothing, until the returned function is called. */
+  readonly freeze: () => () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -96,7 +99,14 @@ async function startFrom(binaries: string): Promise<TestPostgres> {
       await closed;
       await remove();
     };
-    return { url: `postgresql://site@127.0.0.1:${port}/postgres`, binaries, stop };
+    const freeze = () => {
+      const processes = descendantsOf(postgres.process.pid ?? 0);
+      for (const id of processes) process.kill(id, 'SIGSTOP');
+      return () => {
+        for (const id of processes) process.kill(id, 'SIGCONT');
+      };
+    };
+    return { freeze, url: `postgresql://site@127.0.0.1:${port}/postgres`, binaries, stop };
   } catch (error) {
     await remove();
     throw error;
@@ -127,6 +137,8 @@ function run(program: string, folder: string, options: readonly string[]): Runni
   child.on('error', (error) => (output += error.message));
   return { process: child, output: () => output.trim(), end: () => child.kill('SIGINT') };
 }
+
+const descendantsOf = (id: number): number[] => childrenOf(id).flatMap((child) => [child, ...descendantsOf(child)]);
 
 async function ready({ process: postgres, output }: Running): Promise<void> {
   await new Promise<void>((resolve, reject) => {

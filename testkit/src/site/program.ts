@@ -15,7 +15,7 @@ export interface Program {
   readonly exited: Promise<number | null>;
 }
 
-/** Starts a program of a project. Of this process's environment it gets only PATH. */
+/** Starts a program of a project, whose new databases have the sample news. Of this process's environment it gets only PATH. */
 export const startProgram = (
   file: string,
   parameters: readonly string[],
@@ -42,7 +42,7 @@ function runProgram(
 ): Program {
   const program = spawn(command, parameters, {
     cwd: project,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, SAMPLE_NEWS: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { startTestServer, type TestServer } from '@site/testkit/api/testApi.ts';
+import { createPostgresDatabase, temporaryFolder } from '@site/testkit/api/testDatabase.ts';
+import { startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
+import { sqliteFile } from './database/sqlite.ts';
+
+const readinessOf = async ({ origin }: TestServer) => {
+  const response = await fetch(`${origin}/readyz`);
+  return [response.status, await response.json()];
+};
+
+const lacking = (reason: string) => [503, { ready: false, wrong: { database: reason } }];
+
+test('an API whose database file was deleted is not ready, and says so', async () => {
+  const folder = await temporaryFolder();
+  const api = await startTestServer({ DATA_DIR: folder });
+  expect(await readinessOf(api)).toEqual([200, { ready: true }]);
+  await rm(sqliteFile(folder));
+  expect(await readinessOf(api)).toEqual(lacking('The database file has been moved or deleted.'));
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('an API whose PostgreSQL hangs', () => {
+  let postgres: TestPostgres;
+  let folder: string;
+  let api: TestServer;
+  beforeEach(async () => {
+    [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
+    const { url } = await createPostgresDatabase(postgres.url);
+    api = await startTestServer({ DATA_DIR: folder, DATABASE_URL: url });
+  });
+  afterEach(async () => {
+    await api.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('says so instead of waiting for it, however often it is asked, and is ready when it goes on', async () => {
+    expect(await readinessOf(api)).toEqual([200, { ready: true }]);
+    const goOn = postgres.freeze();
+    // More often than it has connections.
+    const asked = await Promise.all(Array.from({ length: 20 }, () => readinessOf(api)));
+    for (const answer of asked) expect(answer).toEqual(lacking('It gives no answer.'));
+    goOn();
+    await expect.poll(() => readinessOf(api), { timeout: 20_000 }).toEqual([200, { ready: true }]);
+  });
+});
