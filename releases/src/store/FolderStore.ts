@@ -23,7 +23,7 @@ import {
   unfinishedName,
   writeAtomically,
 } from './files.ts';
-import { withLock } from './lock.ts';
+import { appBusy, withLock } from './lock.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
 /** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
@@ -126,7 +126,7 @@ export class FolderStore implements ReleaseStore {
   async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
     assertAppName(app);
     try {
-      return await withLock(join(this.location, storePath.lock(app)), app, async () => {
+      return await withLock(join(this.location, storePath.lock(app)), appBusy(app), async () => {
         const current = await this.#pointerIfReadable(app);
         const next = await change(current);
         if (next && next !== current) {
