@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { defaultRetention } from '@site/releases/operations/prune.ts';
 import { hasCode, writeAtomically } from '@site/releases/store/files.ts';
@@ -32,7 +32,8 @@ export async function publishFolder<Result>(
   write: (incoming: string) => Promise<Result>,
 ): Promise<Result> {
   const target = await resolveTarget(folder);
-  const lock = join(tmpdir(), `site-export-${createHash('sha256').update(target).digest('hex').slice(0, 16)}.lock`);
+  const id = createHash('sha256').update(`${userInfo().uid} ${target}`).digest('hex').slice(0, 16);
+  const lock = join(tmpdir(), `site-export-${id}.lock`);
   const busy = () => refusal(`Another export into ${folder} is running. Wait until it has ended.`);
   return await withLock(lock, busy, async () => {
     await readList(target);

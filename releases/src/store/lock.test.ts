@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { liveVersion, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
@@ -39,4 +40,10 @@ test('a suspended process keeps its lock', async () => {
   await expect(promote(store, 'blog', 'version-1')).rejects.toMatchObject({ code: 'RELEASE-BUSY' });
   holder.process.kill('SIGKILL');
   await holder.ended;
+});
+
+test('whoever may write to a store may lock it', async () => {
+  const path = join(await newFolder(), 'lock');
+  await withLock(path, appBusy('blog'), async () => {});
+  expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
 });

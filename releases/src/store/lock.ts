@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -33,6 +34,8 @@ export async function withLock<Result>(
 }
 
 function acquire(path: string, busy: () => OperatorError): DatabaseSync {
+  // SQLite would give it the mode 0644 whatever the umask: others of the store's group could not lock it.
+  closeSync(openSync(path, 'a'));
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
