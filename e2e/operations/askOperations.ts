@@ -13,7 +13,7 @@ export async function readMetrics(site: SiteServer): Promise<ReadonlyMap<string,
 }
 
 /** Status and body of a site's readiness probe. */
-export async function readiness(site: SiteServer): Promise<readonly [status: number, body: unknown]> {
+export async function readiness(site: Pick<SiteServer, 'origin'>): Promise<readonly [status: number, body: unknown]> {
   const { status, headers, body } = await ask(site, '/readyz');
   expect(headers.get('cache-control')).toBe('no-store');
   return [status, JSON.parse(body)];

@@ -7,7 +7,9 @@ import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { type SiteServer, startSiteProgram } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
+import getPort from 'get-port';
 import { readiness, ready, without } from '../operations/askOperations.ts';
+import { expectSecurityHeaders } from '../security/raw.ts';
 import { expect, test } from './faultTest.ts';
 
 const pagesOfAll = [addresses.en.home, addresses.fr.blog, addresses.es.contact];
@@ -44,6 +46,39 @@ test('visitors notice nothing when the store is unreachable, even after a restar
     .poll(async () => (await ask(again, addresses.en.blog)).body, recovery)
     .toContain(`data-release="${next}"`);
   await stopProgram(second);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a first start without its store answers in the visitor’s language at once, says why, and becomes the site when the store is there', async ({
+  origin,
+}) => {
+  await origin.refuse();
+  const dataDir = await temporaryFolder('data');
+  const port = await getPort({ host: '127.0.0.1' });
+  const environment = { DATA_DIR: dataDir, PORT: String(port), SITE_ORIGIN: 'https://www.example.com' };
+  const program = startSiteProgram({ releases: origin.address, environment });
+  const site = { origin: `http://127.0.0.1:${port}` };
+  const html = { accept: 'text/html' };
+  const home = (init = {}) => ask(site, addresses.fr.home, { headers: html, ...init }).catch(() => undefined);
+  await expect.poll(async () => (await home())?.status).toBe(503);
+
+  const page = await home();
+  expect(page?.body).toContain('<html lang="fr">');
+  expect(page?.body).toContain(texts.fr.shell.failures.page.title);
+  expect(page?.headers.has('retry-after')).toBe(true);
+  expect(page?.headers.get('cache-control')).toBe('no-store');
+  expectSecurityHeaders(page?.headers ?? new Headers(), 'the page of a starting server');
+  expect((await home({ method: 'POST', body: 'name=Ada' }))?.body).toContain(texts.fr.shell.failures.form.title);
+  expect((await ask(site, '/healthz')).status).toBe(200);
+  expect(await readiness(site)).toEqual(without('starting', /releases/));
+  await expect.poll(() => program.output()).toContain('RELEASE-STORE-REFUSED');
+
+  await origin.heal();
+  await readyOrigin(program);
+  expect((await home())?.status).toBe(200);
+  expect(await readiness(site)).toEqual(ready);
+  expect(program.output()).toContain('Everything in the store can be read again.');
+  expect(await stopProgram(program)).toBe(0);
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { outputOf } from '@site/testkit/site/program.ts';
+import { outputOf, startProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { startApi } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
@@ -99,4 +99,59 @@ test('the exported site has the headers and redirects of the server, and a 404 p
   expect(redirects).toContain('/es/* /es/404.html 404\n');
   const missing = await readFile(join(exported.folder, 'es/404.html'), 'utf8');
   expect(missing).toContain(texts.es.shell.notFound.title);
+});
+
+test('visitors of a static host miss nothing while the site is exported again, and when that is killed', async ({
+  exported,
+}) => {
+  const work = await temporaryFolder('export-again');
+  const folder = join(work, 'out');
+  await cp(exported.folder, folder, { recursive: true });
+  const { origin, stop } = await startStaticHost(folder);
+  const settings = { RELEASES: testedReleases, DATA_DIR: join(work, 'data'), SITE_ORIGIN: 'https://new.example.com' };
+  const paths = everyAddress.filter(({ page }) => page !== 'notFound').map(({ path }) => path);
+  const missing: string[] = [];
+  let visits = 0;
+  let isRunning = true;
+  const visitors = (async () => {
+    while (isRunning) {
+      const path = paths[visits % paths.length] ?? '/';
+      const response = await fetch(origin + path);
+      const [file = path] = /\/assets\/[^"' ?)]+\.js/.exec(await response.text()) ?? [];
+      if (!(response.ok && (await fetch(origin + file)).ok)) missing.push(path);
+      visits += 1;
+    }
+  })();
+
+  const home = () => readFile(join(folder, 'en/index.html'), 'utf8');
+  const before = await home();
+  const incoming = join(dirname(folder), `.${basename(folder)}.incoming`);
+  const killed = startProgram('kit/src/export/main.ts', [folder], settings);
+  await expect.poll(() => readdir(incoming).catch(() => [])).toContain('en');
+  killed.process.kill('SIGKILL');
+  expect(await killed.exited).toBe(null);
+  expect(await home()).toBe(before);
+
+  await outputOf('kit/src/export/main.ts', [folder], settings);
+  expect(await home()).toContain('https://new.example.com/en');
+  expect(await readdir(work), 'what the killed export left is gone').not.toContain(basename(incoming));
+  isRunning = false;
+  await visitors;
+  stop();
+  expect(missing).toEqual([]);
+  expect(visits).toBeGreaterThan(paths.length);
+  await rm(work, { recursive: true, force: true });
+});
+
+test('an exported page that links to nowhere is found, by its file', async ({ exported }) => {
+  const work = await temporaryFolder('export-check');
+  const check = () => startProgram('kit/src/export/main.ts', ['--check', work], {});
+  await cp(exported.folder, work, { recursive: true });
+  expect(await check().exited).toBe(0);
+  await rm(join(work, 'fr/equipe'), { recursive: true });
+  const found = check();
+  expect(await found.exited).toBe(1);
+  expect(found.output()).toMatch(/^SITE-LINKS \d+ addresses lead nowhere:$/m);
+  expect(found.output()).toContain('\nfr/index.html: /fr/equipe\n');
+  await rm(work, { recursive: true, force: true });
 });

@@ -12,9 +12,13 @@ type StoreSettings = Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REMOTE_ORIGINS'>;
 /** The folder for copies of releases, and for notes on a read-only store. */
 const copiesFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'releases');
 
-/** Follows the store of the settings, for the remotes of the route table. */
+/**
+ * Follows the store of the settings, for the remotes of the route table.
+ *
+ * @param waitsForStore whether to wait for an HTTP store that can't be read
+ */
 export const followStore =
-  (settings: StoreSettings): OpenReleases =>
+  (settings: StoreSettings, waitsForStore = false): OpenReleases =>
   (log, metrics) =>
     ReleaseFollower.open({
       location: settings.RELEASES,
@@ -22,6 +26,7 @@ export const followStore =
       remotes: remoteNames,
       origins: settings.REMOTE_ORIGINS,
       limits: serverLimits.store,
+      waitsForStore,
       log,
       onStoreRead: (isReadable) => metrics.storeUp.set(isReadable ? 1 : 0),
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),

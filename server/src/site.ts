@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
-import { OpenConnections } from '@site/http/openConnections.ts';
 import { probes } from '@site/http/probes.ts';
-import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import { secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import { type ReleaseSource, releaseId } from '@site/releases/Release.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
@@ -18,6 +17,7 @@ import { beaconRoute } from './operations/beaconRoute.ts';
 import { refuseOverload } from './operations/overload.ts';
 import { remotesCheck, storeCheck, workersCheck } from './operations/readiness.ts';
 import { countRequests, SiteMetrics } from './operations/SiteMetrics.ts';
+import { startingServer } from './operations/startingServer.ts';
 import { cacheMiddleware, type PageMemory } from './pages/cacheMiddleware.ts';
 import { PageCache, SiteState } from './pages/PageCache.ts';
 import { PageCircuitBreakers } from './pages/PageCircuitBreakers.ts';
@@ -40,6 +40,7 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  *
  * @param openReleases opens the source of the releases
  * @param development what differs in development
+ * @param http the server that answers meanwhile, and then serves the site
  * @throws {OperatorError} SITE-BUILD when there is no shell to serve
  * @throws {OperatorError} when the embedded API can't open its database
  */
@@ -47,18 +48,18 @@ export async function createSite(
   settings: Settings,
   openReleases: OpenReleases,
   development?: Development,
+  http = startingServer(settings.SITE_ORIGIN),
 ): Promise<FastifyInstance> {
   const api = withLastGood(await apiOf(settings), (text) => server.log.error(text));
   const sendFailurePage = failurePages(() => parts?.releases.current().shell);
   const handleError = errorHandler(sendFailurePage);
   let parts: SiteParts | undefined;
+  let site: RequestListener | undefined;
   const server = Fastify({
-    serverFactory: (fastify) =>
-      createServer(
-        // GET requests have no body; skip creating a stream for one.
-        { ...connectionOptions, optimizeEmptyRequests: true },
-        cacheMiddleware(() => memory, fastify),
-      ),
+    serverFactory: (fastify) => {
+      site = cacheMiddleware(() => memory, fastify);
+      return http.server;
+    },
     ...logging(settings.LOG_LEVEL),
     bodyLimit: serverLimits.form,
     trustProxy: settings.TRUST_PROXY,
@@ -67,6 +68,8 @@ export async function createSite(
     routerOptions: { maxParamLength: serverLimits.path },
   });
   const metrics = new SiteMetrics();
+  limitConnections(server, http.connections, metrics.registry);
+  gracefulShutdown(server, http.connections);
   const host: RenderHost = {
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
@@ -82,9 +85,6 @@ export async function createSite(
     renderer.stop();
     await api.close();
   });
-  const connections = new OpenConnections(server.server);
-  limitConnections(server, connections, metrics.registry);
-  gracefulShutdown(server, connections);
   secureServer(server, settings.SITE_ORIGIN);
   countRequests(server, metrics, (path) => isPublicFile(path, releases.current().shell));
   requestIdHeader(server);
@@ -122,6 +122,7 @@ export async function createSite(
   warnMissingOrigin(server, parts);
   seoRoutes(server, parts);
   pageRoutes(server, parts, memory);
+  server.addHook('onReady', async () => site && http.serve(site));
   return server;
 }
 

@@ -27,8 +27,11 @@ async function siteConfiguration(port: number, servers: readonly [string, string
     [/^ *listen \[::\]:443.*\n/m, ''],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/^ *ssl_.*\n/gm, ''],
-    [/\/var\/cache\/nginx\/site/, join(folder, 'cache')],
+    [/\/var\/cache\//, `${join(folder, 'var/cache')}/`],
+    [/\/srv\/site\//, `${root}/`],
   ];
+  // All that a new Debian has.
+  await mkdir(join(folder, 'var/cache'), { recursive: true });
   let text = await readFile(join(root, 'docs/deploy/nginx.conf'), 'utf8');
   for (const [pattern, replacement] of changes) {
     const changed = text.replace(pattern, replacement);

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import { securityHeaders } from '@site/server/pages/headers.ts';
@@ -12,7 +11,7 @@ import { pathOf } from '@site/shared/routes/path.ts';
 import { feedPath } from '@site/shared/routes/siteFiles.ts';
 import { pageNames } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
-import { type ExportedPage, headersFile, headersFileName, redirectsFile } from './hostFiles.ts';
+import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
 
 /** The site to export. */
 export interface ExportedSite {
@@ -32,15 +31,14 @@ export interface ExportResult {
 
 /**
  * Writes every page of a site, the 404 page of each language, the files for search engines and feed readers, and the
- * browser files of the releases.
+ * browser files of the releases into an empty folder.
  *
- * @throws {OperatorError} SITE-EXPORT when the folder has other files in it, or the site answers with an error
+ * @throws {OperatorError} SITE-EXPORT when the site answers with an error
  */
 export async function exportSite(
   { server: site, releases, apiOrigin }: ExportedSite,
   folder: string,
 ): Promise<ExportResult> {
-  await emptyFolder(folder);
   const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
     const { payload, headers } = await request(site, path, status);
     // Tells the page's scripts that no server takes their reports.
@@ -62,23 +60,11 @@ export async function exportSite(
   for (const path of ['/robots.txt', sitemapPath, ...languages.map(feedPath)]) {
     await write(join(folder, path), (await request(site, path, 200)).payload);
   }
-  await write(join(folder, headersFileName), headersFile([...pages, ...notFoundPages]));
+  await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages]));
   await write(join(folder, '_redirects'), redirectsFile(pages));
   // Includes earlier releases that stand in for a page that fails.
   const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
-}
-
-/** Removes an earlier export. Refuses any other folder: a mistyped one must not lose its files. */
-export async function emptyFolder(folder: string): Promise<void> {
-  const names = existsSync(folder) ? await readdir(folder) : [];
-  if (names.length > 0 && !names.includes(headersFileName)) {
-    throw new OperatorError(
-      'SITE-EXPORT',
-      `${folder} has files that are not from an export. Name an empty folder, or a new one.`,
-    );
-  }
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function write(file: string, content: string): Promise<void> {

@@ -11,9 +11,6 @@ export interface ExportedPage {
 const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** Every export has this file: it marks a folder as one. */
-export const headersFileName = '_headers';
-
 /** `_headers` for Netlify, Cloudflare Pages and others. One rule for all pages, because 404 pages have no address of their own. */
 export function headersFile(pages: readonly ExportedPage[]): string {
   const policy = mergePolicies(pages.map(({ headers }) => headers['content-security-policy'] ?? ''));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { type RunningSite, readRunningSite } from '@site/releases/runningSite.ts';
-import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { FolderStore, isShared } from '@site/releases/store/FolderStore.ts';
 import { isHttpLocation } from '@site/releases/store/openStore.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -34,6 +34,8 @@ export function releaseTools(): ReleaseTools {
   }
   // In a new clone, the first release creates the default store.
   if (RELEASES !== readSettings({}).RELEASES) assertStore(RELEASES);
+  // What one member of the store's group makes, the others and the server may change.
+  if (isShared(RELEASES)) process.umask(0o002);
   const notes = join(DATA_DIR, 'releases');
   return {
     settings,

@@ -25,6 +25,7 @@ export class LivePointers {
   readonly #options: LivePointersOptions;
   #current: Pointers = new Map();
   #unknown: ReadonlyMap<string, string> = new Map();
+  #problems: ReadonlyMap<string, OperatorError> = new Map();
   #lastProblem = '';
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -47,6 +48,16 @@ export class LivePointers {
     return this.#lastProblem === '';
   }
 
+  /** Shows what was live when the pointers were last remembered, before the store is asked. */
+  recall(): void {
+    this.#current = this.#remembered();
+  }
+
+  /** Why the pointer of an app could not be read the last time; undefined when the store answered. */
+  problem(app: string): OperatorError | undefined {
+    return this.#problems.get(app);
+  }
+
   /** Reads every pointer. A missing or damaged one keeps its last known value, and delays no other app. */
   async read(): Promise<void> {
     const { store, apps } = this.#options;
@@ -62,6 +73,7 @@ export class LivePointers {
         ...missing.map(({ app }) => `RELEASE-POINTER There is no ${app}/current.json in ${store.location} any more.`),
       ].join(' '),
     );
+    this.#problems = new Map(read.flatMap(({ app, problem }) => (problem ? [[app, problem] as const] : [])));
     this.#unknown = new Map(
       read.flatMap(({ app, problem }) => (problem && !pointers.has(app) ? [[app, problem.code] as const] : [])),
     );

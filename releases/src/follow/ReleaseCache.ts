@@ -6,7 +6,8 @@ import { assertAppName, assertVersion, isAppName, isVersion, storePath } from '.
 import { entriesOf } from '../pointer.ts';
 import type { Release } from '../Release.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
-import { type CopySource, openOrCopy } from './openOrCopy.ts';
+import { isStoreFailure } from '../store/storeFailure.ts';
+import { type CopySource, openCopy, openOrCopy } from './openOrCopy.ts';
 
 /** How a server keeps an app's versions. */
 export interface UpdateOptions {
@@ -79,6 +80,18 @@ export class ReleaseCache {
     return this.#versions.get(app);
   }
 
+  /** Opens the copies that are there of the versions that a pointer names, without asking the store. `update` completes them. */
+  async openCopies(app: string, pointer: Pointer | undefined, earlierVersions: number): Promise<void> {
+    const versions = versionsToKeep(pointer, earlierVersions);
+    const opened = await Promise.all(
+      versions.map((version) => openCopy(this.#source, app, version).catch(() => undefined)),
+    );
+    const releases = opened.filter((release) => release !== undefined);
+    for (const release of releases)
+      this.#releases.set(storePath.release(app, release.manifest.version), Promise.resolve(release));
+    this.#versions.set(app, { pointer, releases, isUnreachable: releases.length === 0, retryAt: 0 });
+  }
+
   /**
    * Copies the versions that a pointer names, unless that is done or in progress.
    *
@@ -110,20 +123,24 @@ export class ReleaseCache {
   }
 
   async #copyAll(app: string, pointer: Pointer | undefined, options: UpdateOptions): Promise<CachedVersions> {
-    const releases: Release[] = [];
+    const versions = versionsToKeep(pointer, options.earlierVersions);
     const errors: string[] = [];
-    for (const version of versionsToKeep(pointer, options.earlierVersions)) {
-      try {
-        releases.push(await this.get(app, version));
-      } catch (cause) {
-        const message = cause instanceof Error ? cause.message : String(cause);
-        const error = cause instanceof OperatorError ? cause : new OperatorError('RELEASE-STORE', message, cause);
-        options.onError(version, error);
-        errors.push(error.code);
-      }
-    }
+    const copied = await Promise.all(
+      versions.map(async (version) => {
+        try {
+          return await this.get(app, version);
+        } catch (cause) {
+          const message = cause instanceof Error ? cause.message : String(cause);
+          const error = cause instanceof OperatorError ? cause : new OperatorError('RELEASE-STORE', message, cause);
+          options.onError(version, error);
+          errors.push(error.code);
+          return undefined;
+        }
+      }),
+    );
+    const releases = copied.filter((release) => release !== undefined);
     const retryAt = errors.length > 0 ? Date.now() + options.retry : Number.POSITIVE_INFINITY;
-    return { pointer, releases, isUnreachable: errors.includes('RELEASE-STORE'), retryAt };
+    return { pointer, releases, isUnreachable: errors.some(isStoreFailure), retryAt };
   }
 
   /** All copies as `app/version`, unfinished ones included. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompatibilityReporter, incompatibilityOf, resolveCompatible } from '../compatibility.ts';
@@ -16,6 +17,7 @@ import {
   signatureOf,
 } from '../Release.ts';
 import { isHttpLocation, openStore } from '../store/openStore.ts';
+import { isStoreFailure } from '../store/storeFailure.ts';
 import { LivePointers } from './LivePointers.ts';
 import { ReleaseCache, type UpdateOptions, versionsToKeep } from './ReleaseCache.ts';
 
@@ -31,6 +33,8 @@ export interface ReleaseFollowerOptions {
   /** The origins besides the site's own from which browsers may load the files of a remote. */
   readonly origins: readonly string[];
   readonly limits: FollowerLimits;
+  /** Whether to wait for an HTTP store that can't be read and of which there are no copies, rather than to throw. */
+  readonly waitsForStore?: boolean;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called for each version that can't be used. */
   readonly onUnusable: (app: string, version: string) => void;
@@ -56,23 +60,26 @@ export class ReleaseFollower implements ReleaseSource {
   readonly #compatibility: CompatibilityReporter;
   #current: ReleaseSet | undefined;
 
-  /** @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell */
+  /**
+   * @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell, RELEASE-POINTER when its pointer is
+   * damaged, RELEASE-STORE or one of its kinds when the store can't be read and is not waited for
+   */
   static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
     const follower = new ReleaseFollower(options);
-    await follower.#pointers.read();
-    options.onStoreRead?.(follower.#pointers.isReadable);
-    await Promise.all(follower.#apps.map((app) => follower.#update(app)));
-    follower.#show();
-    if (!follower.#current) {
-      throw new OperatorError(
-        'SITE-BUILD',
-        `No shell is live in the store ${options.location}. Run: npm start, or npm run release -- publish shell --promote`,
-      );
+    const isRemote = isHttpLocation(options.location);
+    if (isRemote) await follower.#showCopies();
+    while (!follower.#current) {
+      await follower.#pointers.read();
+      options.onStoreRead?.(follower.#pointers.isReadable);
+      await Promise.all(follower.#apps.map((app) => follower.#update(app)));
+      follower.#show();
+      if (follower.#current) break;
+      const reason = follower.#whyNoShell();
+      if (!(isRemote && options.waitsForStore && isStoreFailure(reason.code))) throw reason;
+      await delay(options.limits.poll.http);
     }
-    const { location, limits } = options;
-    follower.#pointers.poll(isHttpLocation(location) ? limits.poll.http : limits.poll.folder, () =>
-      follower.#updateAll(),
-    );
+    const { poll } = options.limits;
+    follower.#pointers.poll(isRemote ? poll.http : poll.folder, () => follower.#updateAll());
     return follower;
   }
 
@@ -127,6 +134,28 @@ export class ReleaseFollower implements ReleaseSource {
 
   close(): void {
     this.#pointers.close();
+  }
+
+  /** Shows what was live before the server stopped: a store far away may be slow to answer, or not answer at all. */
+  async #showCopies(): Promise<void> {
+    this.#pointers.recall();
+    const { earlierVersions } = this.#options.limits;
+    const open = (app: string) => this.#cache.openCopies(app, this.#pointers.get(app), earlierVersions);
+    await Promise.all(this.#apps.map(open));
+    this.#show();
+  }
+
+  /** A store that doesn't answer isn't one without releases. */
+  #whyNoShell(): OperatorError {
+    const { location } = this.#options;
+    const problem = this.#pointers.problem(shell);
+    if (problem) return problem;
+    if (this.#cache.versions(shell)?.isUnreachable)
+      return new OperatorError('RELEASE-STORE', `${location} has a live shell, but doesn’t hand over its files.`);
+    return new OperatorError(
+      'SITE-BUILD',
+      `No shell is live in the store ${location}. Run: npm start, or npm run release -- publish shell --promote`,
+    );
   }
 
   #updateAll(): void {

@@ -7,6 +7,7 @@ import type { Release } from '../Release.ts';
 import { hasCode, unfinishedName } from '../store/files.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { assertIsVersion, assertOrigin, storedManifest, verifyFolder } from '../verify.ts';
+import { Slots } from './Slots.ts';
 
 /** Where copies of releases come from, where they are kept, and what they may be. */
 export interface CopySource {
@@ -19,10 +20,11 @@ export interface CopySource {
 
 /** Opens the local copy of a version, or copies the version from the store when there is no intact copy. */
 export async function openOrCopy(source: CopySource, app: string, version: string): Promise<Release> {
-  return await open(source, app, version).catch(() => copy(source, app, version));
+  return await openCopy(source, app, version).catch(() => copy(source, app, version));
 }
 
-async function open(source: CopySource, app: string, version: string): Promise<Release> {
+/** Opens the local copy of a version. Throws when there is no intact one. */
+export async function openCopy(source: CopySource, app: string, version: string): Promise<Release> {
   const folder = join(source.folder, storePath.release(app, version));
   const manifest = await verifyFolder(app, folder);
   assertIsVersion(manifest, app, version);
@@ -36,12 +38,32 @@ async function copy(source: CopySource, app: string, version: string): Promise<R
   const folder = join(source.folder, storePath.release(app, version));
   const incoming = join(dirname(folder), unfinishedName('incoming'));
   try {
-    for (const path of Object.keys(manifest.files)) await copyFile(source.store, manifest, path, incoming);
+    await copyFiles(source.store, manifest, incoming);
     await writeFile(join(incoming, manifestFile), JSON.stringify(manifest));
     return await moveIntoPlace(source, manifest, incoming, folder);
   } finally {
     await rm(incoming, { recursive: true, force: true });
   }
+}
+
+/** Shared by all versions that are being copied: a store far away is read in parallel, and not flooded. */
+const slots = new Slots(16);
+
+async function copyFiles(store: ReleaseStore, manifest: ReleaseManifest, folder: string): Promise<void> {
+  let isFailed = false;
+  const copies = Object.keys(manifest.files).map((path) =>
+    slots.run(async () => {
+      if (isFailed) return;
+      try {
+        await copyFile(store, manifest, path, folder);
+      } catch (error) {
+        isFailed = true;
+        throw error;
+      }
+    }),
+  );
+  // All of them: the folder is removed after a failure, and no file may come into it then.
+  for (const copied of await Promise.allSettled(copies)) if (copied.status === 'rejected') throw copied.reason;
 }
 
 async function copyFile(store: ReleaseStore, manifest: ReleaseManifest, path: string, folder: string): Promise<void> {
@@ -63,7 +85,7 @@ async function moveIntoPlace(
   const existing = await stat(folder).catch(() => undefined);
   if (existing) {
     try {
-      return await open(source, name, version);
+      return await openCopy(source, name, version);
     } catch {
       await removeAtomically(folder, `${incoming}-damaged`);
     }
@@ -73,7 +95,7 @@ async function moveIntoPlace(
     return { manifest, folder };
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
-    return await open(source, name, version);
+    return await openCopy(source, name, version);
   }
 }
 

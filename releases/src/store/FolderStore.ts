@@ -1,4 +1,5 @@
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -23,7 +24,7 @@ import {
   unfinishedName,
   writeAtomically,
 } from './files.ts';
-import { withLock } from './lock.ts';
+import { appBusy, withLock } from './lock.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
 /** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
@@ -89,6 +90,7 @@ export class FolderStore implements ReleaseStore {
     try {
       await mkdir(dirname(target), { recursive: true });
       await cp(folder, incoming, { recursive: true });
+      if (isShared(this.location)) await shareFolders(incoming);
       await writeFile(join(incoming, publicationFile), `${JSON.stringify(publication, null, 2)}\n`);
       // The build may have changed while it was copied.
       await verifyFolder(name, incoming);
@@ -126,7 +128,7 @@ export class FolderStore implements ReleaseStore {
   async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
     assertAppName(app);
     try {
-      return await withLock(join(this.location, storePath.lock(app)), app, async () => {
+      return await withLock(join(this.location, storePath.lock(app)), appBusy(app), async () => {
         const current = await this.#pointerIfReadable(app);
         const next = await change(current);
         if (next && next !== current) {
@@ -191,4 +193,20 @@ export class FolderStore implements ReleaseStore {
     const reason = error instanceof Error ? error.message : String(error);
     return new OperatorError('RELEASE-STORE', `The store ${this.location} can’t be used: ${reason}.`, error);
   }
+}
+
+const setGroup = 0o2000;
+const groupWrites = 0o020;
+
+/** Whether a store belongs to a group, whose members release into it: its folder is writable for them and hands its group on. */
+export const isShared = (location: string): boolean => {
+  const mode = statSync(location, { throwIfNoEntry: false })?.mode ?? 0;
+  return (mode & setGroup) !== 0 && (mode & groupWrites) !== 0;
+};
+
+/** Lets every member of the group remove what one of them has put there: copied folders have the rights of the build. */
+async function shareFolders(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [folder, ...folders]) await chmod(path, 0o2775);
 }

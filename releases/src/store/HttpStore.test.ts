@@ -7,6 +7,7 @@ import { ReleaseCache } from '../follow/ReleaseCache.ts';
 import { promote } from '../operations/promote.ts';
 import { maxFileBytes } from './files.ts';
 import { HttpStore } from './HttpStore.ts';
+import { storeFailure } from './storeFailure.ts';
 
 const timeout = 1_000;
 const servers: Server[] = [];
@@ -52,29 +53,62 @@ test('a 404 means that a file is missing', async () => {
   await expect(store.file('blog', 'version-1', 'web/other.js')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
 });
 
-test.each<[string, RequestListener, RegExp]>([
-  ['an error status', (_, response) => response.writeHead(500).end(), /status 500/],
-  ['no answer', () => {}, /timeout/i],
-  ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'), /timeout/i],
-  ['a redirect', (_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(), /failed/],
-  ['a broken connection', (request) => request.socket.destroy(), /fetch failed/],
-])('a store with %s can’t be read', async (_, listener, reason) => {
+test.each<[string, string, RegExp, RequestListener]>([
+  ['an error status', 'RELEASE-STORE', /status 500/, (_, response) => response.writeHead(500).end()],
+  ['a redirect', 'RELEASE-STORE', /redirect/, (_, response) => response.writeHead(302, { location: '/else' }).end()],
+  ['no answer', 'RELEASE-STORE-TIMEOUT', /hangs/, () => {}],
+  [
+    'half an answer',
+    'RELEASE-STORE-TIMEOUT',
+    /hangs/,
+    (_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'),
+  ],
+  ['a broken connection', 'RELEASE-STORE-REFUSED', /broken/, (request) => request.socket.destroy()],
+  ['a login', 'RELEASE-STORE-FORBIDDEN', /status 401/, (_, response) => response.writeHead(401).end()],
+  ['a ban', 'RELEASE-STORE-FORBIDDEN', /status 403/, (_, response) => response.writeHead(403).end()],
+  [
+    'a website',
+    'RELEASE-STORE-CONTENT',
+    /web page/,
+    (_, response) => response.end('\n<!doctype html><h1>Welcome</h1>'),
+  ],
+])('a store with %s can’t be read, and the error says so', async (_, code, reason, listener) => {
   const store = await storeBehind(listener);
-  const failure = { code: 'RELEASE-STORE', message: expect.stringMatching(reason) };
+  const failure = { code, message: expect.stringMatching(reason) };
   await expect(store.pointer('blog')).rejects.toMatchObject(failure);
   await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject(failure);
 });
+
+test('a store that refuses connections can’t be read, and the error says so', async () => {
+  const store = await storeBehind(() => {});
+  await new Promise((resolve) => servers.pop()?.close(resolve));
+  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE-REFUSED' });
+});
+
+test('a store at a host that nobody knows can’t be read, and the error says so', async () => {
+  const store = new HttpStore('http://no-such-host.invalid', timeout);
+  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE-NAME' });
+});
+
+test('a store without a safe connection can’t be read, and the error says so', async () => {
+  const plain = await storeBehind((_, response) => response.end());
+  const store = new HttpStore(plain.location.replace('http:', 'https:'), timeout);
+  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE-TLS' });
+});
+
+test.each(['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+  'a certificate with %s is a fault of the connection',
+  (code) => {
+    const thrown = new TypeError('fetch failed', { cause: Object.assign(new Error('certificate'), { code }) });
+    expect(storeFailure('https://store.example', thrown).code).toBe('RELEASE-STORE-TLS');
+  },
+);
 
 test('oversized files are not read', async () => {
   const store = await storeBehind((_, response) => response.end(Buffer.alloc(maxFileBytes + 1)));
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
   await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   await expect(store.file('blog', 'version-1', 'web/remote.js')).rejects.toMatchObject({ code: 'RELEASE-FILE' });
-});
-
-test('a store that refuses connections can’t be read', async () => {
-  const store = new HttpStore('http://127.0.0.1:9', timeout);
-  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE' });
 });
 
 test.each([
@@ -88,7 +122,7 @@ test.each([
 });
 
 test('a changed pointer is an error', async () => {
-  const store = await servedStore((path, content) => (path.endsWith('current.json') ? '<html>' : content));
+  const store = await servedStore((path, content) => (path.endsWith('current.json') ? content.slice(1) : content));
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
 });
 

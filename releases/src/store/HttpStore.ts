@@ -5,6 +5,7 @@ import { assertAppName, assertFilePath, storePath } from '../names.ts';
 import { readPointer } from '../pointer.ts';
 import { fileTooLarge, maxDescriptionBytes, maxFileBytes } from './files.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
+import { assertNoWebPage, statusFailure, storeFailure } from './storeFailure.ts';
 
 /** A read-only store behind an HTTP origin: object storage, a CDN, any static server. */
 export class HttpStore implements ReleaseStore {
@@ -23,25 +24,33 @@ export class HttpStore implements ReleaseStore {
   async pointer(app: string): Promise<Pointer | undefined> {
     assertAppName(app);
     const path = storePath.pointer(app);
-    return await readPointer(this.#fetch(path, maxDescriptionBytes), `${this.location}/${path}`);
+    return await readPointer(this.#fetchDescription(path), `${this.location}/${path}`);
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
     assertFilePath(app, version, manifestFile);
     const path = storePath.manifest(app, version);
-    const content = await this.#fetchExisting(path, app, version, maxDescriptionBytes);
+    const content = await this.#existing(this.#fetchDescription(path), path, app, version);
     return readManifest(content.toString('utf8'), `${this.location}/${path}`);
   }
 
   async file(app: string, version: string, path: string): Promise<Buffer> {
     assertFilePath(app, version, path);
-    return await this.#fetchExisting(storePath.file(app, version, path), app, version, maxFileBytes);
+    const source = storePath.file(app, version, path);
+    return await this.#existing(this.#fetch(source, maxFileBytes), source, app, version);
   }
 
-  async #fetchExisting(path: string, app: string, version: string, limit: number): Promise<Buffer> {
-    const content = await this.#fetch(path, limit);
+  async #existing(fetched: Promise<Buffer | undefined>, path: string, app: string, version: string): Promise<Buffer> {
+    const content = await fetched;
     if (content) return content;
     throw new OperatorError('RELEASE-UNKNOWN', `${path} is not at ${this.location}: ${app}@${version} is incomplete.`);
+  }
+
+  /** A pointer or a manifest. */
+  async #fetchDescription(path: string): Promise<Buffer | undefined> {
+    const content = await this.#fetch(path, maxDescriptionBytes);
+    if (content) assertNoWebPage(`${this.location}/${path}`, content);
+    return content;
   }
 
   async #fetch(path: string, limit: number): Promise<Buffer | undefined> {
@@ -57,11 +66,9 @@ export class HttpStore implements ReleaseStore {
       // An unread body would hold its connection.
       await response.body?.cancel();
       if (response.status === 404 || response.status === 410) return undefined;
-      throw new Error(`status ${response.status}`);
-    } catch (cause) {
-      if (cause instanceof OperatorError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new OperatorError('RELEASE-STORE', `${url} can’t be read: ${reason}.`, cause);
+      throw statusFailure(url, response.status);
+    } catch (error) {
+      throw error instanceof OperatorError ? error : storeFailure(url, error);
     }
   }
 }

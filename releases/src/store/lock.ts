@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -5,15 +6,26 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 const sqliteBusy = 5;
 
+/** Makes the error for an app that another process is changing. */
+export const appBusy = (app: string) => (): OperatorError =>
+  new OperatorError(
+    'RELEASE-BUSY',
+    `Somebody else is changing which version of ${app} is live. Look at the list, then try again.`,
+  );
+
 /**
- * Runs a task while holding an app's lock. The operating system keeps the lock, through an empty SQLite file: it ends
+ * Runs a task while holding a lock. The operating system keeps the lock, through an empty SQLite file: it ends
  * with its process, however that ends, and relies on neither clocks nor process ids.
  *
- * @throws {OperatorError} RELEASE-BUSY while another process holds the lock
+ * @param busy makes the error to throw while another process holds the lock
  */
-export async function withLock<Result>(path: string, app: string, task: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(
+  path: string,
+  busy: () => OperatorError,
+  task: () => Promise<Result>,
+): Promise<Result> {
   await mkdir(dirname(path), { recursive: true });
-  const lock = acquire(path, app);
+  const lock = acquire(path, busy);
   try {
     return await task();
   } finally {
@@ -21,7 +33,9 @@ export async function withLock<Result>(path: string, app: string, task: () => Pr
   }
 }
 
-function acquire(path: string, app: string): DatabaseSync {
+function acquire(path: string, busy: () => OperatorError): DatabaseSync {
+  // SQLite would give it the mode 0644 whatever the umask: others of the store's group could not lock it.
+  closeSync(openSync(path, 'a'));
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
@@ -29,9 +43,6 @@ function acquire(path: string, app: string): DatabaseSync {
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy)) throw error;
-    throw new OperatorError(
-      'RELEASE-BUSY',
-      `Somebody else is changing which version of ${app} is live. Look at the list, then try again.`,
-    );
+    throw busy();
   }
 }

@@ -1,5 +1,6 @@
 import type { Check } from '@site/http/probes.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
+import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
 import type { Renderer } from '../render/Renderer.ts';
 
 /**
@@ -10,7 +11,7 @@ export const storeCheck =
   (releases: ReleaseSource): Check =>
   async () => {
     const missing = [...releases.current().unreachable].flatMap(([remote, code]) =>
-      code === 'RELEASE-STORE' ? [remote] : [],
+      isStoreFailure(code) ? [remote] : [],
     );
     return missing.length === 0 ? undefined : `The store has not handed over: ${missing.join(', ')}.`;
   };
@@ -20,7 +21,7 @@ export const remotesCheck =
   (releases: ReleaseSource): Check =>
   async () => {
     const { gone, unreachable } = releases.current();
-    const missing = gone.filter((remote) => unreachable.get(remote) !== 'RELEASE-STORE');
+    const missing = gone.filter((remote) => !isStoreFailure(unreachable.get(remote)));
     return missing.length === 0 ? undefined : `No release can be shown of: ${missing.join(', ')}.`;
   };
 

@@ -6,7 +6,7 @@ import { storePath } from '@site/releases/names.ts';
 import { promote } from '@site/releases/operations/promote.ts';
 import { publish } from '@site/releases/operations/publish.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { withLock } from '@site/releases/store/lock.ts';
+import { appBusy, withLock } from '@site/releases/store/lock.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 
 const [location = '', command = '', subject = '', shellFolder = ''] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   promote: () => promote(store, 'blog', subject),
   hold: () =>
-    withLock(join(location, storePath.lock('blog')), 'blog', async () => {
+    withLock(join(location, storePath.lock('blog')), appBusy('blog'), async () => {
       writeSync(1, 'started\n');
       await delay(60_000);
     }),
