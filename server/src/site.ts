@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
@@ -17,6 +18,8 @@ import { refuseOverload } from './operations/overload.ts';
 import { remotesCheck, storeCheck, workersCheck } from './operations/readiness.ts';
 import { countRequests, SiteMetrics } from './operations/SiteMetrics.ts';
 import { cacheMiddleware, type PageMemory } from './pages/cacheMiddleware.ts';
+import { checkShell } from './pages/checkShell.ts';
+import { LastGoodPages } from './pages/LastGoodPages.ts';
 import { PageCache, SiteState } from './pages/PageCache.ts';
 import { PageCircuitBreakers } from './pages/PageCircuitBreakers.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -26,6 +29,7 @@ import { routableUrl } from './pages/urls.ts';
 import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
 import { Renderer } from './render/Renderer.ts';
 import type { RenderHost } from './render/RenderWorker.ts';
+import { WorkingShell } from './render/WorkingShell.ts';
 import type { SiteParts } from './SiteParts.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
 import type { Settings } from './settings.ts';
@@ -64,12 +68,18 @@ export async function createSite(
     ...secureServerOptions(settings.SITE_ORIGIN, handleError),
     routerOptions: { maxParamLength: serverLimits.path },
   });
+  const origin = development ? () => development.origin : siteOrigin(server, settings);
   const host: RenderHost = {
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
   };
   const metrics = new SiteMetrics();
-  const releases = await openReleases(server.log, metrics);
+  const releases = new WorkingShell(await openReleases(server.log, metrics), {
+    // A developer has to see what fails.
+    check: async (set) => (development ? undefined : await checkShell(set, (task) => renderer.render(task), origin())),
+    onFailure: ({ manifest }) => metrics.remoteFailed(manifest.name, manifest.version, 'server'),
+    log: server.log,
+  });
   const renderer = new Renderer(host, () => releases.current().shell);
   server.addHook('onClose', async () => {
     releases.close();
@@ -93,21 +103,28 @@ export async function createSite(
   publicFiles(server, releases);
   liveReleasesRoute(server, releases);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);
-  const origin = development ? () => development.origin : siteOrigin(server, settings);
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
   metrics.watchRemotes(() => releases.current());
   probes(
     server,
     { ...api.checks, store: storeCheck(releases), workers: workersCheck(renderer) },
-    { remotes: remotesCheck(releases) },
+    { remotes: remotesCheck(releases), shell: async () => releases.problem },
   );
   await beaconRoute(server, parts);
   metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);
+  const lastGood = new LastGoodPages({
+    folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
+    origin,
+    log: server.log,
+  });
+  server.addHook('onClose', () => lastGood.flush());
   const memory: PageMemory = {
     cache: new PageCache(),
     state: new SiteState(parts),
     served: metrics.fromCache,
+    lastGood,
+    stale: metrics.stalePages,
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
   warnMissingOrigin(server, parts);

@@ -1,4 +1,5 @@
 import { expect, test } from '@rstest/core';
+import type { Release } from '@site/releases/Release.ts';
 import { RefusedError } from '../operations/overload.ts';
 import { Renderer } from './Renderer.ts';
 
@@ -8,9 +9,10 @@ test('a stopped renderer starts no worker for late requests', async () => {
     throw new Error('A worker was about to be started.');
   });
   renderer.stop();
+  const shell = { manifest: { name: 'shell', version: 'version-1' } } as Release;
   const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
-  await expect(renderer.render({ job, page: 'home', remote: undefined, visitor: { address: '' } })).rejects.toThrow(
-    RefusedError,
-  );
+  await expect(
+    renderer.render({ job, shell, page: 'home', remote: undefined, visitor: { address: '' } }),
+  ).rejects.toThrow(RefusedError);
   expect(await renderer.isReady()).toBe(false);
 });
