@@ -15,7 +15,7 @@ interface BrokenRelease {
   readonly damaged?: Parameters<typeof damage>[1];
   /** The fault in the list of releases. */
   readonly code: string;
-  /** Status of its page when there is no earlier release. */
+  /** Status of its page when there is no earlier release, and the page was never good. */
   readonly alone: 404 | 503;
 }
 
@@ -91,11 +91,14 @@ const broken: readonly BrokenRelease[] = [
   { blog: 'that ends its process', change: atRender('process.exit(1);'), code: 'RENDER-TIMEOUT', alone: 503 },
 ];
 
+/** A page of the blog that is asked for only when it fails. */
+const neverGood = addresses.es.blog;
+
 /** A page times out after a limit of CPU time, which takes longer on a busy machine. */
 const whenGivenUp = { timeout: 40_000 };
 
 for (const { blog, change, damaged, code, alone } of broken) {
-  test(`a blog ${blog} falls back to the earlier release and is listed as faulty; without one, it is the 404 page with status ${alone}`, async ({
+  test(`a blog ${blog} falls back to the earlier release and is listed as faulty; without one, its pages are as they last were, or the 404 page with status ${alone}`, async ({
     breakable: site,
   }) => {
     test.slow();
@@ -115,9 +118,12 @@ for (const { blog, change, damaged, code, alone } of broken) {
     await expectOthersAlive(site);
 
     await setLive(store, 'blog', bad);
-    await expect.poll(async () => (await blogPage()).status, whenGivenUp).toBe(alone);
-    const withoutRelease = await blogPage();
-    expect(withoutRelease.body).toContain(texts.en.shell.notFound.title);
+    const staleness = async () => (await blogPage()).headers.get('cache-status');
+    await expect.poll(staleness, whenGivenUp).toContain('stale-if-error');
+    expect(await blogPage()).toMatchObject({ status: 200, body: expect.stringContaining(`data-release="${good}"`) });
+    const withoutRelease = await ask(site, neverGood);
+    expect(withoutRelease.status).toBe(alone);
+    expect(withoutRelease.body).toContain(texts.es.shell.notFound.title);
     expect(withoutRelease.headers.has('retry-after')).toBe(alone === 503);
     await expectOthersAlive(site);
   });

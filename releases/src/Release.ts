@@ -15,8 +15,12 @@ export interface ReleaseSet {
   readonly unreachable: ReadonlyMap<string, string>;
   /** Remotes without any release to show: their pages are the 404 page, and nothing links to them. */
   readonly gone: readonly string[];
+  /** Those of them that have a live release, which can't be used: their last good pages may be shown. */
+  readonly unusable: readonly string[];
   /** Changes when any release changes. */
   readonly signature: string;
+  /** The same with each earlier shell, the preferred one first: what is shown when the shell fails. */
+  readonly fallbacks: readonly ReleaseSet[];
 }
 
 /** A browser file and the release it belongs to. */
@@ -38,8 +42,8 @@ export interface ReleaseSource {
   asset(path: string): Promise<ReleaseAsset | undefined>;
   /** Records a fault of a module for the list of releases, or of the whole release when no module is given. */
   reportFault(release: Release, code: string, message: string, module?: string): void;
-  /** Removes the fault of a module that works again. */
-  clearFault(release: Release, module: string): void;
+  /** Removes the fault of a module that works again, or of the whole release. */
+  clearFault(release: Release, module?: string): void;
   close(): void;
 }
 

@@ -51,6 +51,8 @@ export interface CompatibleSet {
   readonly remotes: ReadonlyMap<string, readonly Release[]>;
   /** The releases that are left out, and why. */
   readonly incompatible: ReadonlyMap<Release, OperatorError>;
+  /** What can be shown with each earlier shell, the preferred one first. */
+  readonly fallbacks: readonly Pick<CompatibleSet, 'shell' | 'remotes'>[];
 }
 
 /**
@@ -71,11 +73,12 @@ export function resolveCompatible(
   const chosen = candidates[index];
   if (!chosen) return undefined;
   const waiting = candidates.slice(0, index).map((candidate) => [candidate.shell, reasonToWait(candidate)] as const);
-  return { ...chosen, incompatible: new Map([...waiting, ...chosen.incompatible]) };
+  const incompatible = new Map([...waiting, ...chosen.incompatible]);
+  return { ...chosen, incompatible, fallbacks: candidates.slice(index + 1) };
 }
 
 /** What would be shown with one of the shells. */
-interface Candidate extends CompatibleSet {
+interface Candidate extends Omit<CompatibleSet, 'fallbacks'> {
   /** The remotes without any compatible release. */
   readonly leftOut: readonly string[];
 }

@@ -47,6 +47,7 @@ const schema = z
     name: z.string().refine(isAppName),
     version: z.string().refine(isVersion),
     contract: z.number().int(),
+    protocol: z.number().int().exactOptional(),
     singletons: z.record(z.string().max(200), z.string().max(200)),
     publicPath: z.string().max(500).regex(publicPathPattern),
     entry: innerPath,

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { manifestFile, type ReleaseManifest, spokenProtocols } from '@site/shared/contract/release.ts';
 import { verifyFile } from './integrity.ts';
 import { readManifest } from './manifest.ts';
 import { publicationFile } from './names.ts';
@@ -91,5 +91,18 @@ export function assertOrigin({ name, version, publicPath }: ReleaseManifest, ori
   throw new OperatorError(
     'RELEASE-ORIGIN',
     `${name}@${version} has its files at ${origin}. Add that to REMOTE_ORIGINS, or publish it without --origin.`,
+  );
+}
+
+/**
+ * Checks that the site server speaks the protocol of a shell's renderer. Remotes have none.
+ *
+ * @throws {OperatorError} RELEASE-PROTOCOL
+ */
+export function assertProtocol({ name, version, protocol }: ReleaseManifest): void {
+  if (name !== 'shell' || spokenProtocols.includes(protocol ?? 1)) return;
+  throw new OperatorError(
+    'RELEASE-PROTOCOL',
+    `${name}@${version} speaks renderer protocol ${protocol}, the site server ${spokenProtocols.join(' and ')}. Update the server first, or build the shell from the server’s sources.`,
   );
 }

@@ -55,7 +55,7 @@ export class BuildFolders implements ReleaseSource {
     const signature = signatureOf({ shell, remotes });
     if (signature !== this.#current?.signature) {
       const gone = remoteNames.filter((name) => !remotes.has(name));
-      this.#current = { shell, remotes, unreachable: new Map(), gone, signature };
+      this.#current = { shell, remotes, unreachable: new Map(), gone, unusable: [], signature, fallbacks: [] };
     }
     return this.#current;
   }

@@ -1,10 +1,17 @@
 /** The limits and delays of the site server alone; those that browsers know too are in `@site/shared/contract/limits.ts`. Times are in milliseconds. */
 export const serverLimits = {
+  // Deadlines nest: each is shorter than the next, so that whoever waits hears of a failure from the part that failed.
+  // limits.test.ts has the whole table, up to the proxy.
   /**
    * How long a page may take to render, its data included, before its worker is ended; a posted form has the time of the page's
    * action in addition. Waiting for a processor doesn't count.
    */
   serverRender: 3_000,
+  /**
+   * How long a page may take in all, with other releases and shells that are tried in place of a failing one. Then the last
+   * good version is sent, or the failure page.
+   */
+  pageAnswer: 12_000,
   /** How long the API may take to answer a page's call, by what it does: less than the page may take. */
   apiCall: { read: 1_200, write: 2_000 },
   /** How many bytes of an API's answer to a page's call are read (unpacked); a longer answer counts as none. */
@@ -17,6 +24,8 @@ export const serverLimits = {
   workerBackoff: { first: 250, longest: 15_000 },
   /** How many workers render. */
   renderWorkers: 2,
+  /** How long the workers of a shell that is no longer current stay idle before they end. */
+  idleWorkers: 30_000,
   /** How many pages one worker accepts, those it is rendering included; more are refused. */
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
@@ -28,6 +37,8 @@ export const serverLimits = {
   renderMemoryCheck: 100,
   /** How long the circuit of a failed page stays open before the page is tried again. */
   openCircuit: 10_000,
+  /** Backoff of a shell that fails: how long until it is checked again, doubling with each further failure up to `longest`. */
+  shellBackoff: { first: 10_000, longest: 10 * 60_000 },
   /** Following the release store. */
   store: {
     /** Between two looks at the pointers, in a folder and behind an HTTP origin. */
@@ -53,6 +64,12 @@ export const serverLimits = {
   newsCheck: 10,
   /** How many pages are cached. */
   cachedPages: 500,
+  /**
+   * The last good version of a page, shown while the page fails: how old it may be (less than the week for which the files of
+   * its releases are kept), how long a shown one stands before the page is tried again, how soon a new one is written to
+   * disk, and how long before the time of an unchanged one is written again.
+   */
+  stale: { age: 3 * 24 * 60 * 60_000, retry: 5_000, write: 2_000, rewrite: 60 * 60_000 },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,
   /** Largest body of a posted form in bytes, and the longest path. */

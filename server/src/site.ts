@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
@@ -19,6 +20,8 @@ import { remotesCheck, storeCheck, workersCheck } from './operations/readiness.t
 import { countRequests, SiteMetrics } from './operations/SiteMetrics.ts';
 import { startingServer } from './operations/startingServer.ts';
 import { cacheMiddleware, type PageMemory } from './pages/cacheMiddleware.ts';
+import { checkShell } from './pages/checkShell.ts';
+import { LastGoodPages } from './pages/LastGoodPages.ts';
 import { PageCache, SiteState } from './pages/PageCache.ts';
 import { PageCircuitBreakers } from './pages/PageCircuitBreakers.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -28,6 +31,7 @@ import { routableUrl } from './pages/urls.ts';
 import { assetRoutes, isPublicFile, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
 import { Renderer } from './render/Renderer.ts';
 import type { LostReason, RenderHost } from './render/RenderWorker.ts';
+import { WorkingShell } from './render/WorkingShell.ts';
 import type { SiteParts } from './SiteParts.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
 import type { Settings } from './settings.ts';
@@ -70,6 +74,7 @@ export async function createSite(
   const metrics = new SiteMetrics();
   limitConnections(server, http.connections, metrics.registry);
   gracefulShutdown(server, http.connections);
+  const origin = development ? () => development.origin : siteOrigin(server, settings);
   const host: RenderHost = {
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
@@ -78,7 +83,12 @@ export async function createSite(
       server.log.error({ shell: releaseId(shell), reason }, `SITE-WORKER A rendering worker ${lostWorkers[reason]}.`);
     },
   };
-  const releases = await openReleases(server.log, metrics);
+  const releases = new WorkingShell(await openReleases(server.log, metrics), {
+    // A developer has to see what fails.
+    check: async (set) => (development ? undefined : await checkShell(set, (task) => renderer.render(task), origin())),
+    onFailure: ({ manifest }) => metrics.remoteFailed(manifest.name, manifest.version, 'server'),
+    log: server.log,
+  });
   const renderer = new Renderer(host, () => releases.current().shell);
   server.addHook('onClose', async () => {
     releases.close();
@@ -101,7 +111,6 @@ export async function createSite(
   publicFiles(server, releases);
   liveReleasesRoute(server, releases);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);
-  const origin = development ? () => development.origin : siteOrigin(server, settings);
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
   metrics.watchReleases(() => releases.current());
@@ -109,14 +118,22 @@ export async function createSite(
     server,
     { store: storeCheck(releases), workers: workersCheck(renderer) },
     // Without its database the site still has its pages: no balancer should take it away for that.
-    { ...api.checks, remotes: remotesCheck(releases) },
+    { ...api.checks, remotes: remotesCheck(releases), shell: async () => releases.problem },
   );
   await beaconRoute(server, parts);
   metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);
+  const lastGood = new LastGoodPages({
+    folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
+    origin,
+    log: server.log,
+  });
+  server.addHook('onClose', () => lastGood.flush());
   const memory: PageMemory = {
     cache: new PageCache(),
     state: new SiteState(parts),
     served: metrics.servedFromCache,
+    lastGood,
+    stale: metrics.stalePages,
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
   warnMissingOrigin(server, parts);

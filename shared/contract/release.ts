@@ -1,3 +1,12 @@
+/**
+ * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it
+ * into the shell's manifest. Raise it when a server of before would misunderstand a new renderer, or the other way round.
+ */
+export const rendererProtocol = 1;
+
+/** The protocols that the site server speaks: when `rendererProtocol` is raised, the one before stays until no shell speaks it. */
+export const spokenProtocols: readonly number[] = [rendererProtocol];
+
 /** The file of a release that describes it. */
 export const manifestFile = 'release.json';
 
@@ -22,6 +31,8 @@ export interface ReleaseManifest {
   readonly version: string;
   /** The contract that the sources were written for. */
   readonly contract: number;
+  /** Of a shell, the `rendererProtocol` that it speaks; absent in shells from before it was stated, which speak protocol 1. */
+  readonly protocol?: number;
   /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */
   readonly singletons: Readonly<Record<string, string>>;
   /** Where the browser files are: a path of the site or an absolute address; ends with a slash. */

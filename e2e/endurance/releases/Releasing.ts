@@ -100,11 +100,11 @@ export class Releasing {
       folder,
       commit: undefined,
       shell: this.#shell,
+      remotes: [],
       preflight: patientPreflight,
     });
   }
 }
 
 /** A preflight that takes too long is run once more, as a team would: the machine is busy with the load. */
-const patientPreflight: Preflight = (candidate, shell) =>
-  preflight(candidate, shell).catch(() => preflight(candidate, shell));
+const patientPreflight: Preflight = (trial) => preflight(trial).catch(() => preflight(trial));

@@ -8,6 +8,7 @@ import {
   manifestFile,
   type ReleaseFile,
   type ReleaseManifest,
+  rendererProtocol,
 } from '@site/shared/contract/release.ts';
 import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
@@ -42,6 +43,7 @@ export async function describeBuild({
     name: app,
     version,
     contract: contractVersion,
+    ...(app === shell && { protocol: rendererProtocol }),
     singletons: app === shell ? singletonVersions : singletonRanges,
     publicPath,
     entry: app === shell ? entryOf(modules) : containerFile,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Trial } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { type PreflightPage, preflightPages } from '@site/server/preflight/preflightPages.ts';
 import { type PreflightSite, startPreflightSite } from '@site/server/preflight/preflightSite.ts';
@@ -19,58 +20,61 @@ const attempts = 3;
  *
  * @throws {OperatorError} RELEASE-TRIAL with the browser's errors
  */
-export async function preflightInBrowser(
-  candidate: Release,
-  shell: Release,
-  onProgress: (step: string) => void,
-): Promise<void> {
+export async function preflightInBrowser(trial: Trial, onProgress: (step: string) => void): Promise<void> {
+  const { remotes } = trial;
+  if (remotes.length === 0) return;
   const executablePath = await findPresentBrowser();
   if (executablePath === undefined) {
     onProgress('no browser was found: the pages are not hydrated');
     return;
   }
-  const { name } = candidate.manifest;
-  onProgress(`hydrating every page of ${releaseId(candidate)} in a browser`);
+  onProgress(`hydrating every page of ${remotes.map(releaseId).join(', ')} in a browser`);
   // Whatever a page requests, it reaches only the site of this preflight.
   const args = [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const site = await startPreflightSite(candidate, shell);
-    try {
-      const context = await browser.newContext({ reducedMotion: 'reduce' });
-      await serveFilesOf(candidate, context);
-      for (const page of await pagesOf(name, site)) await preflightPage(page, candidate, shell, context, site);
-    } finally {
-      await site.stop();
-    }
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    for (const remote of remotes) await serveFilesOf(remote, context);
+    await hydrateEveryPage(trial, context);
   } finally {
     await browser.close();
   }
 }
 
-/** Every page of a remote in English: the server has already rendered all languages. */
-async function pagesOf(remote: string, { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
+async function hydrateEveryPage({ candidate, shell, remotes, liveShell }: Trial, context: BrowserContext) {
+  const site = await startPreflightSite(shell, remotes);
+  try {
+    for (const { url, remote } of await pagesOf(remotes, site)) {
+      const errors = await errorsOf(context, site.origin + url);
+      if (errors.length === 0 || (liveShell && (await failsWith(liveShell, remotes, url, context)))) continue;
+      const reasons = errors.map((stack) => withPlace({ message: firstLine(stack), stack }, [remote, shell]));
+      throw new OperatorError(
+        'RELEASE-TRIAL',
+        `${url} of ${releaseId(candidate)} failed in a browser: ${reasons.join('; ')}`,
+      );
+    }
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Whether a page fails with the live shell too: then the new one is not to blame. */
+async function failsWith(shell: Release, remotes: readonly Release[], url: string, context: BrowserContext) {
+  const site = await startPreflightSite(shell, remotes);
+  try {
+    return (await errorsOf(context, site.origin + url)).length > 0;
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Every page in English: the server has already rendered all languages. */
+async function pagesOf(remotes: readonly Release[], { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
   const call = async ({ path }: { readonly path: string }) => {
     const response = await fetch(origin + path);
     return { status: response.status, headers: {}, body: await response.text() };
   };
-  return (await preflightPages(remote, { call })).filter(({ language }) => language === 'en');
-}
-
-async function preflightPage(
-  { url, module }: PreflightPage,
-  candidate: Release,
-  shell: Release,
-  context: BrowserContext,
-  { origin }: PreflightSite,
-): Promise<void> {
-  const errors = await errorsOf(context, origin + url);
-  if (errors.length === 0) return;
-  const reason = errors.map((stack) => withPlace({ message: firstLine(stack), stack }, [candidate, shell])).join('; ');
-  throw new OperatorError(
-    'RELEASE-TRIAL',
-    `${url} (${module} of ${releaseId(candidate)}) failed in a browser: ${reason}`,
-  );
+  return (await preflightPages(remotes, { call })).filter(({ language }) => language === 'en');
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
@@ -104,7 +108,12 @@ async function errorsOf(context: BrowserContext, address: string): Promise<reado
 
 async function errorsOfVisit(page: Page, address: string): Promise<readonly string[]> {
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  // A page that has thrown may never hydrate: its error is enough.
+  const { promise: thrown, resolve: onThrown } = Promise.withResolvers<void>();
+  page.on('pageerror', (error) => {
+    errors.push(error.stack ?? error.message);
+    onThrown();
+  });
   page.on('console', (message) => {
     // The shell reports failures with a code. Other messages are about third parties, which are unreachable here.
     if (message.type() === 'error' && message.text().startsWith('SITE-')) errors.push(message.text());
@@ -112,9 +121,13 @@ async function errorsOfVisit(page: Page, address: string): Promise<readonly stri
   try {
     const response = await page.goto(address, { waitUntil: 'commit' });
     if (!response?.ok()) return [`the site answered with status ${response?.status()}`];
-    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined, undefined, {
+    const hydrated = page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined, undefined, {
       timeout: hydrationTimeout,
     });
+    // It ends with the page, when nobody waits for it any more.
+    hydrated.catch(() => {});
+    await Promise.race([hydrated, thrown]);
+    if (errors.length > 0) return errors;
     // Effects run after the first commit: an idle browser has run them.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   } catch (error) {

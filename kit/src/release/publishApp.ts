@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
-import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
-import type { Release } from '@site/releases/Release.ts';
+import { type Preflight, type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { remoteNames } from '@site/shared/routes/table.ts';
 import { build } from '../build/build.ts';
 import { buildFolder, root, shell } from '../build/bundles/project.ts';
 import { fingerprint } from '../build/fingerprint.ts';
@@ -27,6 +27,8 @@ export interface PublishAppOptions {
   readonly checksSources?: boolean;
   readonly onProgress?: (step: string) => void;
 }
+
+type TriedWith = Pick<PublishOptions, 'shell' | 'remotes'>;
 
 /** What was published. */
 export interface PublishedApp extends PublishResult, Checkout {}
@@ -50,7 +52,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     app,
     folder: options.folder ?? join(buildFolder, app),
     commit,
-    shell: app === shell ? undefined : await liveShell(tools),
+    ...(await liveReleases(app, tools)),
     preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
     onProgress,
   });
@@ -69,16 +71,26 @@ async function assertChecked(app: string, onProgress: (step: string) => void): P
 
 const preflightOnBoth =
   (onProgress: (step: string) => void): Preflight =>
-  async (candidate, liveShell) => {
-    await preflight(candidate, liveShell);
+  async (trial) => {
+    await preflight(trial);
     // Loaded only now: other commands don't need Playwright.
     const { preflightInBrowser } = await import('./preflightInBrowser.ts');
-    await preflightInBrowser(candidate, liveShell, onProgress);
+    await preflightInBrowser(trial, onProgress);
   };
 
-async function liveShell({ store, settings }: ReleaseTools): Promise<Release | undefined> {
-  const pointer = await store.pointer(shell);
-  return pointer && (await new ReleaseCache(store, join(settings.DATA_DIR, 'releases')).get(shell, pointer.version));
+/** What a release is tried with. What can't be used doesn't keep a shell from being published: it may be the remedy. */
+async function liveReleases(app: string, { store, settings }: ReleaseTools): Promise<TriedWith> {
+  const cache = new ReleaseCache(store, join(settings.DATA_DIR, 'releases'), settings.REMOTE_ORIGINS);
+  if (app !== shell) {
+    const pointer = await store.pointer(shell);
+    return { shell: pointer && (await cache.get(shell, pointer.version)), remotes: [] };
+  }
+  const usable = async (name: string) => {
+    const pointer = await store.pointer(name).catch(() => undefined);
+    return pointer ? await cache.available(name, [pointer.version]) : [];
+  };
+  const [live] = await usable(shell);
+  return { shell: live, remotes: (await Promise.all(remoteNames.map(usable))).flat() };
 }
 
 /** What is checked out. */

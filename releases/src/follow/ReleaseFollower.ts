@@ -50,6 +50,8 @@ export interface FollowerLimits extends Omit<UpdateOptions, 'onError'> {
   readonly fileTimeout: number;
 }
 
+type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'>;
+
 /** Follows the pointers of a store: what goes live there is copied, verified and shown within a second. */
 export class ReleaseFollower implements ReleaseSource {
   readonly #options: ReleaseFollowerOptions;
@@ -128,8 +130,8 @@ export class ReleaseFollower implements ReleaseSource {
     this.#faults.report({ app: manifest.name, version: manifest.version, code, message, ...(module && { module }) });
   }
 
-  clearFault({ manifest }: Release, module: string): void {
-    this.#faults.clear({ app: manifest.name, version: manifest.version, module });
+  clearFault({ manifest }: Release, module?: string): void {
+    this.#faults.clear({ app: manifest.name, version: manifest.version, ...(module && { module }) });
   }
 
   close(): void {
@@ -189,18 +191,30 @@ export class ReleaseFollower implements ReleaseSource {
     const set = resolveCompatible(shells, new Map(names.map((name) => [name, copied(name)])));
     if (!set) return;
     this.#compatibility.update(set);
-    const remotes = new Map([...set.remotes].filter(([, { length }]) => length > 0));
-    const signature = signatureOf({ shell: set.shell, remotes });
-    const isNew = signature !== this.#current?.signature;
-    const gone = names.filter((name) => !remotes.has(name));
-    this.#logGone(gone);
-    this.#current = { shell: set.shell, remotes, unreachable: this.#unreachable(), gone, signature };
+    const next = this.#releaseSet(set, set.fallbacks);
+    const isNew = next.signature !== this.#current?.signature;
+    this.#logGone(next.gone);
+    this.#current = next;
     this.#pointers.remember();
     if (!isNew) return;
-    log.info({ releases: signature }, 'These releases are live.');
+    log.info({ releases: next.signature }, 'These releases are live.');
     this.#cache.prune(defaultRetention.age, this.#copiesToKeep()).catch((error: unknown) => {
       log.warn(error, 'Old copies of releases could not be removed.');
     });
+  }
+
+  #releaseSet(shown: ShownReleases, fallbacks: readonly ShownReleases[] = []): ReleaseSet {
+    const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
+    const gone = this.#options.remotes.filter((name) => !remotes.has(name));
+    return {
+      shell: shown.shell,
+      remotes,
+      unreachable: this.#unreachable(),
+      gone,
+      unusable: gone.filter((name) => this.#pointers.get(name)),
+      signature: signatureOf({ shell: shown.shell, remotes }),
+      fallbacks: fallbacks.map((earlier) => this.#releaseSet(earlier)),
+    };
   }
 
   /** Logs once which remotes have gone since the last look, and which are back. */

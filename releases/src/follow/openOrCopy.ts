@@ -6,7 +6,7 @@ import { storePath } from '../names.ts';
 import type { Release } from '../Release.ts';
 import { hasCode, unfinishedName } from '../store/files.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
-import { assertIsVersion, assertOrigin, storedManifest, verifyFolder } from '../verify.ts';
+import { assertIsVersion, assertOrigin, assertProtocol, storedManifest, verifyFolder } from '../verify.ts';
 import { Slots } from './Slots.ts';
 
 /** Where copies of releases come from, where they are kept, and what they may be. */
@@ -29,12 +29,14 @@ export async function openCopy(source: CopySource, app: string, version: string)
   const manifest = await verifyFolder(app, folder);
   assertIsVersion(manifest, app, version);
   assertOrigin(manifest, source.origins);
+  assertProtocol(manifest);
   return { manifest, folder };
 }
 
 async function copy(source: CopySource, app: string, version: string): Promise<Release> {
   const manifest = await storedManifest(source.store, app, version);
   assertOrigin(manifest, source.origins);
+  assertProtocol(manifest);
   const folder = join(source.folder, storePath.release(app, version));
   const incoming = join(dirname(folder), unfinishedName('incoming'));
   try {

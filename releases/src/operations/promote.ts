@@ -3,13 +3,13 @@ import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts'
 import { assertCompatible } from '../compatibility.ts';
 import { pointBackTo, pointTo } from '../pointer.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
-import { storedManifest, verifyStored } from '../verify.ts';
+import { assertProtocol, storedManifest, verifyStored } from '../verify.ts';
 
 /**
  * Makes a published version live.
  *
- * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-CONTRACT or RELEASE-SINGLETON when
- *   the version can't be used; RELEASE-BUSY when another version went live since the call. The live version then stays.
+ * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-CONTRACT, RELEASE-SINGLETON or
+ *   RELEASE-PROTOCOL when the version can't be used; RELEASE-BUSY when another version went live since the call. The live version then stays.
  */
 export async function promote(store: FolderStore, app: string, version: string): Promise<Pointer> {
   return await makeLive(store, app, version, (current) => pointTo(version, current));
@@ -42,7 +42,7 @@ async function makeLive(
   next: (current: Pointer | undefined) => Pointer,
 ): Promise<Pointer> {
   const before = await liveVersion(store, app);
-  await assertFitsLiveShell(store, await verifyStored(store, app, version));
+  await assertFits(store, await verifyStored(store, app, version));
   let pointer: Pointer | undefined;
   await store.changePointer(app, async (current) => {
     assertUnchanged(app, before, current?.version, version);
@@ -72,7 +72,8 @@ function assertUnchanged(app: string, before: string | undefined, current: strin
   );
 }
 
-async function assertFitsLiveShell(store: FolderStore, manifest: ReleaseManifest): Promise<void> {
+async function assertFits(store: FolderStore, manifest: ReleaseManifest): Promise<void> {
+  assertProtocol(manifest);
   const shell = manifest.name === 'shell' ? undefined : await store.pointer('shell');
   if (shell) assertCompatible(manifest, await storedManifest(store, 'shell', shell.version));
 }

@@ -1,15 +1,26 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { assertCompatible } from '../compatibility.ts';
+import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { type Release, releaseId } from '../Release.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
-import { verifyFolder, verifyStored } from '../verify.ts';
+import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
+
+/** A release that is not stored yet, and those that it is rendered with. */
+export interface Trial {
+  readonly candidate: Release;
+  /** The shell: the live one, or the candidate itself. */
+  readonly shell: Release;
+  /** The remotes whose pages are rendered: the candidate, or for a shell those that are live. */
+  readonly remotes: readonly Release[];
+  /** For a shell, the live one: what fails with both is no fault of the new one. */
+  readonly liveShell: Release | undefined;
+}
 
 /**
- * Renders every page of a version with a shell, and checks its translations.
+ * Renders every page of a version, and checks its translations.
  *
  * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
  */
-export type Preflight = (candidate: Release, shell: Release) => Promise<void>;
+export type Preflight = (trial: Trial) => Promise<void>;
 
 /** Options of `publish`. */
 export interface PublishOptions {
@@ -18,8 +29,10 @@ export interface PublishOptions {
   /** The built app. */
   readonly folder: string;
   readonly commit: string | undefined;
-  /** The shell that is live; absent for the shell itself. */
+  /** The shell that is live, if there is one. */
   readonly shell: Release | undefined;
+  /** The remotes that are live: a shell is rendered with them. */
+  readonly remotes: readonly Release[];
   readonly preflight: Preflight;
   /** Called with each step as it begins. */
   readonly onProgress?: (step: string) => void;
@@ -45,7 +58,12 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   const { version } = manifest;
   if (await isWhole(store, app, version)) return { app, version, added: false };
   const isDamaged = await store.has(app, version);
-  if (app !== 'shell') await preflightWithShell({ manifest, folder }, options, onProgress);
+  const trial = trialOf({ manifest, folder }, options);
+  for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
+  const rendered =
+    trial.remotes.length > 0 ? `every page of ${trial.remotes.map(releaseId).join(', ')}` : 'the 404 page';
+  onProgress(`rendering ${rendered} with ${releaseId(trial.shell)}`);
+  await options.preflight(trial);
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after it was published, by a disk error or by hand.
   if (isDamaged) await store.remove(app, version);
@@ -64,16 +82,16 @@ async function isWhole(store: FolderStore, app: string, version: string): Promis
   }
 }
 
-async function preflightWithShell(
-  candidate: Release,
-  { shell, preflight }: Pick<PublishOptions, 'shell' | 'preflight'>,
-  onProgress: (step: string) => void,
-): Promise<void> {
+function trialOf(candidate: Release, { app, shell, remotes }: PublishOptions): Trial {
+  if (app === 'shell') {
+    assertProtocol(candidate.manifest);
+    // The others keep the live shell until they are released for this one.
+    const compatible = remotes.filter((remote) => !incompatibilityOf(remote, candidate));
+    return { candidate, shell: candidate, remotes: compatible, liveShell: shell };
+  }
   if (!shell) {
     const solution = 'Publish and promote a shell first.';
     throw new OperatorError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${solution}`);
   }
-  assertCompatible(candidate.manifest, shell.manifest);
-  onProgress(`rendering every page of ${releaseId(candidate)} with ${releaseId(shell)}`);
-  await preflight(candidate, shell);
+  return { candidate, shell, remotes: [candidate], liveShell: undefined };
 }

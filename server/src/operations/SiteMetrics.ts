@@ -34,6 +34,12 @@ export class SiteMetrics {
     registers: [this.registry],
   });
 
+  readonly stalePages = new Counter({
+    name: 'site_stale_pages_total',
+    help: 'Pages that failed, and were served in their last good version',
+    registers: [this.registry],
+  });
+
   readonly renderings = new Histogram({
     name: 'site_render_seconds',
     help: 'Time to render a page, including the wait for a worker and the page’s data, by remote and outcome',

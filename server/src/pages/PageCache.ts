@@ -2,11 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import type { CachedPage } from './CachedPage.ts';
+import type { GoodPage } from './LastGoodPages.ts';
 
 interface CacheEntry {
   readonly page: CachedPage;
   /** The state that the page was rendered from. */
   readonly state: string;
+  /** The same page as the last good one; absent when it is a failure, or the stale page in its place. */
+  readonly good?: GoodPage | undefined;
 }
 
 /** The most recently used pages by address. */
@@ -21,7 +24,9 @@ export class PageCache {
   /** The page that was rendered from the given state, if there is one. */
   get(key: string, state: string): CachedPage | undefined {
     const entry = this.#entries.get(key);
-    return entry?.state === state ? entry.page : undefined;
+    if (entry?.state !== state) return undefined;
+    if (entry.good) entry.good.goodAt = Date.now();
+    return entry.page;
   }
 
   /** Whether this very page is cached. */
@@ -34,8 +39,8 @@ export class PageCache {
    *
    * @param lifetime in milliseconds; default: until it is replaced
    */
-  set(key: string, state: string, page: CachedPage, lifetime?: number): void {
-    this.#entries.set(key, { page, state }, lifetime === undefined ? {} : { ttl: lifetime });
+  set(key: string, entry: CacheEntry, lifetime?: number): void {
+    this.#entries.set(key, entry, lifetime === undefined ? {} : { ttl: lifetime });
   }
 }
 

@@ -4,6 +4,7 @@ import { type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, responseOf } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';
+import { isStale, type LastGoodPages } from './LastGoodPages.ts';
 import type { PageCache, SiteState } from './PageCache.ts';
 import { mayAskForPreview } from './previewMode.ts';
 
@@ -13,6 +14,9 @@ export interface PageMemory {
   readonly state: SiteState;
   /** Counts a page that was served from the cache. */
   readonly served: SiteMetrics['servedFromCache'];
+  /** The last good pages, and how many of them were served. */
+  readonly lastGood: LastGoodPages;
+  readonly stale: SiteMetrics['stalePages'];
   /** Whether `X-Forwarded-Proto` changes the headers: when no origin is configured. */
   readonly readsForwardedProto: boolean;
 }
@@ -25,7 +29,7 @@ export const cacheMiddleware =
   (memory: () => PageMemory, next: RequestListener): RequestListener =>
   (request, response) => {
     const askedAt = performance.now();
-    const { cache, state, served, readsForwardedProto } = memory();
+    const { cache, state, served, stale, readsForwardedProto } = memory();
     const { method, headers } = request;
     const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return next(request, response);
@@ -34,6 +38,8 @@ export const cacheMiddleware =
     if (!entry) return next(request, response);
     const serve = (now: string) => {
       if (entry.state !== now) return next(request, response);
+      if (entry.good) entry.good.goodAt = Date.now();
+      else if (isStale(entry.page)) stale.inc();
       served(writePage(request, response, entry.page), performance.now() - askedAt);
     };
     const { known } = state;

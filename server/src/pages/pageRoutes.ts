@@ -1,13 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import { matchPath, type PageUrl, pathOf } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
+import { RefusedError } from '../operations/overload.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import { type CachedPage, recompressWhenIdle, sendPage, toPage } from './CachedPage.ts';
 import { type PageMemory, pageUrlOf } from './cacheMiddleware.ts';
 import { noStore, retryAfter } from './headers.ts';
+import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
 import { rootDocument } from './plainDocuments.ts';
 import { readPreviewMode } from './previewMode.ts';
@@ -15,8 +18,15 @@ import { type PageOutcome, type RenderedPage, renderPage } from './renderPage.ts
 import type { PageRequest } from './renderView.ts';
 import { languageOf, redirectPath } from './urls.ts';
 
+/** Where a page is cached. */
+interface CachePlace {
+  readonly key: string;
+  /** The state of the site. */
+  readonly now: string;
+}
+
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
-export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state }: PageMemory): void {
+export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state, lastGood }: PageMemory): void {
   const renderOnce = singleFlight<PageOutcome>();
 
   server.get('/', async (request, reply) => {
@@ -26,7 +36,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const origin = parts.origin();
     const headers = isHttpsOrigin(origin) ? strictTransport : {};
     const page = toPage(rootDocument(parts.releases.current().shell, origin), 200, headers);
-    cache.set('/', now, page);
+    cache.set('/', { page, state: now });
     return sendPage(request, reply, page);
   });
 
@@ -45,9 +55,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const now = await state.check();
     const cached = getCached(key, now);
     if (cached) return sendPage(request, reply, cached);
-    const outcome = await renderOnce(`${now} ${key}`, () => renderPage(asked, parts));
-    if (isCacheable(outcome, address)) setCached(key, now, outcome);
-    return send(request, reply, outcome);
+    return await renderAndSend(request, reply, asked, { key, now });
   });
 
   server.post('/*', async (request, reply) => {
@@ -61,6 +69,55 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const asked = { ...requestOf(request, pageUrlOf(request.raw), parts.origin()), form };
     return send(request, reply, await renderPage(asked, parts, { headers: noStore }));
   });
+
+  /** Sends a page that is not in the cache; while it fails, its last good version. */
+  async function renderAndSend(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: PageRequest,
+    place: CachePlace,
+  ): Promise<FastifyReply> {
+    const { key, now } = place;
+    const outcome = await renderInTime(`${now} ${key}`, asked);
+    const stale = asked.address.match && isFailure(outcome) ? await lastGood.find(key) : undefined;
+    if (stale) return sendStale(request, reply, stale, outcome, place);
+    if (outcome instanceof RefusedError) throw outcome;
+    if (isCacheable(outcome, asked.address)) setCached(key, now, outcome, asked.address);
+    return send(request, reply, outcome);
+  }
+
+  /** Renders a page once for all who ask for it. What takes too long, or is refused, has failed. */
+  async function renderInTime(key: string, asked: PageRequest): Promise<PageOutcome | RefusedError> {
+    const late: PageOutcome = { kind: 'failed', message: `${asked.address.path} was not ready in time.`, isLate: true };
+    const timeout = new AbortController();
+    try {
+      return await Promise.race([
+        renderOnce(key, () => renderPage(asked, parts)),
+        delay(serverLimits.pageAnswer, late, { signal: timeout.signal, ref: false }),
+      ]);
+    } catch (error) {
+      if (error instanceof RefusedError) return error;
+      throw error;
+    } finally {
+      timeout.abort();
+    }
+  }
+
+  /** Sends the last good version of a page that fails, and for a moment everybody gets it from the cache. */
+  function sendStale(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: CachedPage,
+    outcome: PageOutcome | RefusedError,
+    { key, now }: CachePlace,
+  ): FastifyReply {
+    // The failures of releases and of the API are logged where they are found.
+    if (!(outcome instanceof RefusedError) && outcome.kind === 'failed')
+      request.log.error(`SITE-RENDER ${outcome.message}`);
+    parts.metrics.stalePages.inc();
+    cache.set(key, { page, state: now }, serverLimits.stale.retry);
+    return sendPage(request, reply, page);
+  }
 
   function send(request: FastifyRequest, reply: FastifyReply, outcome: PageOutcome): FastifyReply {
     switch (outcome.kind) {
@@ -98,17 +155,27 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
   function getCached(key: string, now: string): CachedPage | undefined {
     const cached = cache.get(key, now);
     parts.metrics.pageCache.inc({ result: cached ? 'hit' : 'miss' });
+    if (cached && isStale(cached)) parts.metrics.stalePages.inc();
     return cached;
   }
 
-  function setCached(key: string, now: string, { page, isIncomplete }: RenderedPage): void {
+  function setCached(key: string, now: string, { page, isIncomplete }: RenderedPage, { match }: PageUrl): void {
     // Requests that shared the rendering come here too.
     if (cache.holds(key, page)) return;
     // While the API fails, it is asked again only after a while.
-    cache.set(key, now, page, isIncomplete ? serverLimits.newsFresh : undefined);
-    if (!isIncomplete) recompressWhenIdle(page, () => cache.holds(key, page));
+    if (isIncomplete) {
+      cache.set(key, { page, state: now }, serverLimits.newsFresh);
+      return;
+    }
+    const good = match && !parts.development ? lastGood.keep(key, page) : undefined;
+    cache.set(key, { page, state: now, good });
+    recompressWhenIdle(page, () => cache.holds(key, page));
   }
 }
+
+/** Whether the last good version of the page is better than what the request led to. */
+const isFailure = (outcome: PageOutcome | RefusedError): boolean =>
+  outcome instanceof RefusedError || outcome.kind === 'failed' || (outcome.kind === 'page' && outcome.isFailure);
 
 /**
  * The key of a page in the cache. Unknown addresses share one 404 page per language and suggested page: a robot that tries

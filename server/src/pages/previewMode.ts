@@ -31,7 +31,8 @@ export function withPreview(live: ReleaseSet, mode: PreviewMode | undefined): Re
   if (!mode?.preview) return live;
   const { app, release } = mode.preview;
   const gone = release ? live.gone.filter((name) => name !== app) : live.gone;
-  return { ...live, remotes: new Map(live.remotes).set(app, release ? [release] : []), gone };
+  // Whoever looks at a version must see that one fail, so no earlier shell stands in.
+  return { ...live, remotes: new Map(live.remotes).set(app, release ? [release] : []), gone, fallbacks: [] };
 }
 
 /** What a preview adds to a document. */

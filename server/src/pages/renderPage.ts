@@ -17,6 +17,8 @@ export interface RenderedPage {
   readonly page: CachedPage;
   /** Whether the API failed to answer a call of the page. */
   readonly isIncomplete: boolean;
+  /** Whether the last good version is better than this page: a 404 page in place of one that fails, or a page without its data. */
+  readonly isFailure: boolean;
 }
 
 /** How a page differs from the one that everybody gets. */
@@ -32,18 +34,17 @@ export async function renderPage(
   parts: SiteParts,
   { mode, headers }: PageVariation = {},
 ): Promise<PageOutcome> {
-  const live = parts.releases.current();
-  const { shell } = live;
+  const live = await parts.releases.settled();
   const outcome = await renderView(request, parts, withPreview(live, mode));
   if (outcome.kind !== 'view') return outcome;
-  const { status, remotes, isIncomplete = false } = outcome;
+  const { status, shell, remotes, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...headers,
-    ...(isIncomplete && noStore),
+    ...((isIncomplete || isSubstitute) && noStore),
     ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
     ...(status === 503 && retryAfter),
   });
-  return { kind: 'page', page, isIncomplete };
+  return { kind: 'page', page, isIncomplete, isFailure: lacksData || isSubstitute };
 }

@@ -23,9 +23,13 @@ export interface PageRequest {
   readonly visitor: Visitor;
 }
 
-/** A rendered view, and the release of each remote that its tab may load. */
+/** A rendered view, and what it was rendered from. */
 export type RenderedView = Extract<RenderOutcome, { kind: 'view' }> & {
+  readonly shell: Release;
+  /** The release of each remote that its tab may load. */
   readonly remotes: ReadonlyMap<string, Release>;
+  /** Whether it is a 404 page in place of a page that fails, or whose remote can't be used. */
+  readonly isSubstitute?: boolean;
 };
 
 /** What a request led to. */
@@ -40,57 +44,106 @@ interface Rendering {
 }
 
 /**
- * Renders the view of a request from the first release of its remote that works. When none does, it renders the 404 page:
- * with status 404, or 503 while the failure may pass.
+ * Renders the view of a request from the first release of its remote that works. When none does, an earlier shell renders it:
+ * if that works, the shell was at fault, else the remote. Then it is the 404 page: with status 404, or 503 while the failure
+ * may pass.
  */
 export async function renderView(request: PageRequest, parts: SiteParts, live: ReleaseSet): Promise<ViewOutcome> {
   const { match } = request.address;
   const route = match && pages[match.page];
   const rendering = { request, parts, live, route };
   if (!route) return await renderNotFound(rendering);
-  const candidates = live.remotes.get(route.remote) ?? [];
-  if (parts.development) return await renderInDevelopment(rendering, route, candidates[0], parts.development);
-  return await renderFirstWorking(rendering, route, candidates);
+  if (parts.development) {
+    const [release] = live.remotes.get(route.remote) ?? [];
+    return await renderInDevelopment(rendering, route, release, parts.development);
+  }
+  return await renderFirstWorking(rendering, route, match.page);
 }
 
-async function renderFirstWorking(
-  rendering: Rendering,
-  { module }: PageRoute,
-  candidates: readonly Release[],
-): Promise<ViewOutcome> {
-  const { circuitBreakers } = rendering.parts;
-  const failures: PageFailure[] = [];
-  for (const release of candidates) {
-    const known = circuitBreakers.failureOf(release, module);
-    if (known) {
-      failures.push(known);
-      continue;
+/** A release that failed to render a page. */
+interface FailedRelease {
+  readonly release: Release;
+  readonly failure: PageFailure;
+}
+
+async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: string): Promise<ViewOutcome> {
+  const { live, parts } = rendering;
+  const { circuitBreakers } = parts;
+  const blame = (releases: readonly FailedRelease[]) => {
+    for (const { release, failure } of releases) circuitBreakers.failed(release, route.module, failure);
+  };
+  const sets = [live, ...live.fallbacks].filter(({ shell }) => !circuitBreakers.failureOf(shell, page));
+  let blamed: readonly FailedRelease[] = [];
+  const failedShells: Release[] = [];
+  for (const set of sets) {
+    const { outcome, release, failed } = await renderWithShell({ ...rendering, live: set }, route);
+    if (release) {
+      // The same release works with another shell: so it was the shell.
+      const same = blamed.find((before) => before.release === release);
+      if (same) for (const shell of failedShells) circuitBreakers.failed(shell, page, same.failure);
+      else blame(blamed);
+      circuitBreakers.succeeded(set.shell, page);
     }
+    if (outcome) return outcome;
+    failedShells.push(set.shell);
+    if (blamed.length === 0) blamed = failed;
+  }
+  blame(blamed);
+  const candidates = live.remotes.get(route.remote) ?? [];
+  const known = candidates.flatMap((release) => circuitBreakers.failureOf(release, route.module) ?? []);
+  return await renderNotFound(rendering, known);
+}
+
+/** How the rendering of a page with one shell went. */
+interface ShellAttempt {
+  /** Absent when every release of the remote fails. */
+  readonly outcome?: ViewOutcome;
+  /** The release that works. */
+  readonly release?: Release;
+  readonly failed: readonly FailedRelease[];
+}
+
+/** Renders a page with one shell, from the first release of its remote that works. */
+async function renderWithShell(rendering: Rendering, { remote, module }: PageRoute): Promise<ShellAttempt> {
+  const { circuitBreakers } = rendering.parts;
+  const failed: FailedRelease[] = [];
+  for (const release of rendering.live.remotes.get(remote) ?? []) {
+    if (circuitBreakers.failureOf(release, module)) continue;
     const remotes = preferredRemotes(rendering).set(release.manifest.name, release);
     const outcome = await render(rendering, release, remotes);
     if (outcome.kind !== 'failed') {
+      for (const before of failed) circuitBreakers.failed(before.release, module, before.failure);
       circuitBreakers.succeeded(release, module);
-      return outcome;
+      return { outcome, release, failed };
     }
     // A form may have done its work before the page failed, so it is not posted twice. Nor does its failure open the
     // circuit: whoever posts a form must not decide whether others get the page.
-    if (rendering.request.form !== undefined) return outcome;
+    if (rendering.request.form !== undefined) return { outcome, failed };
     const code = outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW';
-    failures.push({ code, message: outcome.message });
-    circuitBreakers.failed(release, module, { code, message: outcome.message });
+    failed.push({ release, failure: { code, message: outcome.message } });
   }
-  return await renderNotFound(rendering, failures);
+  return { failed };
 }
 
-/** Renders the 404 page, which the shell brings. */
+/** Renders the 404 page, which the shell brings, with the first shell that can. */
 async function renderNotFound(rendering: Rendering, failures: readonly PageFailure[] = []): Promise<ViewOutcome> {
-  const { live, request, route } = rendering;
-  const remotes = preferredRemotes(rendering);
-  if (route) remotes.delete(route.remote);
-  const outcome = await render({ ...rendering, request: { ...request, form: undefined } }, undefined, remotes);
-  const mayPass =
-    (route && live.unreachable.has(route.remote)) || failures.some(({ code }) => code === 'RENDER-TIMEOUT');
-  return outcome.kind === 'view' && mayPass ? { ...outcome, status: 503 } : outcome;
+  const { live, request, route, parts } = rendering;
+  let outcome: ViewOutcome = { kind: 'failed', message: 'There is no shell.', isLate: false };
+  for (const set of [live, ...live.fallbacks]) {
+    const remotes = preferredRemotes({ ...rendering, live: set });
+    if (route) remotes.delete(route.remote);
+    const attempt = { ...rendering, live: set, request: { ...request, form: undefined } };
+    outcome = await render(attempt, undefined, remotes);
+    if (outcome.kind !== 'failed' || parts.development) break;
+    const code = outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW';
+    parts.releases.failed(set.shell, { code, message: outcome.message });
+  }
+  if (outcome.kind !== 'view') return outcome;
+  const isUnreachable = route !== undefined && live.unreachable.has(route.remote);
+  const isUnusable = route !== undefined && live.unusable.includes(route.remote);
+  const mayPass = isUnreachable || failures.some(({ code }) => code === 'RENDER-TIMEOUT');
+  const isSubstitute = isUnreachable || isUnusable || failures.length > 0;
+  return { ...outcome, isSubstitute, ...(mayPass && { status: 503 }) };
 }
 
 /** Renders a page from the sources as they are. No other page stands in for one that fails. */
@@ -131,9 +184,15 @@ async function render(
   };
   const end = parts.metrics.renderings.startTimer({ remote: release?.manifest.name ?? 'none' });
   try {
-    const outcome = await parts.renderer.render({ job, page: match?.page, remote: release, visitor });
+    const outcome = await parts.renderer.render({
+      job,
+      shell: live.shell,
+      page: match?.page,
+      remote: release,
+      visitor,
+    });
     end({ outcome: outcome.kind });
-    return outcome.kind === 'view' ? { ...outcome, remotes } : outcome;
+    return outcome.kind === 'view' ? { ...outcome, shell: live.shell, remotes } : outcome;
   } catch (error) {
     // Refused requests are counted elsewhere.
     if (!(error instanceof RefusedError)) end({ outcome: 'lost' });

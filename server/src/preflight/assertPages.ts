@@ -42,8 +42,8 @@ function missingKeys(pages: readonly InspectedPage[], language: Language): reado
  *
  * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
  */
-export function assertRendered(candidate: Release, { url, module }: PreflightPage, outcome: RenderOutcome): void {
-  const page = `${url} (${module} of ${releaseId(candidate)})`;
+export function assertRendered(shell: Release, { url, module, remote }: PreflightPage, outcome: RenderOutcome): void {
+  const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind === 'failed') throw new OperatorError('RELEASE-TRIAL', `${page} threw: ${outcome.message}`);
   if (outcome.kind !== 'view' || outcome.status !== 200) {
     const answer = outcome.kind === 'view' ? `status ${outcome.status}` : outcome.kind;

@@ -1,6 +1,9 @@
 import { expect, test } from '@rstest/core';
+import type { Release } from '@site/releases/Release.ts';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
 import { preflightPages } from './preflightPages.ts';
+
+const blog = { manifest: { name: 'blog' } } as Release;
 
 /** An API with one article in each language. */
 const api = {
@@ -11,16 +14,16 @@ const api = {
 };
 
 test('every page of the remote is rendered in every language, with an article of that language', async () => {
-  expect(await preflightPages('blog', api)).toEqual([
-    { language: 'en', page: 'blog', url: '/en/blog', module: './list' },
-    { language: 'en', page: 'article', url: '/en/blog/article-en', module: './redirect' },
-    { language: 'fr', page: 'blog', url: '/fr/blog', module: './list' },
-    { language: 'fr', page: 'article', url: '/fr/blog/article-fr', module: './redirect' },
-    { language: 'es', page: 'blog', url: '/es/blog', module: './list' },
-    { language: 'es', page: 'article', url: '/es/blog/article-es', module: './redirect' },
+  expect(await preflightPages([blog], api)).toEqual([
+    { language: 'en', page: 'blog', url: '/en/blog', module: './list', remote: blog },
+    { language: 'en', page: 'article', url: '/en/blog/article-en', module: './redirect', remote: blog },
+    { language: 'fr', page: 'blog', url: '/fr/blog', module: './list', remote: blog },
+    { language: 'fr', page: 'article', url: '/fr/blog/article-fr', module: './redirect', remote: blog },
+    { language: 'es', page: 'blog', url: '/es/blog', module: './list', remote: blog },
+    { language: 'es', page: 'article', url: '/es/blog/article-es', module: './redirect', remote: blog },
   ]);
 });
 
 test('a remote without a page in the route table has nothing to render', async () => {
-  expect(await preflightPages('kiosk', api)).toEqual([]);
+  expect(await preflightPages([{ ...blog, manifest: { ...blog.manifest, name: 'kiosk' } }], api)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Release } from '@site/releases/Release.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { type PathParams, pathOf } from '@site/shared/routes/path.ts';
@@ -10,20 +11,28 @@ export interface PreflightPage {
   readonly url: string;
   readonly language: Language;
   readonly module: string;
+  readonly remote: Release;
 }
 
-/** Every page of a remote in every language; one article stands for all. */
-export async function preflightPages(remote: string, api: Pick<ApiBackend, 'call'>): Promise<PreflightPage[]> {
-  const ofRemote = pageNames.filter((page) => pages[page].remote === remote);
+/** Every page of some remotes in every language; one article stands for all. */
+export async function preflightPages(
+  remotes: readonly Release[],
+  api: Pick<ApiBackend, 'call'>,
+): Promise<PreflightPage[]> {
   const urls = languages.map(async (language) => {
     const params = await sampleParams(language, api);
-    return ofRemote.map((page) => {
-      const url = pathOf(page, language, params);
-      return { page, url, language, module: pages[page].module };
-    });
+    return remotes.flatMap((remote) =>
+      pagesOf(remote).map((page) => {
+        const url = pathOf(page, language, params);
+        return { page, url, language, module: pages[page].module, remote };
+      }),
+    );
   });
   return (await Promise.all(urls)).flat();
 }
+
+const pagesOf = ({ manifest }: Release): readonly PageName[] =>
+  pageNames.filter((page) => pages[page].remote === manifest.name);
 
 async function sampleParams(language: Language, api: Pick<ApiBackend, 'call'>): Promise<PathParams> {
   const request = { job: 0, path: `/api/v1/blog/${language}`, method: 'GET', headers: {} };

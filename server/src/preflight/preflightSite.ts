@@ -13,20 +13,20 @@ import {
 import { readSettings } from '../settings.ts';
 import { createSite } from '../site.ts';
 
-/** A site for the preflight of one release, with the sample news. */
+/** A site for the preflight of a release, with the sample news. */
 export interface PreflightSite {
   readonly origin: string;
   /** Stops it, and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a site that shows one release with a shell, on this machine only. */
-export async function startPreflightSite(candidate: Release, shell: Release): Promise<PreflightSite> {
+/** Starts a site that shows some remotes with a shell, on this machine only. */
+export async function startPreflightSite(shell: Release, remotes: readonly Release[]): Promise<PreflightSite> {
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
-    const site = await createSite(settings, async () => new PreflightReleases(shell, candidate));
+    const site = await createSite(settings, async () => new PreflightReleases(shell, remotes));
     const stop = async () => {
       await site.close();
       await removeFolder();
@@ -38,13 +38,21 @@ export async function startPreflightSite(candidate: Release, shell: Release): Pr
   }
 }
 
-/** The releases of a site that has a shell and one remote. */
+/** The releases of a site that never change. */
 class PreflightReleases implements ReleaseSource {
   readonly #set: ReleaseSet;
 
-  constructor(shell: Release, candidate: Release) {
-    const remotes = new Map([[candidate.manifest.name, [candidate]]]);
-    this.#set = { shell, remotes, unreachable: new Map(), gone: [], signature: signatureOf({ shell, remotes }) };
+  constructor(shell: Release, shown: readonly Release[]) {
+    const remotes = new Map(shown.map((remote) => [remote.manifest.name, [remote]]));
+    this.#set = {
+      shell,
+      remotes,
+      unreachable: new Map(),
+      gone: [],
+      unusable: [],
+      signature: signatureOf({ shell, remotes }),
+      fallbacks: [],
+    };
   }
 
   current(): ReleaseSet {

@@ -19,6 +19,8 @@ interface Job extends JobFacts {
   isBegun: boolean;
   /** Whether the API failed to answer a call of it. */
   isIncomplete: boolean;
+  /** Whether there was no last good answer to such a call either. */
+  lacksData: boolean;
   readonly resolve: (answer: JobAnswer) => void;
   readonly reject: (error: WorkerLostError) => void;
 }
@@ -51,7 +53,7 @@ export class Jobs {
   add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer> } {
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
-    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, resolve, reject });
+    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, lacksData: false, resolve, reject });
     return { id, answer: promise };
   }
 
@@ -92,14 +94,22 @@ export class Jobs {
     this.#begunPages.add(job.pageKey);
   }
 
-  /** Records that the API failed to answer a call of a job. */
-  markIncomplete(id: number): void {
+  /**
+   * Records that the API failed to answer a call of a job.
+   *
+   * @param lacksData whether there was no last good answer either
+   */
+  markIncomplete(id: number, lacksData: boolean): void {
     const job = this.#jobs.get(id);
-    if (job) job.isIncomplete = true;
+    if (!job) return;
+    job.isIncomplete = true;
+    job.lacksData ||= lacksData;
   }
 
-  isIncomplete(id: number): boolean {
-    return this.#jobs.get(id)?.isIncomplete ?? false;
+  /** What is missing of a job's page because the API failed; undefined when nothing is. */
+  missingOf(id: number): { readonly isIncomplete: true; readonly lacksData: boolean } | undefined {
+    const job = this.#jobs.get(id);
+    return job?.isIncomplete ? { isIncomplete: true, lacksData: job.lacksData } : undefined;
   }
 
   answer(id: number, answer: JobAnswer): void {

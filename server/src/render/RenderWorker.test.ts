@@ -13,20 +13,18 @@ afterEach(async () => {
 });
 
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
-const task = { job, page: 'home', remote: undefined, visitor: { address: '192.0.2.1' } };
+const shellIn = (folder: string) =>
+  ({ folder, manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs' } }) as Release;
+const task = { job, shell: shellIn('/nowhere'), page: 'home', remote: undefined, visitor: { address: '192.0.2.1' } };
 
 /** A worker whose process runs some code in the place of the shell's bundle. */
 async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Promise.reject(new Error('unused'))) {
   const folder = await mkdtemp(join(tmpdir(), 'site-worker-'));
   await writeFile(join(folder, 'renderer.cjs'), `process.on('disconnect', () => process.exit(0)); ${code}`);
-  const shell = {
-    folder,
-    manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs', files: {} },
-  } as Release;
   const output: string[] = [];
   const lost: LostReason[] = [];
   const onLost: RenderHost['onLost'] = (_shell, reason) => lost.push(reason);
-  const worker = new RenderWorker({ callApi, onOutput: (text) => output.push(text), onLost }, shell);
+  const worker = new RenderWorker({ callApi, onOutput: (text) => output.push(text), onLost }, shellIn(folder));
   cleanups.push(
     () => worker.retire(),
     () => rm(folder, { recursive: true, force: true }),

@@ -1,4 +1,5 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
+import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import type {
   FetchedRequest,
@@ -35,6 +36,8 @@ export type LostReason = (typeof lostReasons)[number];
 /** A view to render. */
 export interface RenderTask {
   readonly job: RenderJob;
+  /** The shell that renders it. */
+  readonly shell: Release;
   /** The page's name in the route table; undefined for the 404 page. */
   readonly page: string | undefined;
   /** The release that the page comes from; undefined when the shell renders it alone. */
@@ -43,7 +46,8 @@ export interface RenderTask {
 }
 
 /** Identifies what a task renders: tasks with the same key fail alike. */
-export const pageKeyOf = ({ page, remote }: RenderTask): string => `${page} ${remote ? releaseId(remote) : ''}`;
+export const pageKeyOf = ({ shell, page, remote }: RenderTask): string =>
+  `${releaseId(shell)} ${page} ${remote ? releaseId(remote) : ''}`;
 
 /** Renders views in a separate process. When it loops or crashes, only its own jobs are lost. */
 export class RenderWorker {
@@ -166,15 +170,14 @@ export class RenderWorker {
   }
 
   #answer(id: number, outcome: RenderOutcome): void {
-    const isIncomplete = outcome.kind === 'view' && this.#jobs.isIncomplete(id);
-    this.#jobs.answer(id, isIncomplete ? { ...outcome, isIncomplete } : outcome);
+    this.#jobs.answer(id, outcome.kind === 'view' ? { ...outcome, ...this.#jobs.missingOf(id) } : outcome);
   }
 
   async #fetch(id: number, request: FetchedRequest): Promise<void> {
     const visitor = this.#jobs.visitorOf(request.job);
     if (!visitor) return;
     const response = isApiCall(request) ? await this.#host.callApi(request, visitor) : noAnswer;
-    if (isFailure(response)) this.#jobs.markIncomplete(request.job);
+    if (isFailure(response)) this.#jobs.markIncomplete(request.job, response.headers[lastGoodHeader] === undefined);
     this.#process.send({ type: 'fetched', id, response });
   }
 

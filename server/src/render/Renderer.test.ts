@@ -8,6 +8,11 @@ import { Renderer } from './Renderer.ts';
 
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
 const task = { job, page: 'home', remote: undefined, visitor: { address: '192.0.2.1' } };
+const shellIn = (folder: string) =>
+  ({
+    folder,
+    manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs', files: {} },
+  }) as unknown as Release;
 
 test('a stopped renderer starts no worker for late requests', async () => {
   const host = { callApi: () => Promise.reject(new Error('unused')), onOutput: () => {} };
@@ -15,17 +20,14 @@ test('a stopped renderer starts no worker for late requests', async () => {
     throw new Error('A worker was about to be started.');
   });
   renderer.stop();
-  await expect(renderer.render(task)).rejects.toThrow(RefusedError);
+  await expect(renderer.render({ ...task, shell: shellIn('/nowhere') })).rejects.toThrow(RefusedError);
   expect(await renderer.isReady()).toBe(false);
 });
 
 test('a shell whose workers end at their start is not started for each request', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-renderer-'));
   await writeFile(join(folder, 'renderer.cjs'), 'throw new Error("broken")');
-  const shell = {
-    folder,
-    manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs', files: {} },
-  } as Release;
+  const shell = shellIn(folder);
   let lost = 0;
   const onLost = () => {
     lost += 1;
@@ -36,9 +38,10 @@ test('a shell whose workers end at their start is not started for each request',
   );
   const errors: unknown[] = [];
   const isRefused = (error: unknown) => error instanceof RefusedError && error.reason === 'no-worker';
-  while (!errors.some(isRefused)) errors.push(await renderer.render(task).catch((error: unknown) => error));
+  while (!errors.some(isRefused))
+    errors.push(await renderer.render({ ...task, shell }).catch((error: unknown) => error));
   const before = lost;
-  const crowd = Array.from({ length: 50 }, () => renderer.render(task).catch((error: unknown) => error));
+  const crowd = Array.from({ length: 50 }, () => renderer.render({ ...task, shell }).catch((error: unknown) => error));
   expect((await Promise.all(crowd)).filter(isRefused).length).toBeGreaterThan(40);
   expect(lost - before, 'further processes').toBeLessThan(10);
   renderer.stop();

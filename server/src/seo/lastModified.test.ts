@@ -13,6 +13,8 @@ const releases = {
     remotes: new Map(['marketing', 'blog', 'contact'].map((name) => [name, [release(name)]])),
     unreachable: new Map(),
     gone: [],
+    unusable: [],
+    fallbacks: [],
     signature: '',
   }),
   liveSince: ({ manifest }: Release) => (since[manifest.name] ? new Date(since[manifest.name] ?? '') : undefined),

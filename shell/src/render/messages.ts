@@ -42,8 +42,10 @@ export type RenderOutcome =
       readonly status: number;
       readonly parts: RenderedParts;
       readonly missingTexts: readonly string[];
-      /** Whether the page lacks data because a call to the API failed; added by the server. */
+      /** Whether a call of the page to the API failed; added by the server. */
       readonly isIncomplete?: boolean;
+      /** Whether the page then lacks data: there was no last good answer either. */
+      readonly lacksData?: boolean;
     }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'method-not-allowed' }

@@ -43,7 +43,7 @@ export async function publishApp(store: FolderStore, overrides: AppOverrides = {
 export async function publishOptions(store: FolderStore) {
   const folder = await newFolder();
   const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1' }), folder };
-  return { store, shell, commit: 'abc1234', preflight: async () => {} };
+  return { store, shell, remotes: [], commit: 'abc1234', preflight: async () => {} };
 }
 
 /** Every file of a folder with its content. */

@@ -7,8 +7,10 @@ import { copyRelease } from '../../releases/variant.ts';
 export interface CodeChange {
   /** Statements to run when the code loads. */
   readonly atLoad?: string;
-  /** An expression in terms of `page` that replaces each exposed page. */
+  /** An expression in terms of `page` that replaces each exposed page of a remote. */
   readonly page?: string;
+  /** Statements that the shell runs to render its footer, in terms of `url`, the address that is rendered; on the server alone. */
+  readonly footer?: string;
 }
 
 /** How a variant differs from the original release. Its hashes are correct in any case. */
@@ -23,7 +25,7 @@ export interface VariantChange {
 let variants = 0;
 
 /**
- * Puts a variant of a remote into a store, without any of the checks of publishing.
+ * Puts a variant of an app into a store, without any of the checks of publishing.
  *
  * @param from store with the original: the live version
  */
@@ -66,11 +68,21 @@ export async function damage(file: string, how: 'tampered' | 'truncated' | 'miss
 const readPointer = async (store: string, app: string): Promise<Pointer> =>
   JSON.parse(await readFile(join(store, app, 'current.json'), 'utf8')) as Pointer;
 
+/** Replaces the footer's element by a component. */
+function changeFooter(code: string, statements: string): string {
+  const element = /(?<=jsxs?\)\()([`'"])footer\1(?=,)/g;
+  if (!element.test(code)) throw new Error('The shell renders no footer element any more: change this variant.');
+  const listener = `process.on('message', ({ job }) => { if (job) globalThis.renderedUrl = job.request.url; });`;
+  const footer = `(({ children }) => { const url = globalThis.renderedUrl; ${statements}; return children; })`;
+  return listener + code.replaceAll(element, () => footer);
+}
+
 /** Defines `changed`, which replaces a container's `get`. */
 const changedGet = (page: string) =>
   `const changed = async (name) => { const open = await original(name); return () => { const page = open().default; return { default: ${page} }; }; };`;
 
-function changeServer(code: string, { atLoad = '', page }: CodeChange = {}): string {
+function changeServer(original: string, { atLoad = '', page, footer }: CodeChange = {}): string {
+  const code = footer === undefined ? original : changeFooter(original, footer);
   if (!page) return atLoad + code;
   return `${atLoad}${code}\n{ const original = module.exports.get; ${changedGet(page)} module.exports = { get: changed }; }`;
 }

@@ -1,0 +1,97 @@
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
+import { defaultRetention } from '@site/releases/operations/prune.ts';
+import { serverLimits } from '../limits.ts';
+import { toPage } from './CachedPage.ts';
+import { LastGoodPages } from './LastGoodPages.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'last-good-'));
+});
+
+afterEach(async () => {
+  rs.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+const pagesIn = (place: string | undefined, origin = 'https://www.example.com') =>
+  new LastGoodPages({ folder: place, origin: () => origin, log: { warn: rs.fn() } });
+
+const page = (text: string) =>
+  toPage({ html: `<p>${text}</p>`, scriptHashes: ["'sha256-a'"], styleHashes: [], origins: [] }, 200);
+
+/** Writes a page as a server does that then stops. */
+async function writeBlog(): Promise<string> {
+  const pages = pagesIn(folder);
+  pages.keep('/en/blog', page('news'));
+  await pages.flush();
+  return join(folder, (await readdir(folder))[0] ?? '');
+}
+
+test('the last good page says how old it is, and no cache keeps it', async () => {
+  rs.useFakeTimers();
+  const pages = pagesIn(undefined);
+  pages.keep('/en/blog/article', page('first'));
+  pages.keep('/en/blog/article', page('news'));
+  rs.advanceTimersByTime(90_000);
+  const stale = await pages.find('/en/blog/article');
+  expect([stale?.status, String(stale?.html)]).toEqual([200, '<p>news</p>']);
+  expect(stale?.headers).toMatchObject({
+    'cache-control': 'no-store',
+    age: '90',
+    'cache-status': 'site; hit; ttl=-90; detail=stale-if-error',
+    'content-security-policy': expect.stringContaining("'sha256-a'"),
+  });
+});
+
+test('a page is shown until it is too old, counted from when it was last known to be good', async () => {
+  rs.useFakeTimers();
+  const pages = pagesIn(undefined);
+  const good = pages.keep('/en', page('home'));
+  rs.advanceTimersByTime(serverLimits.stale.age - 1);
+  expect(await pages.find('/en')).toBeDefined();
+  good.goodAt = Date.now();
+  rs.advanceTimersByTime(serverLimits.stale.age - 1);
+  expect(await pages.find('/en')).toBeDefined();
+  rs.advanceTimersByTime(1);
+  expect(await pages.find('/en')).toBeUndefined();
+});
+
+test('a page is never shown longer than the files of its releases are kept', () => {
+  expect(serverLimits.stale.age).toBeLessThan(defaultRetention.age);
+});
+
+test('a page of the route table outlives a restart; others are not written', async () => {
+  const before = pagesIn(folder);
+  before.keep('/en/blog', page('news'));
+  before.keep('/en/blog/article', page('article'));
+  before.keep('/en/contact?sent=1', page('sent'));
+  await before.flush();
+  const after = pagesIn(folder);
+  expect(String((await after.find('/en/blog'))?.html)).toBe('<p>news</p>');
+  expect(await readdir(folder)).toEqual(['%2Fen%2Fblog.json']);
+  expect(await after.find('/en/blog/article')).toBeUndefined();
+});
+
+test('a page that is damaged on disk is not shown', async () => {
+  await appendFile(await writeBlog(), ' ');
+  expect(await pagesIn(folder).find('/en/blog')).toBeUndefined();
+});
+
+test('a page that was made for another origin is not shown', async () => {
+  await writeBlog();
+  expect(await pagesIn(folder, 'https://www.example.net').find('/en/blog')).toBeUndefined();
+  expect(await pagesIn(folder).find('/en/blog')).toBeDefined();
+});
+
+test('a folder that can’t be written disturbs nobody', async () => {
+  const file = await writeBlog();
+  const pages = pagesIn(file);
+  pages.keep('/en', page('home'));
+  await pages.flush();
+  expect(await pages.find('/en')).toBeDefined();
+});

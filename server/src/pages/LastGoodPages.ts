@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { integrityOf } from '@site/releases/integrity.ts';
+import { writeAtomically } from '@site/releases/store/files.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { pathOf } from '@site/shared/routes/path.ts';
+import { pageNames, pages } from '@site/shared/routes/table.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { serverLimits } from '../limits.ts';
+import type { CachedPage } from './CachedPage.ts';
+import { noStore } from './headers.ts';
+
+/** A page that was complete. */
+export interface GoodPage {
+  readonly page: CachedPage;
+  /** When it was last known to be up to date, in milliseconds since 1970. */
+  goodAt: number;
+}
+
+/** What `LastGoodPages` needs of the server. */
+export interface LastGoodPagesOptions {
+  /** Where pages outlive a restart; undefined to keep them in memory only. */
+  readonly folder: string | undefined;
+  /** The origin of the site, which pages contain. */
+  readonly origin: () => string;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** The addresses whose pages are also kept on disk: few, and the same for everybody. */
+const keptOnDisk: ReadonlySet<string> = new Set(
+  languages.flatMap((language) =>
+    pageNames.filter((page) => !pages[page].paths[language].includes(':')).map((page) => pathOf(page, language)),
+  ),
+);
+
+const storedPage = z.object({
+  key: z.string(),
+  origin: z.string(),
+  goodAt: z.number(),
+  headers: z.record(z.string(), z.string()),
+  html: z.string(),
+});
+
+/**
+ * The last good version of each page, for when it can't be rendered: its remote, its API or the shell fails. Failures never
+ * replace one. The pages of the route table are also written to disk, in the background.
+ */
+export class LastGoodPages {
+  readonly #options: LastGoodPagesOptions;
+  readonly #pages = new LRUCache<string, GoodPage>({ max: serverLimits.cachedPages });
+  /** For each page on disk, which one it is and when it was written. */
+  readonly #written = new Map<string, GoodPage>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing = Promise.resolve();
+
+  constructor(options: LastGoodPagesOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps a page that is good now. */
+  keep(key: string, page: CachedPage): GoodPage {
+    const good = { page, goodAt: Date.now() };
+    this.#pages.set(key, good);
+    if (this.#options.folder !== undefined && keptOnDisk.has(key)) {
+      this.#timer ??= setTimeout(() => void this.flush(), serverLimits.stale.write).unref();
+    }
+    return good;
+  }
+
+  /** The last good version of a page, marked as stale; undefined when there is none, or it is too old. */
+  async find(key: string): Promise<CachedPage | undefined> {
+    const good = this.#pages.get(key) ?? (await this.#read(key));
+    const age = good && Date.now() - good.goodAt;
+    return good && age !== undefined && age < serverLimits.stale.age ? markStale(good.page, age) : undefined;
+  }
+
+  /** Writes what is not on disk yet, one page at a time. A failing write must not disturb a visitor. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { folder, log } = this.#options;
+    if (folder === undefined) return;
+    this.#writing = this.#writing.then(async () => {
+      try {
+        for (const key of keptOnDisk) await this.#write(folder, key);
+      } catch (error) {
+        log.warn(error, 'The last good pages could not be written for the next start.');
+      }
+    });
+    await this.#writing;
+  }
+
+  async #write(folder: string, key: string): Promise<void> {
+    const good = this.#pages.peek(key);
+    const before = this.#written.get(key);
+    if (!good || (before?.page === good.page && good.goodAt - before.goodAt < serverLimits.stale.rewrite)) return;
+    const { goodAt, page } = good;
+    this.#written.set(key, { page, goodAt });
+    const content = { key, origin: this.#options.origin(), goodAt, headers: page.headers, html: page.html.toString() };
+    const text = JSON.stringify(content satisfies z.infer<typeof storedPage>);
+    await writeAtomically(fileOf(folder, key), `${integrityOf(text)}\n${text}`);
+  }
+
+  /** Reads a page from disk. One that is damaged, or was made for another origin, counts as missing. */
+  async #read(key: string): Promise<GoodPage | undefined> {
+    const { folder, origin } = this.#options;
+    if (folder === undefined || !keptOnDisk.has(key)) return undefined;
+    try {
+      const file = await readFile(fileOf(folder, key), 'utf8');
+      const [integrity = '', text = ''] = file.split('\n');
+      if (integrity !== integrityOf(text)) return undefined;
+      const { goodAt, headers, html, ...made } = storedPage.parse(JSON.parse(text));
+      if (made.key !== key || made.origin !== origin()) return undefined;
+      const good = { page: { status: 200, headers, html: Buffer.from(html), encoded: new Map() }, goodAt };
+      this.#pages.set(key, good);
+      return good;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Whether a page is the stale one in place of a failure. */
+export const isStale = ({ headers }: CachedPage): boolean => headers['cache-status'] !== undefined;
+
+const fileOf = (folder: string, key: string): string => join(folder, `${encodeURIComponent(key)}.json`);
+
+/** A copy of a page with its age (RFC 9111) and how it came about (RFC 9211); no cache may keep it. */
+function markStale({ status, headers, html }: CachedPage, age: number): CachedPage {
+  const seconds = String(Math.ceil(age / 1000));
+  const staleHeaders = {
+    ...noStore,
+    age: seconds,
+    'cache-status': `site; hit; ttl=-${seconds}; detail=stale-if-error`,
+  };
+  return { status, headers: { ...headers, ...staleHeaders }, html, encoded: new Map() };
+}

@@ -1,0 +1,41 @@
+import type { ReleaseSet } from '@site/releases/Release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import type { RenderOutcome } from '@site/shell/render/messages.ts';
+import { WorkerLostError } from '../render/Jobs.ts';
+import type { RenderTask } from '../render/RenderWorker.ts';
+import { pageDocument } from './document.ts';
+import { inlineScriptsOf } from './inlineFiles.ts';
+import type { PageFailure } from './PageCircuitBreakers.ts';
+import { rootDocument } from './plainDocuments.ts';
+
+/** An address that no page has, in any language. */
+const noPage = '-';
+
+/**
+ * Checks a shell without any remote: whether it renders its 404 page in every language, and has what documents are made of.
+ * A page that fails with a shell that passes is its remote's fault, unless an earlier shell renders it.
+ *
+ * @returns how it fails; undefined when it works
+ * @throws {RefusedError} when the renderer has too much to do
+ */
+export async function checkShell(
+  { shell }: Pick<ReleaseSet, 'shell'>,
+  render: (task: RenderTask) => Promise<RenderOutcome>,
+  origin: string,
+): Promise<PageFailure | undefined> {
+  try {
+    for (const language of languages) {
+      const job = { request: { url: `/${language}/${noPage}`, language }, origin, registry: {} };
+      const outcome = await render({ job, shell, page: undefined, remote: undefined, visitor: { address: '' } });
+      if (outcome.kind === 'failed')
+        return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };
+      if (outcome.kind !== 'view') return { code: 'RENDER-THREW', message: `Its 404 page is a ${outcome.kind}.` };
+      pageDocument(outcome.parts, { shell, remotes: new Map(), inline: inlineScriptsOf(shell), mode: undefined });
+    }
+    rootDocument(shell, origin);
+    return undefined;
+  } catch (error) {
+    if (error instanceof WorkerLostError) return { code: 'RENDER-TIMEOUT', message: error.message };
+    throw error;
+  }
+}
