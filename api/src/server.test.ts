@@ -61,7 +61,7 @@ test('metrics count messages and mails by state, and need the token', async () =
   expect(metrics).not.toContain('example.com');
 });
 
-test('a response that no cache keeps has the id of its request', async () => {
+test('a response has the id of its request, which no visitor chooses', async () => {
   const first = (await ask('/api/v1/xsrf', { 'x-request-id': 'chosen by a visitor' })).headers.get('x-request-id');
   const second = (await ask('/api/v1/xsrf')).headers.get('x-request-id');
   expect(first).toMatch(/^[\da-f-]{36}$/);
