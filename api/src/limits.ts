@@ -47,6 +47,15 @@ export const limits = {
     shutdown: 5000,
     /** Backoff of one mail: the delay after its first failure, which doubles with each further one, up to `longest`. */
     mailBackoff: { first: 1000, longest: 60 * 60 * 1000 },
+    /**
+     * Since its first failed try, for how long a mail is tried again: while the mail server refuses its recipient for good
+     * (`refused`), and after any other failure (`failing`). Then it is given up. An owner's wrong address can be mended for a
+     * day; a visitor's can't be mended at all. RFC 5321 wants four to five days, but a late confirmation only confuses.
+     */
+    giveUp: {
+      notice: { refused: 24 * 60 * 60 * 1000, failing: 5 * 24 * 60 * 60 * 1000 },
+      confirmation: { refused: 0, failing: 24 * 60 * 60 * 1000 },
+    },
     /** Backoff of all mails together, so that a mail server that is down isn't asked once per mail. */
     serverBackoff: { first: 500, longest: 15_000 },
   },

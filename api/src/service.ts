@@ -6,9 +6,9 @@ import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
 import { openMailer } from './mail/openMailer.ts';
-import { measureMessages } from './metrics.ts';
+import { mailFailuresCounter, measureMessages, measureWaiting } from './metrics.ts';
 import { watchNews } from './news/watch.ts';
-import { Sender } from './outbox/Sender.ts';
+import { Sender, type SenderOptions } from './outbox/Sender.ts';
 import { RetentionJob } from './RetentionJob.ts';
 import type { ApiSettings } from './settings.ts';
 
@@ -37,13 +37,18 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
     databaseUrl: settings.DATABASE_URL,
     sampleNews: settings.SAMPLE_NEWS,
   });
+  const mailFailures = mailFailuresCounter();
   let log: FastifyBaseLogger | undefined;
   let sender: Sender | undefined;
   let retention: RetentionJob | undefined;
   return {
     plugin: async (server) => {
       log = server.log;
-      sender = createSender(settings, database, server.log);
+      sender = createSender(settings, {
+        database,
+        log: server.log,
+        onFailure: (kind, outcome) => mailFailures.inc({ kind, outcome }),
+      });
       retention = new RetentionJob(database, settings.MESSAGES_KEEP_DAYS, server.log);
       server.addHook('onListen', async () => {
         sender?.start();
@@ -60,7 +65,11 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
     },
     newsState: watchNews(database, () => log),
     checks: { database: () => checkDatabase(database) },
-    measure: (registry) => measureMessages(registry, database),
+    measure: (registry) => {
+      measureMessages(registry, database);
+      registry.registerMetric(mailFailures);
+      if (settings.SMTP_URL) measureWaiting(registry, database);
+    },
     close: async () => {
       await Promise.all([sender?.stop(), retention?.stop()]);
       await database.destroy();
@@ -68,10 +77,10 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
   };
 }
 
-function createSender(settings: ApiSettings, database: Database, log: FastifyBaseLogger): Sender | undefined {
+function createSender(settings: ApiSettings, options: Omit<SenderOptions, 'mailer'>): Sender | undefined {
   const { SMTP_URL: smtpUrl, MAIL_TO: to, MAIL_FROM: from } = settings;
   if (!smtpUrl || !to) return undefined;
-  return new Sender({ database, log, mailer: openMailer({ smtpUrl, to, from: from ?? to }) });
+  return new Sender({ ...options, mailer: openMailer({ smtpUrl, to, from: from ?? to }) });
 }
 
 /** A transaction, since it needs what a message needs: on SQLite it takes the write lock, and looks whether the file is in place. */

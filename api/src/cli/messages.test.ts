@@ -36,6 +36,32 @@ onEveryDatabase((kind) => {
     expect(messages('delete', second).errors).toContain('There is no message');
   });
 
+  test('mails that wait or were given up are sent again now, and delivered ones are not', async () => {
+    const sent: string[] = [];
+    for (const subject of ['Waiting', 'Given up', 'Delivered'])
+      sent.push((await api.send({ ...goodMessage, subject })).json().id);
+    const [waiting = '', givenUp = '', delivered = ''] = sent;
+    const change = (id: string, state: 'waiting' | 'dead' | 'delivered') =>
+      api.database
+        .updateTable('outbox')
+        .set({ state, attempts: 9, due_at: '2999-01-01T00:00:00.000Z', last_error: 'No such mailbox' })
+        .where('message_id', '=', id)
+        .execute();
+    await change(waiting, 'waiting');
+    await change(givenUp, 'dead');
+    await change(delivered, 'delivered');
+    expect(messages('list').output).toMatch(/Given up {2}given up .* after 9 tries: No such mailbox/);
+    expect(messages('retry', delivered).errors).toContain('No mail waits or was given up');
+    expect(messages('retry').errors).toContain('Wanted here: ID…, or --all');
+    const all = messages('retry', '--all');
+    expect(all.status).toBe(0);
+    expect(all.output.split('\n').sort()).toEqual([waiting, givenUp].map((id) => `sending again ${id}`).sort());
+    const due = await api.database.selectFrom('outbox').selectAll().where('due_at', '<', '2999').execute();
+    expect(due.map(({ message_id, state, attempts }) => [message_id, state, attempts]).sort()).toEqual(
+      [waiting, givenUp].map((id) => [id, 'waiting', 0]).sort(),
+    );
+  });
+
   test('a message that isn’t there is an error', () => {
     expect(messages('show', 'nothing')).toMatchObject({
       status: 1,

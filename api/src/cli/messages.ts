@@ -1,6 +1,6 @@
 import { deleteMessage, selectMessage, selectMessages } from '../contact/store.ts';
 import type { OutboxRow } from '../database/schema.ts';
-import { selectMails } from '../outbox/queries.ts';
+import { retryMails, selectMails } from '../outbox/queries.ts';
 import { type Command, commandError, runCli } from './runCli.ts';
 
 const list: Command = {
@@ -11,8 +11,11 @@ const list: Command = {
     const rows = await selectMessages(database);
     const mails = Map.groupBy(await selectMails(database), ({ message_id }) => message_id);
     for (const { id, received_at, name, email, subject } of rows) {
-      const notice = mails.get(id)?.find(({ kind }) => kind === 'notice');
-      console.log(`${received_at}  ${id}  ${name} <${email}>  ${subject}${notice ? `  ${deliveryText(notice)}` : ''}`);
+      const deliveries = (mails.get(id) ?? []).flatMap((mail) => {
+        if (mail.kind === 'notice') return deliveryText(mail);
+        return mail.state === 'dead' ? `confirmation ${deliveryText(mail)}` : [];
+      });
+      console.log([`${received_at}  ${id}  ${name} <${email}>  ${subject}`, ...deliveries].join('  '));
     }
     if (rows.length === 0) console.log('There are no messages.');
     return true;
@@ -58,14 +61,31 @@ const remove: Command = {
   },
 };
 
+const retry: Command = {
+  usage: 'ID…|--all',
+  summary: 'Sends the mails of messages again now: those that were given up, and those that wait for their next try.',
+  flags: { all: '(of every message)' },
+  positionals: 0,
+  isVariadic: true,
+  run: async ({ database, positionals, flags }) => {
+    if (flags.has('all') === positionals.length > 0) throw commandError('Wanted here: ID…, or --all.');
+    const retried = await retryMails(database, flags.has('all') ? undefined : positionals);
+    for (const id of retried) console.log(`sending again ${id}`);
+    if (flags.has('all') && retried.length === 0) console.log('No mail waits, and none was given up.');
+    const others = positionals.filter((id) => !retried.includes(id));
+    if (others.length > 0) throw commandError(`No mail waits or was given up of: ${others.join(', ')}.`);
+    return true;
+  },
+};
+
 const noMessage = (...ids: readonly string[]) =>
   commandError(`There is no message "${ids.join('", "')}". "messages -- list" shows them all.`);
 
 function deliveryText({ state, attempts, ended_at, last_error }: OutboxRow): string {
   if (state === 'delivered') return `mailed ${ended_at}`;
-  if (state === 'refused') return `refused by the mail server: ${last_error}`;
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`;
+  if (state === 'dead') return `given up ${ended_at} after ${tries}: ${last_error}`;
   return last_error ? `not mailed yet after ${tries}: ${last_error}` : 'not mailed yet';
 }
 
-await runCli('messages', { list, show, delete: remove });
+await runCli('messages', { list, show, retry, delete: remove });

@@ -135,6 +135,14 @@ const createRateCounts: Migration = {
   },
 };
 
+/** Mails that are given up, and since when a mail has failed. */
+const giveUpMails: Migration = {
+  async up(database) {
+    await database.schema.alterTable('outbox').addColumn('failing_since', 'text').execute();
+    await database.updateTable('outbox').set({ state: 'dead' }).where('state', '=', 'refused').execute();
+  },
+};
+
 /** Every migration, under the name that the database remembers it by. Only ever add to the end. */
 const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Migration>> => ({
   '001-tables': createTables,
@@ -142,4 +150,5 @@ const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Mig
   '003-outbox': createOutbox,
   '004-repeated-messages': recogniseRepeatedMessages,
   '005-abuse': createRateCounts,
+  '006-dead-mails': giveUpMails,
 });

@@ -44,13 +44,15 @@ export interface OutboxRow {
   readonly id: string;
   readonly message_id: string;
   readonly kind: MailKind;
-  /** `refused`: the mail server will never accept it. Only confirmations are given up. */
-  readonly state: 'waiting' | 'delivered' | 'refused';
+  /** `dead`: it was given up, as `limits.outbox.giveUp` says; its owner can have it sent again. */
+  readonly state: 'waiting' | 'delivered' | 'dead';
   /** Number of tries, including the current one. */
   readonly attempts: number;
   /** ISO 8601 time, UTC, from which a sender may take it. While a sender has it: the end of its lease. */
   readonly due_at: string;
-  /** When it was delivered or refused. */
+  /** When the first of its tries failed; null while none has. */
+  readonly failing_since: string | null;
+  /** When it was delivered or given up. */
   readonly ended_at: string | null;
   /** Why the last try failed. */
   readonly last_error: string | null;

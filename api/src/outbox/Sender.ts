@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/schema.ts';
+import type { Database, MailKind, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 import { backoff, CircuitBreaker } from './CircuitBreaker.ts';
 import { finishMail, type OutboxMail, postponeMail, takeMails, timeToNextMail } from './queries.ts';
@@ -18,6 +18,8 @@ export interface SenderOptions {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Called after each failed try. */
+  readonly onFailure?: (kind: MailKind, outcome: 'retry' | 'dead') => void;
 }
 
 /**
@@ -100,26 +102,38 @@ export class Sender {
   }
 
   async #send(mail: OutboxMail): Promise<void> {
-    const { database, mailer, log } = this.#options;
+    const { database, mailer } = this.#options;
     const { entry } = mail;
     const startedAt = performance.now();
     try {
       await mailer.send(mail, AbortSignal.any([this.#aborting.signal, AbortSignal.timeout(limits.outbox.send)]));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (entry.kind === 'confirmation' && isPermanent(error)) {
-        await this.#record(() => finishMail(database, entry, 'refused', reason));
-        return;
-      }
-      this.#breaker.failed(startedAt);
-      const { id, attempts } = entry;
-      // The reason may contain addresses: `npm run messages` shows it, the log doesn't.
-      log.warn({ mail: id, attempts, code: codeOf(error) }, 'a mail could not be sent; retrying');
-      await this.#record(() => postponeMail(database, entry, backoff(attempts, limits.outbox.mailBackoff), reason));
-      return;
+      // A visitor's wrong address is no trouble of the mail server.
+      if (entry.kind === 'notice' || !isPermanent(error)) this.#breaker.failed(startedAt);
+      return await this.#handleFailure(entry, error);
     }
     this.#breaker.succeeded();
     await this.#record(() => finishMail(database, entry, 'delivered'));
+  }
+
+  /** Puts a mail back for another try, or gives it up. */
+  async #handleFailure(entry: OutboxRow, error: unknown): Promise<void> {
+    const { database, log, onFailure } = this.#options;
+    const { id, kind, attempts } = entry;
+    const lastError = error instanceof Error ? error.message : String(error);
+    // A sender that stops ends its mails itself.
+    const failingSince = this.#aborting.signal.aborted ? entry.failing_since : (entry.failing_since ?? now());
+    const isDead = failingSince !== null && Date.now() - Date.parse(failingSince) >= patience(kind, error);
+    // The reason may contain addresses: `npm run messages` shows it, the log doesn't.
+    const details = { mail: id, kind, attempts, code: codeOf(error) };
+    onFailure?.(kind, isDead ? 'dead' : 'retry');
+    if (isDead) {
+      log.error(details, 'SITE-MAIL A mail is given up. To send it again: npm run messages -- retry ID');
+      return await this.#record(() => finishMail(database, entry, 'dead', lastError));
+    }
+    log.warn(details, 'a mail could not be sent; retrying');
+    const delay = backoff(attempts, limits.outbox.mailBackoff);
+    await this.#record(() => postponeMail(database, entry, { delay, lastError, failingSince }));
   }
 
   /**
@@ -138,6 +152,14 @@ export class Sender {
       await delay(backoff(failures, limits.outbox.serverBackoff), undefined, { signal, ref: false }).catch(() => {});
     }
   }
+}
+
+const now = (): string => new Date().toISOString();
+
+/** How long a mail that fails so is tried again, in milliseconds. */
+function patience(kind: MailKind, error: unknown): number {
+  const { refused, failing } = limits.outbox.giveUp[kind];
+  return isPermanent(error) ? refused : failing;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { runCommand } from '@site/testkit/api/runCommand.ts';
 import { goodMessage, startTestServer, type TestServer } from '@site/testkit/api/testApi.ts';
 import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
@@ -102,7 +103,7 @@ onEveryDatabase((kind) => {
     const taken = (await selectMails(place.database)).filter(({ attempts }) => attempts > 0);
     expect(taken, 'others are free for other servers').toHaveLength(limits.outbox.concurrency);
     release();
-    await expect.poll(async () => new Set(await states())).toEqual(new Set(['delivered']));
+    await expect.poll(async () => new Set(await states()), { timeout: 20_000 }).toEqual(new Set(['delivered']));
     expect(smtp.mails.map(({ subject }) => subject?.slice(-'Number 0'.length)).sort()).toEqual(subjects);
   });
 
@@ -118,11 +119,12 @@ onEveryDatabase((kind) => {
     await place.database
       .updateTable('outbox')
       .set({ due_at: new Date(0).toISOString() })
+      .where('state', '!=', 'delivered')
       .execute();
     await post({ ...goodMessage, subject: 'The one that is taken instead' });
     await smtp.received(3);
     await place.database.schema.dropIndex('one_delivered').execute();
-    await expect.poll(async () => new Set(await states())).toEqual(new Set(['delivered']));
+    await expect.poll(async () => new Set(await states()), { timeout: 20_000 }).toEqual(new Set(['delivered']));
     expect(smtp.mails).toHaveLength(3);
   });
 
@@ -135,7 +137,7 @@ onEveryDatabase((kind) => {
         numbers.map((number) => (number % 2 ? first : second).post({ ...goodMessage, subject: `Number ${number}` })),
       );
       await smtp.received(20);
-      await expect.poll(async () => new Set(await states())).toEqual(new Set(['delivered']));
+      await expect.poll(async () => new Set(await states()), { timeout: 20_000 }).toEqual(new Set(['delivered']));
       expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(20);
       expect(smtp.mails).toHaveLength(20);
     });
@@ -166,11 +168,48 @@ onEveryDatabase((kind) => {
     }
     smtp.refuse(550);
     await post({ ...goodMessage, subject: 'To an address that isn’t there' });
-    await expect.poll(states).toContain('refused');
-    expect((await selectMails(place.database)).filter(({ state }) => state === 'refused')).toMatchObject([
+    await expect.poll(states).toContain('dead');
+    expect((await selectMails(place.database)).filter(({ state }) => state === 'dead')).toMatchObject([
       { kind: 'confirmation' },
     ]);
   });
+
+  const day = 24 * 60 * 60 * 1000;
+
+  /** Makes mails due now that have failed for a while. */
+  const failFor = (days: number) =>
+    place.database
+      .updateTable('outbox')
+      .set({ failing_since: new Date(Date.now() - days * day).toISOString(), due_at: new Date(0).toISOString() })
+      .execute();
+
+  test.each([
+    [550, 2, 'the mail server refuses the owner’s address'],
+    [451, 6, 'the mail server takes nothing'],
+  ])(
+    'after status %i for %i days, because %s, a mail is given up; its owner can have it sent again',
+    async (code, days) => {
+      smtp.refuse(code);
+      const { post, origin } = await start({ METRICS_TOKEN: 'a-token-of-the-test' });
+      const { id } = (await (await post(goodMessage)).json()) as { id: string };
+      const mail = async () => (await selectMails(place.database))[0];
+      await expect.poll(async () => (await mail())?.failing_since).not.toBeNull();
+      expect((await mail())?.state, 'at first it is tried again').toBe('waiting');
+      await failFor(days);
+      await expect.poll(states, { timeout: 20_000 }).toEqual(['dead']);
+      const listed = runCommand('messages', place, ['list']).output;
+      expect(listed).toContain('given up');
+      expect(listed).toContain(String(code));
+      const headers = { authorization: 'Bearer a-token-of-the-test' };
+      const metrics = await (await fetch(`${origin}/metrics`, { headers })).text();
+      expect(metrics).toContain('site_outbox_mails{kind="notice",state="dead"} 1');
+      expect(metrics).toMatch(/site_mail_failures_total\{kind="notice",outcome="dead"\} 1/);
+      expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds 0$/m);
+      smtp.refuse(undefined);
+      expect(runCommand('messages', place, ['retry', id])).toMatchObject({ status: 0, output: `sending again ${id}` });
+      await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
+    },
+  );
 
   test('a stopping server puts back the mails that take too long', async () => {
     await storeMessage(place.database, goodMessage, { language: 'en', confirms: false });

@@ -90,7 +90,7 @@ export async function timeToNextMail(database: Database): Promise<number> {
 export async function finishMail(
   database: Database,
   { id }: OutboxRow,
-  state: 'delivered' | 'refused',
+  state: 'delivered' | 'dead',
   lastError: string | null = null,
 ): Promise<void> {
   await database
@@ -100,24 +100,56 @@ export async function finishMail(
     .execute();
 }
 
-/**
- * Puts a mail back for another try, unless another sender has taken it since.
- *
- * @param delay until the next try, in milliseconds
- */
+/** Why a mail is sent later. */
+interface Postponement {
+  /** Until the next try, in milliseconds. */
+  readonly delay: number;
+  readonly lastError: string;
+  readonly failingSince: string | null;
+}
+
+/** Puts a mail back for another try, unless another sender has taken it since. */
 export async function postponeMail(
   database: Database,
   entry: OutboxRow,
-  delay: number,
-  lastError: string,
+  { delay, lastError, failingSince }: Postponement,
 ): Promise<void> {
   await database
     .updateTable('outbox')
-    .set({ due_at: new Date(Date.now() + delay).toISOString(), last_error: lastError })
+    .set({
+      due_at: new Date(Date.now() + delay).toISOString(),
+      last_error: lastError,
+      failing_since: failingSince,
+    })
     .where('id', '=', entry.id)
     .where('attempts', '=', entry.attempts)
     .where('state', '=', 'waiting')
     .execute();
+}
+
+/**
+ * Has mails sent again now, as if they had never been tried: those that were given up, and those that wait for their next
+ * try. One that is being sent meanwhile may arrive twice.
+ *
+ * @param messageIds the messages that they belong to; undefined: all
+ * @returns the ids of the messages that have such mails
+ */
+export async function retryMails(database: Database, messageIds?: readonly string[]): Promise<string[]> {
+  const fresh = {
+    attempts: 0,
+    due_at: new Date().toISOString(),
+    failing_since: null,
+    ended_at: null,
+    last_error: null,
+  };
+  const rows = await database
+    .updateTable('outbox')
+    .set({ state: 'waiting', ...fresh })
+    .where('state', 'in', ['waiting', 'dead'])
+    .$if(messageIds !== undefined, (query) => query.where('message_id', 'in', messageIds ?? []))
+    .returning('message_id')
+    .execute();
+  return [...new Set(rows.map(({ message_id }) => message_id))];
 }
 
 /** The outbox's entries, of all messages or of one, notices before confirmations. */

@@ -26,7 +26,7 @@ export async function preflight(trial: Trial): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const server = Fastify();
   try {
-    const api = await embeddedApi({ DATA_DIR: folder });
+    const api = await embeddedApi({ DATA_DIR: folder, SAMPLE_NEWS: true });
     server.addHook('onClose', api.close);
     await api.register(server);
     await renderEveryPage(api, trial);

@@ -14,7 +14,10 @@ afterEach(async () => {
 
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
 const shellIn = (folder: string) =>
-  ({ folder, manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs', files: {} } }) as unknown as Release;
+  ({
+    folder,
+    manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs', files: {} },
+  }) as unknown as Release;
 const task = { job, shell: shellIn('/nowhere'), page: 'home', remote: undefined, visitor: { address: '192.0.2.1' } };
 
 /** A worker whose process runs some code in the place of the shell's bundle. */
