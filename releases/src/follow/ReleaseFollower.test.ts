@@ -177,3 +177,13 @@ test.each(['null', '{"shell":5}', '{"blog":{}}', '{'])(
     expect(shown((await open(store, copies)).releases)).toEqual(['marketing']);
   },
 );
+
+test('a shell whose renderer protocol the server doesn’t speak doesn’t replace the running one', async () => {
+  const { store } = await storeWithBlog();
+  const { releases, log } = await open(store, await newFolder());
+  await setLive(store, { name: 'shell', version: 'version-2', publicPath: '/assets/shell/', protocol: 99 });
+  await expect
+    .poll(() => log.error.mock.calls.flat())
+    .toContainEqual(expect.objectContaining({ code: 'RELEASE-PROTOCOL' }));
+  expect(releases.current().shell.manifest.version).toBe('version-1');
+});
