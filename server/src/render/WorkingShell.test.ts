@@ -93,10 +93,15 @@ test('a shell that fails is checked again, ever less often, and shown when it wo
   expect([shown(), working.problem]).toEqual(['two', undefined]);
 });
 
-test('a shell that fails later gives way to the one before', async () => {
-  const { working, shown } = shells('two', 'one');
+test('a shell that fails later gives way to the one before, unless it passes another check', async () => {
+  const { working, failing, shown } = shells('two', 'one');
   await working.settled();
-  working.failed(working.current().shell, failure);
+  working.suspect(working.current());
+  await settle();
+  expect(shown()).toBe('two');
+  failing.add('two');
+  working.suspect(working.current());
+  await settle();
   shown();
   await settle();
   expect(shown()).toBe('one');
