@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { addVariant, liveVersion, setLive, type VariantChange } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import { ask } from '@site/testkit/site/http.ts';
+import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { texts } from '@site/testkit/site/texts.ts';
 import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
@@ -122,6 +123,28 @@ test('a remote that fails with every shell is at fault itself', async ({ store, 
   expect(await faultsOf(store, 'shell', shell)).toEqual([]);
   await setLive(store, 'blog', blog, bad);
   await expect.poll(async () => (await ask(site, addresses.en.blog)).status).toBe(200);
+});
+
+test('when no shell works, pages that were good are as they last were, and others say so in the visitor’s language', async ({
+  store,
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ releases: store });
+  expect((await ask(site, addresses.en.home)).headers.get('cache-status')).toBeNull();
+  await setLive(store, 'shell', await addVariant(store, 'shell', { server: { footer: 'throw new Error("footer")' } }));
+  await expect.poll(async () => (await ask(site, addresses.en.home)).headers.get('cache-status')).toContain('stale');
+  const unread = async (path: string, language: string) =>
+    await ask(site, path, { headers: { accept: 'text/html', 'accept-language': language } });
+  for (const [path, asked, shown] of [
+    [addresses.fr.pricing, 'es', 'fr'],
+    ['/nowhere', 'es', 'es'],
+  ] as const) {
+    const { status, headers, body } = await unread(path, asked);
+    expect([status, headers.get('cache-control'), languageOf(body)]).toEqual([503, 'no-store', shown]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(textOf(body)).toContain(texts[shown].shell.failures.page.title);
+  }
+  expect((await ask(site, addresses.fr.pricing)).body, 'without a browser').toMatch(/^SITE-RENDER /);
 });
 
 const refused: readonly (readonly [what: string, change: VariantChange, reason: RegExp])[] = [

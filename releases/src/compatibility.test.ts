@@ -53,6 +53,12 @@ test('a shell that waits names the remotes it waits for', () => {
   ]);
 });
 
+test('each earlier shell comes with the releases that fit it, for when the shell fails', () => {
+  const set = resolveCompatible([shell(2), shell(1)], new Map([['blog', [blog(2), blog(1)]]]));
+  const versions = set?.fallbacks.map(({ shell: its, remotes }) => [its, ...(remotes.get('blog') ?? [])]);
+  expect(versions?.map((shown) => shown.map(({ manifest }) => manifest.version))).toEqual([['shell-1', 'blog-1']]);
+});
+
 test('nothing is shown without a shell', () => {
   expect(resolveCompatible([], new Map())).toBeUndefined();
 });

@@ -191,3 +191,13 @@ test('the operator hears when the store goes, and when it comes back', async () 
   await expect.poll(() => readable.at(-1)).toBe(true);
   expect(log.warn).toHaveBeenCalledWith(expect.stringMatching(/^SITE-STORE .* can be read again/));
 });
+
+test('a shell whose renderer protocol the server doesn’t speak doesn’t replace the running one', async () => {
+  const { store } = await storeWithBlog();
+  const { releases, log } = await open(store, await newFolder());
+  await setLive(store, { name: 'shell', version: 'version-2', publicPath: '/assets/shell/', protocol: 99 });
+  await expect
+    .poll(() => log.error.mock.calls.flat())
+    .toContainEqual(expect.objectContaining({ code: 'RELEASE-PROTOCOL' }));
+  expect(releases.current().shell.manifest.version).toBe('version-1');
+});

@@ -15,8 +15,10 @@ import {
   storeWith,
   writeFiles,
 } from '@site/testkit/releases/fixtures.ts';
+import { releaseId } from '../Release.ts';
 import { FolderStore } from '../store/FolderStore.ts';
-import { publish } from './publish.ts';
+import { promote } from './promote.ts';
+import { publish, type Trial } from './publish.ts';
 
 test('publishing stores a version with all its files, its commit and the time', async () => {
   const folder = await newFolder();
@@ -162,6 +164,35 @@ test('a remote is refused without a live shell; a shell is not', async () => {
   const shellFolder = await newFolder();
   await buildApp(shellFolder, { name: 'shell', version: 'shell-1' });
   expect(await publish({ ...needs, app: 'shell', folder: shellFolder })).toMatchObject({ added: true });
+});
+
+test('a shell is tried with the live remotes that fit it; those that wait for another one are left out', async () => {
+  const store = await newStore();
+  const options = await publishOptions(store);
+  const folder = await newFolder();
+  await buildApp(folder, { name: 'shell', version: 'shell-2', contract: 2 });
+  const remoteOf = async (name: string, contract: number) => {
+    const built = await newFolder();
+    return { manifest: await buildApp(built, { name, contract }), folder: built };
+  };
+  const remotes = [await remoteOf('blog', 1), await remoteOf('contact', 2)];
+  const tried: string[][] = [];
+  const preflight = async ({ candidate, shell, remotes: shown, liveShell }: Trial) => {
+    tried.push([candidate, shell, ...shown, ...(liveShell ? [liveShell] : [])].map(releaseId));
+  };
+  await publish({ ...options, app: 'shell', folder, remotes, preflight });
+  expect(tried).toEqual([['shell@shell-2', 'shell@shell-2', 'contact@version-1', 'shell@shell-1']]);
+});
+
+test('a shell whose renderer protocol the server doesn’t speak is neither published nor promoted', async () => {
+  const store = await newStore();
+  const folder = await newFolder();
+  const manifest = await buildApp(folder, { name: 'shell', version: 'shell-2', protocol: 99 });
+  const publication = publish({ ...(await publishOptions(store)), app: 'shell', folder });
+  await expect(publication).rejects.toMatchObject({ code: 'RELEASE-PROTOCOL' });
+  await store.add(manifest, folder, { at: new Date().toISOString(), commit: undefined });
+  await expect(promote(store, 'shell', 'shell-2')).rejects.toMatchObject({ code: 'RELEASE-PROTOCOL' });
+  expect(await store.pointer('shell')).toBeUndefined();
 });
 
 test('a version that is there already stays as it is', async () => {

@@ -95,3 +95,16 @@ test('a folder that can’t be written disturbs nobody', async () => {
   await pages.flush();
   expect(await pages.find('/en')).toBeDefined();
 });
+
+test('a page that is rendered again with the same content is not written again', async () => {
+  const pages = pagesIn(folder);
+  pages.keep('/en', page('home'));
+  await pages.flush();
+  await rm(join(folder, '%2Fen.json'));
+  pages.keep('/en', page('home'));
+  await pages.flush();
+  expect(await readdir(folder)).toEqual([]);
+  pages.keep('/en', page('new home'));
+  await pages.flush();
+  expect(await readdir(folder)).toEqual(['%2Fen.json']);
+});

@@ -50,8 +50,8 @@ const storedPage = z.object({
 export class LastGoodPages {
   readonly #options: LastGoodPagesOptions;
   readonly #pages = new LRUCache<string, GoodPage>({ max: serverLimits.cachedPages });
-  /** For each page on disk, which one it is and when it was written. */
-  readonly #written = new Map<string, GoodPage>();
+  /** What is on disk of each page: the hash of its HTML, and until when it was good. */
+  readonly #written = new Map<string, { readonly hash: string; readonly goodAt: number }>();
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
 
@@ -94,10 +94,13 @@ export class LastGoodPages {
 
   async #write(folder: string, key: string): Promise<void> {
     const good = this.#pages.peek(key);
-    const before = this.#written.get(key);
-    if (!good || (before?.page === good.page && good.goodAt - before.goodAt < serverLimits.stale.rewrite)) return;
+    if (!good) return;
     const { goodAt, page } = good;
-    this.#written.set(key, { page, goodAt });
+    const before = this.#written.get(key);
+    const hash = integrityOf(page.html);
+    // While the news are checked, the same page is rendered again and again.
+    if (before?.hash === hash && goodAt - before.goodAt < serverLimits.stale.rewrite) return;
+    this.#written.set(key, { hash, goodAt });
     const content = { key, origin: this.#options.origin(), goodAt, headers: page.headers, html: page.html.toString() };
     const text = JSON.stringify(content satisfies z.infer<typeof storedPage>);
     await writeAtomically(fileOf(folder, key), `${integrityOf(text)}\n${text}`);

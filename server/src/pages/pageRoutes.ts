@@ -81,13 +81,13 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const outcome = await renderInTime(`${now} ${key}`, asked);
     const stale = asked.address.match && isFailure(outcome) ? await lastGood.find(key) : undefined;
     if (stale) return sendStale(request, reply, stale, outcome, place);
-    if (outcome instanceof RefusedError) throw outcome;
+    if (outcome instanceof Error) throw outcome;
     if (isCacheable(outcome, asked.address)) setCached(key, now, outcome, asked.address);
     return send(request, reply, outcome);
   }
 
-  /** Renders a page once for all who ask for it. What takes too long, or is refused, has failed. */
-  async function renderInTime(key: string, asked: PageRequest): Promise<PageOutcome | RefusedError> {
+  /** Renders a page once for all who ask for it. What takes too long has failed; an error is returned, not thrown. */
+  async function renderInTime(key: string, asked: PageRequest): Promise<PageOutcome | Error> {
     const late: PageOutcome = { kind: 'failed', message: `${asked.address.path} was not ready in time.`, isLate: true };
     const timeout = new AbortController();
     try {
@@ -96,8 +96,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
         delay(serverLimits.pageAnswer, late, { signal: timeout.signal, ref: false }),
       ]);
     } catch (error) {
-      if (error instanceof RefusedError) return error;
-      throw error;
+      return error instanceof Error ? error : new Error(String(error));
     } finally {
       timeout.abort();
     }
@@ -108,12 +107,13 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     request: FastifyRequest,
     reply: FastifyReply,
     page: CachedPage,
-    outcome: PageOutcome | RefusedError,
+    outcome: PageOutcome | Error,
     { key, now }: CachePlace,
   ): FastifyReply {
-    // The failures of releases and of the API are logged where they are found.
-    if (!(outcome instanceof RefusedError) && outcome.kind === 'failed')
-      request.log.error(`SITE-RENDER ${outcome.message}`);
+    // The failures of releases and of the API are logged where they are found, and refusals are counted.
+    if (outcome instanceof RefusedError) parts.metrics.rejections.inc({ reason: outcome.reason });
+    else if (outcome instanceof Error) request.log.error(outcome, 'SITE-FAILED The page could not be made.');
+    else if (outcome.kind === 'failed') request.log.error(`SITE-RENDER ${outcome.message}`);
     parts.metrics.stalePages.inc();
     cache.set(key, { page, state: now }, serverLimits.stale.retry);
     return sendPage(request, reply, page);
@@ -174,8 +174,8 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
 }
 
 /** Whether the last good version of the page is better than what the request led to. */
-const isFailure = (outcome: PageOutcome | RefusedError): boolean =>
-  outcome instanceof RefusedError || outcome.kind === 'failed' || (outcome.kind === 'page' && outcome.isFailure);
+const isFailure = (outcome: PageOutcome | Error): boolean =>
+  outcome instanceof Error || outcome.kind === 'failed' || (outcome.kind === 'page' && outcome.isFailure);
 
 /**
  * The key of a page in the cache. Unknown addresses share one 404 page per language and suggested page: a robot that tries

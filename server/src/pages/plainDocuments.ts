@@ -56,17 +56,34 @@ export interface FailureParts {
   readonly code: string;
 }
 
-/** The page for a failure. It needs neither renderer nor scripts. */
+/** What a failure page looks like while the shell's style sheets can't be read: the same, with the system's fonts and colours. */
+const plainStyles =
+  ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{min-height:100vh;margin:0;display:grid;place-items:center;text-align:center}main{max-width:36rem;padding:2rem}ul{padding:0;list-style:none}svg{display:none}';
+
+/** The style sheets of a failure page: of the shell, if it is whole. */
+function failureStyles(shell: Release): { readonly head: string; readonly hashes: readonly string[] } {
+  try {
+    const sheets = plainStyleSheets(shell);
+    return { head: documentHead({ sheets }), hashes: inlineTexts(sheets).map(hashOf) };
+  } catch {
+    return {
+      head: `${documentHead({ sheets: [] })}\n<style>${plainStyles}</style>`,
+      hashes: [hashOf(plainStyles)],
+    };
+  }
+}
+
+/** The page for a failure. It needs neither renderer nor scripts, and its texts are the server's own. */
 export function failureDocument(shell: Release, { kind, language, code }: FailureParts): Document {
   const translate = shellTexts(language);
-  const sheets = plainStyleSheets(shell);
+  const styles = failureStyles(shell);
   const title = escapeHtml(translate(`failures.${kind}.title`));
   const text = escapeHtml(translate(`failures.${kind}.text`));
   const home = escapeHtml(translate('failures.home'));
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
-${documentHead({ sheets })}
+${styles.head}
 <title>${title} | ${escapeHtml(`${brand.product} ${cities[language].title}`)}</title>
 <meta name="robots" content="noindex">
 </head>
@@ -75,5 +92,5 @@ ${documentHead({ sheets })}
 </body>
 </html>
 `;
-  return { html, scriptHashes: [], styleHashes: inlineTexts(sheets).map(hashOf), origins: [] };
+  return { html, scriptHashes: [], styleHashes: styles.hashes, origins: [] };
 }

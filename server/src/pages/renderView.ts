@@ -135,8 +135,7 @@ async function renderNotFound(rendering: Rendering, failures: readonly PageFailu
     const attempt = { ...rendering, live: set, request: { ...request, form: undefined } };
     outcome = await render(attempt, undefined, remotes);
     if (outcome.kind !== 'failed' || parts.development) break;
-    const code = outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW';
-    parts.releases.failed(set.shell, { code, message: outcome.message });
+    parts.releases.suspect(set);
   }
   if (outcome.kind !== 'view') return outcome;
   const isUnreachable = route !== undefined && live.unreachable.has(route.remote);

@@ -75,15 +75,9 @@ export class WorkingShell implements ReleaseSource {
     return failed && this.#describe(shell, failed.failure);
   }
 
-  /** Records that a shell failed: the one before takes its place. */
-  failed(shell: Release, failure: PageFailure): void {
-    const id = releaseId(shell);
-    const times = (this.#failed.get(id)?.times ?? 0) + 1;
-    const { first, longest } = serverLimits.shellBackoff;
-    this.#working.delete(id);
-    this.#failed.set(id, { failure, times, retryAt: Date.now() + Math.min(longest, first * 2 ** (times - 1)) });
-    this.#checks.onFailure(shell);
-    this.#source.reportFault(shell, 'RENDER-SHELL', this.#describe(shell, failure));
+  /** Checks a shell again that could not render its 404 page. The request alone decides nothing: anybody can send any. */
+  suspect(set: ReleaseSet): void {
+    this.#checkInTurn(set).catch(() => {});
   }
 
   liveSince(release: Release): Date | undefined {
@@ -120,8 +114,11 @@ export class WorkingShell implements ReleaseSource {
     const sets = [live, ...live.fallbacks];
     const better = working ? sets.slice(0, sets.indexOf(working)) : sets;
     const due = better.find(({ shell }) => (this.#failed.get(releaseId(shell))?.retryAt ?? 0) <= Date.now());
-    if (!due) return undefined;
-    this.#checking = this.#check(due).finally(() => {
+    return due && this.#checkInTurn(due);
+  }
+
+  #checkInTurn(set: ReleaseSet): Promise<void> {
+    this.#checking ??= this.#check(set).finally(() => {
       this.#checking = undefined;
     });
     return this.#checking;
@@ -131,16 +128,28 @@ export class WorkingShell implements ReleaseSource {
     const { shell } = set;
     try {
       const failure = await this.#checks.check(set);
-      if (failure) return this.failed(shell, failure);
+      if (failure) return this.#fail(shell, failure);
     } catch (error) {
       if (error instanceof RefusedError) throw error;
       const message = error instanceof Error ? error.message : String(error);
-      return this.failed(shell, { code: 'RENDER-THREW', message });
+      return this.#fail(shell, { code: 'RENDER-THREW', message });
     }
     const id = releaseId(shell);
+    if (this.#working.has(id)) return;
     if (this.#failed.delete(id)) this.#checks.log.warn({ shell: id }, `RENDER-SHELL ${id} works again.`);
     this.#working.add(id);
     this.#source.clearFault(shell);
+  }
+
+  /** Records that a shell failed: the one before takes its place. */
+  #fail(shell: Release, failure: PageFailure): void {
+    const id = releaseId(shell);
+    const times = (this.#failed.get(id)?.times ?? 0) + 1;
+    const { first, longest } = serverLimits.shellBackoff;
+    this.#working.delete(id);
+    this.#failed.set(id, { failure, times, retryAt: Date.now() + Math.min(longest, first * 2 ** (times - 1)) });
+    this.#checks.onFailure(shell);
+    this.#source.reportFault(shell, 'RENDER-SHELL', this.#describe(shell, failure));
   }
 
   #describe(shell: Release, { message }: PageFailure): string {
