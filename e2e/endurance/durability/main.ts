@@ -7,9 +7,10 @@ import { openTestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import providePostgres from '@site/testkit/postgres/globalSetup.ts';
 import type { DatabaseKind } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { canMount } from '@site/testkit/site/faults/SmallDisk.ts';
 import { type DurabilityRunResult, durabilityTable, isGood } from './audit.ts';
 import { runDurability } from './durabilityRun.ts';
-import { canMount, fullDisk } from './fullDisk.ts';
+import { fullDisk } from './fullDisk.ts';
 import { kills } from './kills.ts';
 
 const { values } = parseArgs({

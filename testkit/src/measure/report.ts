@@ -40,12 +40,12 @@ export function conditions(rows: Rows): string {
   return all.map(([name, value]) => `- ${name}: ${value}`).join('\n');
 }
 
-/** Writes a result into docs/performance.md, between its marks `<!-- NAME -->` and `<!-- /NAME -->`. */
-export async function writeResult(name: string, result: string): Promise<void> {
-  const file = join(root, 'docs/performance.md');
+/** Writes a result into a page of docs/, between its marks `<!-- NAME -->` and `<!-- /NAME -->`. */
+export async function writeResult(name: string, result: string, page = 'performance'): Promise<void> {
+  const file = join(root, `docs/${page}.md`);
   const text = await readFile(file, 'utf8');
   const marked = new RegExp(`(<!-- ${name} -->).*?(<!-- /${name} -->)`, 's');
-  if (!marked.test(text)) throw new Error(`docs/performance.md has no place for ${name}.`);
+  if (!marked.test(text)) throw new Error(`${file} has no place for ${name}.`);
   await writeFile(
     file,
     text.replace(marked, (_, start: string, end: string) => `${start}\n\n${result}\n\n${end}`),
