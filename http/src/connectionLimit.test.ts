@@ -21,6 +21,7 @@ afterEach(async () => {
 /** A server with room for few connections, which answers `/held` only when it is released. */
 async function startServer() {
   const held = Promise.withResolvers<void>();
+  let waiting = 0;
   const registry = new Registry();
   const server = Fastify({
     serverFactory: (fastify) =>
@@ -30,6 +31,7 @@ async function startServer() {
   limitConnections(server, new OpenConnections(server.server), registry, most);
   server.get('/', async () => 'answered');
   server.get('/held', async () => {
+    waiting += 1;
     await held.promise;
     return 'answered';
   });
@@ -47,7 +49,7 @@ async function startServer() {
     (await registry.getSingleMetric('site_connections_closed_total')?.get())?.values.find(
       ({ labels }) => labels.reason === reason,
     )?.value;
-  return { server, open, closed, release: held.resolve };
+  return { open, closed, waiting: () => waiting, release: held.resolve };
 }
 
 const answerOn = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
@@ -75,14 +77,24 @@ test('the connection that has been idle for longest makes room for a new one', a
 });
 
 test('while all connections wait for answers, new ones are refused, and none of the others is lost', async () => {
-  const { open, closed, release } = await startServer();
+  const { open, closed, waiting, release } = await startServer();
   const busy: Socket[] = [];
-  while (busy.length < most) busy.push(await open('/held'));
+  while (busy.length < most) {
+    busy.push(await open('/held'));
+    await expect.poll(waiting).toBe(busy.length);
+  }
   await once((await open()).resume(), 'close');
   expect(await closed('refused')).toBe(1);
   const answers = busy.map(answerOn);
   release();
   for (const answer of await Promise.all(answers)) expect(answer).toContain('answered');
+});
+
+test('a visitor who comes within a burst of connections that send nothing is answered', async () => {
+  const { open, closed } = await startServer();
+  await Promise.all(Array.from({ length: 3 * most }, () => open()));
+  expect(await answerOn(await open('/'))).toContain('answered');
+  expect(await closed('refused')).toBe(0);
 });
 
 test('a connection that never sends anything is closed soon', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { limits } from './limits.ts';
@@ -45,8 +46,20 @@ export function limitConnections(
       makeRoom();
     }, limits.idleBeforeClose).unref();
   };
+  /** In a burst of connections the next one may be a visitor's: the oldest of those that have sent nothing gives way. */
+  const keepOneFree = (latest: Socket) => {
+    if (connections.size < most) return;
+    for (const socket of connections.unused()) {
+      if (socket === latest) continue;
+      connections.close(socket);
+      return closed('idle');
+    }
+  };
   server.server.maxConnections = most;
-  server.server.on('connection', makeRoom);
+  server.server.on('connection', (socket) => {
+    makeRoom();
+    keepOneFree(socket);
+  });
   server.server.on('drop', () => {
     closed('refused');
     makeRoom();

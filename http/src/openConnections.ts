@@ -45,6 +45,11 @@ export class OpenConnections {
       if (latest?.closed ?? true) yield { socket, since: idleSince };
   }
 
+  /** The connections that have not carried a request yet, the oldest first. */
+  *unused(): Generator<Socket> {
+    for (const [socket, { latest }] of this.#connections) if (!latest) yield socket;
+  }
+
   /** Closes a connection at once. */
   close(socket: Socket): void {
     this.#connections.delete(socket);

@@ -5,7 +5,7 @@ import { publicLink, videoEmbed } from '../contract/newsLinks.ts';
  * Validates an API's list of news. It may be anybody's API: items of the wrong shape are left out and logged, and invalid
  * addresses and dates count as absent.
  *
- * @returns undefined when the body isn't a list of news
+ * @returns undefined when the body isn't a list of news, or none of its items is one
  */
 export function readNewsList(body: unknown): readonly NewsItem[] | undefined {
   const news = isRecord(body) ? body.news : undefined;
@@ -13,7 +13,7 @@ export function readNewsList(body: unknown): readonly NewsItem[] | undefined {
   const items = news.flatMap((item: unknown) => readItem(item) ?? []);
   if (items.length < news.length)
     console.error(`SITE-NEWS ${news.length - items.length} of ${news.length} news items have no uid, slug or title.`);
-  return items;
+  return news.length > 0 && items.length === 0 ? undefined : items;
 }
 
 /**

@@ -20,9 +20,18 @@ export const releaseDisturbances: readonly Disturbance[] = [
     prepare: () => badRelease('marketing', { server: { atLoad: 'throw new Error("broken on purpose");' } }),
   },
   {
+    name: 'remote that loops',
+    prepare: () => badRelease('marketing', { server: { page: '{ ...page, default: () => { for (;;); } }' } }),
+  },
+  {
     name: 'shell that throws at load',
     prepare: () => badRelease('shell', { server: { atLoad: 'throw new Error("broken on purpose");' } }),
   },
+  {
+    name: 'shell that throws in its footer',
+    prepare: () => badRelease('shell', { server: { footer: 'throw new Error("broken on purpose")' } }),
+  },
+  { name: 'shell that loops in its footer', prepare: () => badRelease('shell', { server: { footer: 'for (;;);' } }) },
   { name: 'store of releases, a folder, gone', prepare: missingFolder },
   { name: 'store of releases over HTTP refuses', prepare: refusingStore },
 ];

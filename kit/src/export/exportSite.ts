@@ -85,6 +85,8 @@ async function pagePaths(site: FastifyInstance): Promise<string[]> {
 
 async function request(site: FastifyInstance, path: string, status: number) {
   const response = await site.inject(path);
+  if (response.headers['cache-status'] !== undefined)
+    throw new OperatorError('SITE-EXPORT', `${path} could not be rendered, and what it last was may be out of date.`);
   if (response.statusCode === status) return response;
   throw new OperatorError(
     'SITE-EXPORT',

@@ -1,0 +1,18 @@
+import { expect, test } from '../support/serverTest.ts';
+import { runChaos } from './chaos/chaosRun.ts';
+import { disturbances } from './chaos/disturbances.ts';
+
+// Never retried: one page that went dark is a fault (docs/testing.md).
+test.describe.configure({ retries: 0 });
+
+for (const disturbance of disturbances) {
+  test(`visitors keep every page they had, and the site recovers: ${disturbance.name}`, async () => {
+    // biome-ignore lint/suspicious/noSkippedTests: not every machine can do what fails
+    test.skip(disturbance.cannot !== undefined, disturbance.cannot);
+    test.slow();
+    const { failed, recovered, requests } = await runChaos(disturbance, { readers: 4, duration: 1_500 });
+    expect(failed).toEqual([]);
+    expect(recovered).toBeLessThan(Number.POSITIVE_INFINITY);
+    expect(requests).toBeGreaterThan(10);
+  });
+}
