@@ -7,7 +7,7 @@ process.env.TESTED_BROWSER ??= await findBrowser();
 process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER);
 
 /** Where motion is part of what a visitor gets. Elsewhere, to draw what moves would take a third of the time. */
-const inMotion = /e2e\/(embeds|shell)\/.*\.spec\.ts$/;
+const inMotion = /e2e\/(embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))\.spec\.ts$/;
 
 /**
  * Where a test waits for most of its time until the site has given something up, or looks for something lost: these run
@@ -53,14 +53,15 @@ export default defineConfig<object, EngineOptions>({
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Those that wait come first: the others have the processors meanwhile.
+  // Those that wait come first: the others have the processors meanwhile. Each worker of a project starts a site and a
+  // browser of its own: small projects have two workers.
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 2, use: { ...calm, ...headlessShell } },
     { name: 'firefox', testMatch: inEngines, workers: 1, use: { engine: 'firefox' } },
     { name: 'webkit', testMatch: inEngines, workers: 1, use: { engine: 'webkit' } },
-    { name: 'timed', testMatch: timed, use: wholeBrowser },
-    { name: 'painted', testMatch: painted, use: { ...calm, ...wholeBrowser } },
-    { name: 'in motion', testMatch: inMotion, use: headlessShell },
+    { name: 'timed', testMatch: timed, workers: 2, use: wholeBrowser },
+    { name: 'painted', testMatch: painted, workers: 2, use: { ...calm, ...wholeBrowser } },
+    { name: 'in motion', testMatch: inMotion, workers: 2, use: headlessShell },
     { name: 'calm', testIgnore: [waiting, inMotion, timed, painted, inEngines], use: { ...calm, ...headlessShell } },
   ],
   use: {

@@ -3,9 +3,17 @@ import type { Page } from '@playwright/test';
 /** Text of a page that can't be read: outside of the window, clipped by an ancestor, or under other text. */
 export const unreadableText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    /** Where a line is, without the share of its height at either end that may be hidden: letters rarely reach it. */
+    interface Box {
+      readonly left: number;
+      readonly right: number;
+      readonly top: number;
+      readonly bottom: number;
+    }
+
     interface Line {
       readonly text: Text;
-      readonly box: DOMRect;
+      readonly box: Box;
       /** The block of the line: lines of one block never overlap. */
       readonly block: Element;
       /** The fixed or sticky ancestor, if there is one. */
@@ -43,18 +51,20 @@ export const unreadableText = (page: Page): Promise<string[]> =>
         const { overflowX, overflowY } = styleOf(element);
         return cuts(overflowX) || cuts(overflowY);
       });
-      return [...range.getClientRects()].map((box) => ({ text, box, block, floating, cutters }));
+      return [...range.getClientRects()].map((rect) => ({ text, box: boxOf(rect), block, floating, cutters }));
+    }
+
+    const spare = 0.25;
+    /** Every line is compared with every other: to read numbers of an object is quicker than to ask the browser for them. */
+    function boxOf({ left, right, top, bottom, height }: DOMRect): Box {
+      return { left, right, top: top + spare * height, bottom: bottom - spare * height };
     }
 
     const lines: Line[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) lines.push(...linesOf(texts.currentNode as Text));
 
-    /** The share of a line's height at either end that may be hidden: letters rarely reach it. */
-    const spare = 0.25;
     const slip = 1;
-    const top = ({ top, height }: DOMRect) => top + spare * height;
-    const bottom = ({ bottom, height }: DOMRect) => bottom - spare * height;
 
     const isOutside = ({ box }: Line) => box.left < -slip || box.right > innerWidth + slip;
     const isCut = ({ box, cutters }: Line) =>
@@ -62,18 +72,18 @@ export const unreadableText = (page: Page): Promise<string[]> =>
         const frame = cutter.getBoundingClientRect();
         const { overflowX, overflowY } = styleOf(cutter);
         const isTooWide = box.left < frame.left - slip || box.right > frame.right + slip;
-        const isTooHigh = top(box) < frame.top - slip || bottom(box) > frame.bottom + slip;
+        const isTooHigh = box.top < frame.top - slip || box.bottom > frame.bottom + slip;
         return (cuts(overflowX) && isTooWide) || (cuts(overflowY) && isTooHigh);
       });
     const isUnder = (line: Line, other: Line) =>
       line.block !== other.block &&
       line.floating === other.floating &&
       Math.min(line.box.right, other.box.right) - Math.max(line.box.left, other.box.left) > slip &&
-      Math.min(bottom(line.box), bottom(other.box)) - Math.max(top(line.box), top(other.box)) > slip;
+      Math.min(line.box.bottom, other.box.bottom) - Math.max(line.box.top, other.box.top) > slip;
 
     const name = ({ text }: Line) => `“${text.data.trim().slice(0, 40)}”`;
     const problems = lines.flatMap((line, index) => {
-      const other = lines.slice(index + 1).find((later) => isUnder(line, later));
+      const other = lines.find((later, place) => place > index && isUnder(line, later));
       return [
         ...(isOutside(line) ? [`${name(line)} is beyond the window`] : []),
         ...(isCut(line) ? [`${name(line)} is cut`] : []),

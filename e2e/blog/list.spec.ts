@@ -4,9 +4,12 @@ import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 
+// In order, in one worker: they share the pages that they read.
+test.describe.configure({ mode: 'default' });
+
 for (const language of languages) {
-  test(`the ${language} blog lists each article with its source, date, title and a link`, async ({ page }) => {
-    await visit(page, addresses[language].blog);
+  test(`the ${language} blog lists each article with its source, date, title and a link`, async ({ read }) => {
+    const page = await read(addresses[language].blog);
     const { list } = texts[language].blog;
     await expect(page.getByRole('heading', { level: 1, name: list.title })).toBeVisible();
     await expect(page.getByText(list.lead)).toBeVisible();
@@ -26,12 +29,12 @@ for (const language of languages) {
   });
 
   test(`there are at least eight ${language} sample articles; two are videos that play in the list`, async ({
-    page,
+    read,
   }) => {
     const videos = news[language].filter(({ type }) => type === 'youtube');
     expect(news[language].length).toBeGreaterThanOrEqual(8);
     expect(videos).toHaveLength(2);
-    await visit(page, addresses[language].blog);
+    const page = await read(addresses[language].blog);
     await expect(page.getByRole('main').locator('iframe')).toHaveCount(videos.length);
     for (const { title, url_video = '' } of videos) {
       const article = page.getByRole('article').filter({ hasText: title });

@@ -2,7 +2,9 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visitor.ts';
+
+// In order, in one worker: they share the pages that they read.
+test.describe.configure({ mode: 'default' });
 
 test('the browser can autofill the name and email address', async ({ site }) => {
   const { body } = await ask(site, addresses.en.contact);
@@ -16,8 +18,8 @@ const cities = ['london', 'bethune', 'barcelona'] as const;
 for (const language of languages) {
   const { access, office, offices, email } = texts[language].contact.contact;
 
-  test(`the ${language} contact page shows three offices, each with a link to book a meeting`, async ({ page }) => {
-    await visit(page, addresses[language].contact);
+  test(`the ${language} contact page shows three offices, each with a link to book a meeting`, async ({ read }) => {
+    const page = await read(addresses[language].contact);
     for (const id of cities) {
       const card = page.getByRole('main').getByRole('listitem').filter({ hasText: offices[id].country });
       await expect(card.getByRole('heading', { name: offices[id].city })).toBeVisible();
@@ -29,9 +31,9 @@ for (const language of languages) {
   });
 
   test(`the ${language} contact page describes the access and the office, and shows the email address`, async ({
-    page,
+    read,
   }) => {
-    await visit(page, addresses[language].contact);
+    const page = await read(addresses[language].contact);
     const main = page.getByRole('main');
     for (const { title, text } of [access, office, email]) {
       await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible();

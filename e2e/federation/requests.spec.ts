@@ -14,24 +14,6 @@ function requestsOf(page: Page): Request[] {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-for (const name of ['home', 'services', 'blog', 'contact', 'notFound'] as const) {
-  test(`the ${name} page needs one level of requests: its HTML names every script and style sheet`, async ({
-    page,
-    site,
-    watched,
-  }) => {
-    if (name === 'notFound') watched.allow(/Failed to load resource/);
-    const { body } = await ask(site, addresses.fr[name]);
-    const requests = requestsOf(page);
-    await visit(page, addresses.fr[name]);
-    const ofPage = requests.filter((request) => request.frame() === page.mainFrame());
-    const code = ofPage.filter((request) => ['script', 'stylesheet'].includes(request.resourceType())).map(pathOf);
-    expect(code.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(1);
-    for (const path of code) expect(body, path).toContain(path);
-    expect(code, 'each of them once').toEqual([...new Set(code)]);
-  });
-}
-
 test('the browser requests no manifest, no registry and no data that the page already contains', async ({ page }) => {
   const requests = requestsOf(page);
   await visit(page, addresses.en.blog);

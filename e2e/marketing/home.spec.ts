@@ -25,21 +25,22 @@ const promises = {
 /** A text in any case, with ordinary or no-break spaces. */
 const loosely = (text: string) => new RegExp(text.replaceAll(' ', '\\s'), 'i');
 
+// In order, in one worker: they share the pages that they read.
+test.describe.configure({ mode: 'default' });
+
 for (const language of languages) {
   const { tagline, figures, claims } = promises[language];
   const { home } = texts[language].marketing;
 
-  test(`the ${language} home page starts with the tagline and a link to the services`, async ({ page }) => {
-    await visit(page, addresses[language].home);
+  test(`the ${language} home page starts with the tagline and a link to the services`, async ({ read }) => {
+    const page = await read(addresses[language].home);
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(tagline);
     const services = page.getByRole('main').getByRole('link', { name: home.hero.services });
     await expect(services).toHaveAttribute('href', addresses[language].services);
-    await services.click();
-    await expect(page).toHaveURL(addresses[language].services);
   });
 
-  test(`the ${language} home page has the claims, the partners, two features and four reasons`, async ({ page }) => {
-    await visit(page, addresses[language].home);
+  test(`the ${language} home page has the claims, the partners, two features and four reasons`, async ({ read }) => {
+    const page = await read(addresses[language].home);
     const main = page.getByRole('main');
     for (const claim of claims) await expect(main.getByText(loosely(claim)).first()).toBeVisible();
     const partners = page.getByRole('region', { name: home.partners.title });
@@ -51,8 +52,8 @@ for (const language of languages) {
     await expect(reasons.getByRole('heading', { level: 3 })).toHaveCount(4);
   });
 
-  test(`the ${language} home page shows three figures and a testimonial`, async ({ page }) => {
-    await visit(page, addresses[language].home);
+  test(`the ${language} home page shows three figures and a testimonial`, async ({ read }) => {
+    const page = await read(addresses[language].home);
     const statistics = page.getByRole('region', { name: home.statistics.title }).getByRole('listitem');
     await expect(statistics).toHaveCount(figures.length);
     for (const [index, figure] of figures.entries()) await expect(statistics.nth(index)).toContainText(figure);
@@ -61,14 +62,24 @@ for (const language of languages) {
     await expect(testimonial.getByText(home.testimonial.sample)).toBeVisible();
   });
 
-  test(`each of the three plans of the ${language} home page links to the prices`, async ({ page }) => {
-    await visit(page, addresses[language].home);
+  test(`each of the three plans of the ${language} home page links to the prices`, async ({ read }) => {
+    const page = await read(addresses[language].home);
     const plans = page.getByRole('region', { name: home.plans.title });
     await expect(plans.getByRole('article')).toHaveCount(3);
     const links = plans.getByRole('link', { name: home.plans.see });
     await expect(links).toHaveCount(3);
     for (const link of await links.all()) await expect(link).toHaveAttribute('href', addresses[language].pricing);
-    await links.first().click();
-    await expect(page).toHaveURL(addresses[language].pricing);
   });
 }
+
+test('the links of the home page lead to the services and the prices', async ({ page }) => {
+  const { home } = texts.en.marketing;
+  for (const [name, target] of [
+    [home.hero.services, 'services'],
+    [home.plans.see, 'pricing'],
+  ] as const) {
+    await visit(page, addresses.en.home);
+    await page.getByRole('main').getByRole('link', { name }).first().click();
+    await expect(page).toHaveURL(addresses.en[target]);
+  }
+});

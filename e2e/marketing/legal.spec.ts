@@ -1,15 +1,14 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visitor.ts';
 
 const capital = { en: '€3,000', fr: '3\u202f000\u00a0€', es: '3.000\u00a0€' } as const;
 
 for (const language of languages) {
   test(`the ${language} privacy policy has eight numbered sections; the last links to the contact page`, async ({
-    page,
+    read,
   }) => {
-    await visit(page, addresses[language].privacy);
+    const page = await read(addresses[language].privacy);
     const { privacy } = texts[language].marketing;
     await expect(page.getByRole('heading', { level: 1, name: privacy.title })).toBeVisible();
     const titles = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -17,14 +16,13 @@ for (const language of languages) {
     for (const [index, title] of (await titles.allInnerTexts()).entries())
       expect(title).toMatch(new RegExp(`^${index + 1}\\.`));
     const last = titles.last().locator('..');
-    await last.getByRole('link').click();
-    await expect(page).toHaveURL(addresses[language].contact);
+    await expect(last.getByRole('link')).toHaveAttribute('href', addresses[language].contact);
   });
 
   test(`the ${language} legal notice names publisher, company, office, email, capital, director and host`, async ({
-    page,
+    read,
   }) => {
-    await visit(page, addresses[language].legal);
+    const page = await read(addresses[language].legal);
     const { legal } = texts[language].marketing;
     const entries = [
       [legal.publisher, 'Lucarne'],

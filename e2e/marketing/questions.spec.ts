@@ -10,8 +10,8 @@ const order = ['multilingual', 'tailored', 'deliverability', 'programming'] as c
 const questionsOf = (page: Page) => page.getByRole('main').locator('details');
 
 for (const language of languages) {
-  test(`the ${language} home page has four questions, and the first answer is open`, async ({ page }) => {
-    await visit(page, addresses[language].home);
+  test(`the ${language} home page has four questions, and the first answer is open`, async ({ read }) => {
+    const page = await read(addresses[language].home);
     const { questions } = texts[language].marketing.home;
     const entries = questionsOf(page);
     await expect(entries).toHaveCount(4);

@@ -28,8 +28,8 @@ for (const language of languages) {
     }
   });
 
-  test(`three sections describe the services in ${language} in detail`, async ({ page }) => {
-    await visit(page, addresses[language].services);
+  test(`three sections describe the services in ${language} in detail`, async ({ read }) => {
+    const page = await read(addresses[language].services);
     for (const [id, items] of services) {
       const section = page.getByRole('region', { name: all[id].title });
       const known: Record<string, { title: string; text: string }> = all[id].items;

@@ -1,13 +1,22 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visitor.ts';
 
 const roles = ['founder', 'dataManager', 'seoManager', 'webDeveloper'] as const;
 
+// In order, in one worker: they share the pages that they read.
+test.describe.configure({ mode: 'default' });
+
+test('the English roles have the names of the specification', async ({ read }) => {
+  const page = await read(addresses.en.team);
+  for (const role of [/^Founder ?\/ ?CTO$/, /^Data Analytics manager$/, /^SEO Manager$/, /^Web developer$/]) {
+    await expect(page.getByText(role)).toBeVisible();
+  }
+});
+
 for (const language of languages) {
-  test(`the ${language} team page introduces four people with picture, name, role and profiles`, async ({ page }) => {
-    await visit(page, addresses[language].team);
+  test(`the ${language} team page introduces four people with picture, name, role and profiles`, async ({ read }) => {
+    const page = await read(addresses[language].team);
     const { team } = texts[language].marketing;
     await expect(page.getByRole('heading', { level: 1, name: team.title })).toBeVisible();
     await expect(page.getByText(team.lead)).toBeVisible();
@@ -32,10 +41,3 @@ for (const language of languages) {
     }
   });
 }
-
-test('the English roles have the names of the specification', async ({ page }) => {
-  await visit(page, addresses.en.team);
-  for (const role of [/^Founder ?\/ ?CTO$/, /^Data Analytics manager$/, /^SEO Manager$/, /^Web developer$/]) {
-    await expect(page.getByText(role)).toBeVisible();
-  }
-});

@@ -1,12 +1,22 @@
-import { type BrowserContext, expect } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test as serverTest } from './serverTest.ts';
+import { visit } from './visitor.ts';
 
 interface BrowserFixtures {
   readonly watched: Watch;
+  /**
+   * Opens a page for a test that only reads it: it must leave the page as it found it. The page stays open for the next
+   * test that reads it, because to open it costs more than most tests do.
+   */
+  readonly read: (address: string) => Promise<Page>;
+}
+
+interface SharedPage {
+  readonly reader: Reader;
 }
 
 /** A test in a browser. Fails when the browser logs an unexpected error or warning. */
-export const test = serverTest.extend<BrowserFixtures>({
+export const test = serverTest.extend<BrowserFixtures, SharedPage>({
   baseURL: ({ site }, use) => use(site.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   watched: async ({}, use) => use(watch()),
@@ -19,7 +29,33 @@ export const test = serverTest.extend<BrowserFixtures>({
     await context.setExtraHTTPHeaders({});
     expect(watched.complaints(), 'what the browser complained of').toEqual([]);
   },
+  reader: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({ baseURL: site.origin, locale: 'en-GB', reducedMotion: 'reduce' });
+      const watched = watch();
+      await watched.observe(context);
+      await use({ page: await context.newPage(), watched, address: undefined });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  read: async ({ reader }, use) => {
+    await use(async (address) => {
+      if (reader.address !== address) await visit(reader.page, address);
+      reader.address = address;
+      return reader.page;
+    });
+    expect(reader.watched.complaints(), 'what the browser complained of').toEqual([]);
+  },
 });
+
+/** The page that the tests of a worker read one after the other. */
+interface Reader {
+  readonly page: Page;
+  readonly watched: Watch;
+  /** The address of the page that is open. */
+  address: string | undefined;
+}
 
 export { expect };
 

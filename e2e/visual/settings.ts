@@ -4,27 +4,25 @@ import { failedResource } from '../support/test.ts';
 import { type View, views } from './views.ts';
 import { test } from './visualTest.ts';
 
-/** The windows of a phone and of a desktop. */
-const windows = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-] as const;
+const desktop: ViewportSize = { width: 1440, height: 900 };
+const phone: ViewportSize = { width: 390, height: 844 };
 
-/** A view in a language and a window. */
+/** A view in a language, and the windows that have it: it is opened in the first, and then resized. */
 export interface Setting {
   readonly view: View;
   readonly language: Language;
-  readonly viewport: (typeof windows)[number];
+  readonly windows: readonly [ViewportSize, ...ViewportSize[]];
   readonly name: string;
 }
 
 /** Every setting that has baselines. */
 export const settings: readonly Setting[] = views.flatMap((view) =>
-  (['en', ...(view.alsoIn ?? [])] as const).flatMap((language) =>
-    windows
-      .filter(({ width }) => width <= (view.upTo ?? Number.POSITIVE_INFINITY))
-      .map((viewport) => ({ view, language, viewport, name: `${view.name}-${language}-${viewport.width}` })),
-  ),
+  (['en', ...(view.alsoIn ?? [])] as const).map((language) => ({
+    view,
+    language,
+    windows: view.onlyOnPhones ? [phone] : [desktop, phone],
+    name: `${view.name}-${language}`,
+  })),
 );
 
 /** Makes the surrounding tests use this window size and reduced motion. */
@@ -45,5 +43,11 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
   });
 }
 
+/** The file name of a baseline. */
+export const baselineName = ({ name }: Setting, { width }: ViewportSize, theme: Theme): string =>
+  `${name}-${width}-${theme}.webp`;
+
 /** The file name of every baseline. */
-export const baselineNames = settings.flatMap(({ name }) => themes.map((theme) => `${name}-${theme}.webp`));
+export const baselineNames = settings.flatMap((setting) =>
+  setting.windows.flatMap((window) => themes.map((theme) => baselineName(setting, window, theme))),
+);

@@ -16,8 +16,8 @@ export interface View {
   readonly open: (visitor: Visitor) => Promise<void>;
   /** Further languages, besides English. */
   readonly alsoIn?: readonly Language[];
-  /** The widest window that has this view. */
-  readonly upTo?: number;
+  /** Whether wider windows lack it. */
+  readonly onlyOnPhones?: boolean;
   /** Whether it covers the window. */
   readonly coversWindow?: boolean;
 }
@@ -94,7 +94,7 @@ export const views: readonly View[] = [
       await visit(page, addresses[language].home);
       await page.getByRole('banner').locator('summary').click();
     },
-    upTo: 1023,
+    onlyOnPhones: true,
     coversWindow: true,
   },
 ];

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { apps } from '../build/bundles/project.ts';
+import { type CommandResult, commands } from './commands.ts';
+
+const usage = `npm run release -- COMMAND [--json]
+
+  publish APP [--promote] [--folder FOLDER]   check, build, verify, preflight and store a version; with --promote it goes live
+          [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
+          [--no-browser]                      don't hydrate the pages in a browser
+  promote APP VERSION                         make a stored version the live one
+  rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
+  preview REMOTE VERSION                      print a link that shows a stored version to whoever has it
+  list                                        what is live, since when, from which commit, healthy or not, and what came before
+  prune [--last N] [--days N]                 remove versions that are no longer needed (default: keep 5, and 7 days)
+
+Apps: ${apps.join(', ')}. The store is the folder of RELEASES (.releases).
+Exit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.`;
+
+/** Exit codes of errors that scripts may want to handle; all others have 1. */
+const exitCodes: Partial<Record<string, number>> = { 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
+
+/** What a command line leads to: what it prints, and its exit code. */
+export interface CommandLineResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command that a command line names. Only faults of our own throw: what an operator can correct is printed. */
+export async function runCommandLine(parameters: readonly string[]): Promise<CommandLineResult> {
+  const wantsJson = parameters.includes('--json');
+  try {
+    const { text, data } = await runCommand(parameters);
+    return { code: 0, stdout: wantsJson && data !== undefined ? JSON.stringify(data, null, 2) : text, stderr: '' };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const { code, message } = error;
+    const stderr = wantsJson ? JSON.stringify({ error: { code, message } }) : message;
+    return { code: exitCodes[code] ?? 1, stdout: '', stderr };
+  }
+}
+
+async function runCommand(parameters: readonly string[]): Promise<CommandResult> {
+  const { values, positionals } = parse(parameters);
+  const [name = 'help', ...words] = positionals;
+  const { help, ...options } = values;
+  if (name === 'help' || help) return { text: usage };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw usageError(`There is no command "${name}".`);
+  const [extra] = words.slice(command.words.length);
+  if (extra !== undefined) {
+    const allowed = command.words.length === 0 ? 'no words' : `only ${command.words.join(' and ')}`;
+    throw usageError(`${name} takes ${allowed}: what is "${extra}"? Nothing was done.`);
+  }
+  const unknown = Object.keys(options).find((option) => ![...command.options, 'json'].includes(option));
+  if (unknown) throw usageError(`${name} has no option --${unknown}.`);
+  const missing = command.words.find((word, index) => !word.startsWith('[') && !words[index]);
+  if (missing) throw usageError(`${missing} is missing.`);
+  return await command.run(words, options);
+}
+
+function parse(parameters: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...parameters],
+      allowPositionals: true,
+      options: {
+        promote: { type: 'boolean' },
+        folder: { type: 'string' },
+        origin: { type: 'string' },
+        'no-browser': { type: 'boolean' },
+        json: { type: 'boolean' },
+        last: { type: 'string' },
+        days: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw usageError(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function usageError(message: string, cause?: unknown): OperatorError {
+  return new OperatorError('RELEASE-USAGE', `${message}\n\n${usage}`, cause);
+}
