@@ -138,6 +138,16 @@ const fallbacks: readonly Fallback[] = [
     instead: 'Answers open at once, without a movement.',
   },
   {
+    dropped: /::details-content/,
+    engines: ['firefox'],
+    instead: 'Before Firefox 143 answers open at once, without a movement.',
+  },
+  {
+    dropped: /^view-transition-name: /,
+    engines: ['firefox'],
+    instead: 'Before Firefox 144 pages change without a cross-fade.',
+  },
+  {
     dropped: /^forced-color-adjust: /,
     engines: ['webkit'],
     instead: 'The engine knows no forced colours.',

@@ -13,7 +13,7 @@ const scrollTo = (visitor: Visitor, top: number) =>
 async function goToPrivacy(visitor: Visitor): Promise<number> {
   await visitor.visit(addresses.en.services);
   // Offscreen content gets its web fonts in chunks, which may change its height.
-  await expectSoon(() => visitor.count('[style*="content-visibility"]')).toBe(0);
+  await expectSoon(() => visitor.count('[style*="content-visibility: auto"]')).toBe(0);
   await visitor.find('footer a', footer.legal.privacy);
   const place = await visitor.scrolled();
   expect(place).toBeGreaterThan(1000);
