@@ -7,7 +7,6 @@ test.describe.configure({ retries: 0 });
 
 /** What no other test lets fail under load. `npm run bench:chaos` goes through all of them. */
 const brief = [
-  'remote that loops',
   'shell that throws in its footer',
   'API answers endlessly',
   'SQLite database moved away',

@@ -24,7 +24,6 @@ const broken: readonly BrokenShell[] = [
   { shell: 'throws in its footer', change: { server: { footer: 'throw new Error("footer")' } }, code: 'RENDER-SHELL' },
   { shell: 'throws while loading', change: { server: { atLoad: 'throw new Error("load");' } }, code: 'RENDER-SHELL' },
   { shell: 'loops in its footer', change: { server: { footer: 'for (;;);' } }, code: 'RENDER-SHELL' },
-  { shell: 'never finishes loading', change: { server: { atLoad: 'for (;;);' } }, code: 'RENDER-SHELL' },
   { shell: 'speaks another renderer protocol', change: { manifest: { protocol: 99 } }, code: 'RELEASE-PROTOCOL' },
 ];
 
