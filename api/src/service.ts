@@ -14,7 +14,7 @@ import type { ApiSettings } from './settings.ts';
 
 /** The API on its database, ready to be registered with a server. */
 export interface ApiService {
-  /** The routes below `/api/v1`, and the background jobs, which start when the server listens. */
+  /** The routes below `/api/v1`, and the background jobs, which start when the server is ready. */
   readonly plugin: FastifyPluginAsync;
   /** An opaque string that changes within a second of every change of the news. */
   readonly newsState: () => Promise<string>;
@@ -50,7 +50,8 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
         onFailure: (kind, outcome) => mailFailures.inc({ kind, outcome }),
       });
       retention = new RetentionJob(database, settings.MESSAGES_KEEP_DAYS, server.log);
-      server.addHook('onListen', async () => {
+      // Not onListen: the site's server listens before there is a site, so Fastify never makes it listen.
+      server.addHook('onReady', async () => {
         sender?.start();
         retention?.start();
       });

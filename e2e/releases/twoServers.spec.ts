@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findNginx, type RunningNginx, startNginx } from '@site/testkit/nginx.ts';
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
@@ -98,11 +99,13 @@ async function answers(visitors: Visitors, count: number): Promise<void> {
   await expect.poll(() => visitors.answered).toBeGreaterThan(enough);
 }
 
-/** The intervals of requests and messages, in milliseconds. The API accepts 30 messages from one address. */
-const requestEvery = 20;
-const messageEvery = 250;
+/** How many visitors there are. Each waits for its answer: a slow machine gets fewer requests, not more than it can answer. */
+const visitorCount = 4;
 
-/** Visitors who request pages and files and send messages, without retries. */
+/** The pauses after a page and after a message, in milliseconds. The API accepts 30 messages from one address. */
+const pauses = { page: 60, message: 250 };
+
+/** Visitors who request pages and files, one of whom sends messages, without retries. */
 class Visitors {
   readonly failures: string[] = [];
   /** Subjects of messages that were accepted. */
@@ -111,8 +114,8 @@ class Visitors {
   readonly unsure: string[] = [];
   answered = 0;
   readonly #origin: string;
-  readonly #running = new Set<Promise<void>>();
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #running: Promise<void>[] = [];
+  #isEnding = false;
   readonly #files = new Set<string>();
   #turn = 0;
 
@@ -130,13 +133,21 @@ class Visitors {
   }
 
   begin(): void {
-    this.#timers.push(setInterval(() => this.#track(this.#visit()), requestEvery));
-    this.#timers.push(setInterval(() => this.#track(this.#write()), messageEvery));
+    for (let count = 0; count < visitorCount; count += 1)
+      this.#running.push(this.#repeat(() => this.#visit(), pauses.page));
+    this.#running.push(this.#repeat(() => this.#write(), pauses.message));
   }
 
   async end(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    this.#isEnding = true;
     await Promise.all(this.#running);
+  }
+
+  async #repeat(act: () => Promise<void>, pause: number): Promise<void> {
+    while (!this.#isEnding) {
+      await act();
+      await delay(pause);
+    }
   }
 
   async #visit(): Promise<void> {
@@ -171,10 +182,5 @@ class Visitors {
     }).catch(() => undefined);
     if (response?.status === 303) this.accepted.push(subject);
     else this.unsure.push(subject);
-  }
-
-  #track(request: Promise<void>): void {
-    const tracked = request.finally(() => this.#running.delete(tracked));
-    this.#running.add(tracked);
   }
 }

@@ -1,7 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { goodMessage } from '@site/testkit/api/testApi.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { startSiteProgram } from '@site/testkit/site/servers.ts';
+import { startMailServer } from '@site/testkit/startMailServer.ts';
 import { test as base, expect } from '../support/serverTest.ts';
 
 const test = base.extend<{ readonly folder: string }>({
@@ -72,4 +76,14 @@ test('without releases, one line says how to build them', async ({ folder }) => 
 test('a running site prints one line, with its address', async ({ startOwnSite }) => {
   const site = await startOwnSite();
   expect(site.program.output()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
+});
+
+test('a site mails the messages that its visitors send', async ({ startOwnSite }) => {
+  const smtp = await startMailServer();
+  const site = await startOwnSite({ environment: { SMTP_URL: smtp.url, MAIL_TO: 'team@example.org' } });
+  const body = new URLSearchParams(goodMessage);
+  expect((await ask(site, addresses.fr.contact, { method: 'POST', body })).status).toBe(303);
+  expect(await smtp.received(1)).toEqual([expect.objectContaining({ recipients: ['team@example.org'] })]);
+  await site.stop();
+  await smtp.stop();
 });

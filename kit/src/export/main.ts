@@ -45,7 +45,8 @@ function readParameters(parameters: string[]): { readonly folder: string; readon
 
 /** Exports the live site into an empty folder. A dead link fails it. */
 async function writeExport(folder: string): Promise<ExportResult> {
-  const settings = withOrigin(readSettings(process.env));
+  // The site that is running mails the messages.
+  const settings = { ...withOrigin(readSettings(process.env)), SMTP_URL: undefined };
   const opened = Promise.withResolvers<ReleaseSource>();
   const server = await createSite(settings, async (...tools) => {
     const releases = await followStore(settings)(...tools);
