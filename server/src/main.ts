@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { explain } from '@site/http/settings.ts';
+import { feedWatchdog } from '@site/http/watchdog.ts';
 import { announceSite, followStore } from './followStore.ts';
 import { startingServer } from './operations/startingServer.ts';
 import { originAt, siteOrigin } from './pages/siteOrigin.ts';
@@ -16,6 +17,7 @@ try {
   const starting = startingServer(settings.SITE_ORIGIN);
   starting.server.listen({ port: settings.PORT, host: settings.HOST });
   await once(starting.server, 'listening');
+  feedWatchdog();
   const site = await createSite(settings, followStore(settings, true), undefined, starting);
   await site.ready();
   let forget = async () => {};
