@@ -67,7 +67,9 @@ for (const { shell, change, code } of broken) {
     expect(listed).toContain(`● ${bad}  live`);
     expect(listed).toContain(`${code}: `);
     expect(await readiness(site)).toEqual(
-      code === 'RELEASE-PROTOCOL' ? ready : [200, { ready: true, degraded: { shell: expect.stringContaining(bad) } }],
+      code === 'RELEASE-PROTOCOL'
+        ? ready
+        : [200, { ready: true, wall: expect.any(String), degraded: { shell: expect.stringContaining(bad) } }],
     );
     const failures = `site_remote_failures_total{remote="shell",release="${bad}",side="server"}`;
     expect((await readMetrics(site)).get(failures)).toBeGreaterThan(0);

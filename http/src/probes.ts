@@ -20,13 +20,24 @@ export const probePaths = { alive: '/healthz', ready: '/readyz' } as const;
  * @param checks of what the server needs to be ready
  * @param weaknesses checks of what it can do without, or what would be the same on every other server: reported as
  *   `degraded`, but the server stays ready
+ * @param facts what else `/readyz` tells
  */
-export function probes(server: FastifyInstance, checks: Checks, weaknesses: Checks = {}): void {
+export function probes(
+  server: FastifyInstance,
+  checks: Checks,
+  weaknesses: Checks = {},
+  facts: Readonly<Record<string, string>> = {},
+): void {
   server.get(probePaths.alive, async (_request, reply) => send(reply, 200, { alive: true }));
   const [findWrong, findDegraded] = [boundedChecks(checks), boundedChecks(weaknesses)];
   server.get(probePaths.ready, async (_request, reply) => {
     const [wrong, degraded] = await Promise.all([findWrong(), findDegraded()]);
-    return send(reply, wrong ? 503 : 200, { ready: !wrong, ...(wrong && { wrong }), ...(degraded && { degraded }) });
+    return send(reply, wrong ? 503 : 200, {
+      ready: !wrong,
+      ...facts,
+      ...(wrong && { wrong }),
+      ...(degraded && { degraded }),
+    });
   });
 }
 

@@ -22,16 +22,17 @@ export const serverLimits = {
   workerStart: 10_000,
   /** Backoff of workers that end again and again without rendering anything, in milliseconds. */
   workerBackoff: { first: 250, longest: 15_000 },
-  /** How many workers render. */
+  /** How many workers render the pages of a release, and how many pages each has before there is another one. */
   renderWorkers: 2,
-  /** How long the workers of a shell that is no longer current stay idle before they end. */
+  rendersPerWorker: 4,
+  /** How long the workers of a release that is no longer live, or is only previewed, stay idle before they end. */
   idleWorkers: 30_000,
   /** How many pages one worker accepts, those it is rendering included; more are refused. */
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
-  /** How many releases of remotes a worker keeps loaded: more than are live, with earlier ones and some previews. */
-  renderReleases: 12,
+  /** How many characters the head, the content and the data of a rendered page may each have. */
+  renderedPage: 4 * 1024 * 1024,
   /** Memory of a rendering worker in megabytes, and how often it is checked. */
   renderMemory: 256,
   renderMemoryCheck: 100,

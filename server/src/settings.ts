@@ -25,6 +25,7 @@ const schema = z
     RELEASES: z.string().min(1).default('.releases'),
     API_ORIGIN: origin.optional(),
     REMOTE_ORIGINS: remoteOrigins,
+    RENDER_WALL: z.enum(['strongest', 'strict', 'process']).default('strongest'),
   })
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins);

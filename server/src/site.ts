@@ -32,6 +32,7 @@ import { assetRoutes, isPublicFile, liveReleasesRoute, publicFiles } from './rel
 import { Renderer } from './render/Renderer.ts';
 import type { LostReason, RenderHost } from './render/RenderWorker.ts';
 import { WorkingShell } from './render/WorkingShell.ts';
+import { wallFor } from './render/wall.ts';
 import type { SiteParts } from './SiteParts.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
 import type { Settings } from './settings.ts';
@@ -45,6 +46,7 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  * @param openReleases opens the source of the releases
  * @param development what differs in development
  * @param http the server that answers meanwhile, and then serves the site
+ * @throws {OperatorError} SITE-WALL when the wall that the settings ask for can't be built
  * @throws {OperatorError} SITE-BUILD when there is no shell to serve
  * @throws {OperatorError} when the embedded API can't open its database
  */
@@ -54,6 +56,7 @@ export async function createSite(
   development?: Development,
   http = startingServer(settings.SITE_ORIGIN),
 ): Promise<FastifyInstance> {
+  const wall = wallFor(settings.RENDER_WALL);
   const api = withLastGood(await apiOf(settings), (text) => server.log.error(text));
   const sendFailurePage = failurePages(() => parts?.releases.current().shell);
   const handleError = errorHandler(sendFailurePage);
@@ -75,12 +78,18 @@ export async function createSite(
   limitConnections(server, http.connections, metrics.registry);
   gracefulShutdown(server, http.connections);
   const origin = development ? () => development.origin : siteOrigin(server, settings);
+  if (wall === 'process')
+    server.log.warn('SITE-WALL Releases run behind the weaker wall: bubblewrap doesn’t start here, or isn’t wanted.');
   const host: RenderHost = {
+    wall,
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
-    onLost: (shell, reason) => {
+    onLost: (release, reason) => {
       metrics.workersLost.inc({ reason });
-      server.log.error({ shell: releaseId(shell), reason }, `SITE-WORKER A rendering worker ${lostWorkers[reason]}.`);
+      server.log.error(
+        { release: releaseId(release), reason },
+        `SITE-WORKER A rendering worker ${lostWorkers[reason]}.`,
+      );
     },
   };
   const releases = new WorkingShell(await openReleases(server.log, metrics), {
@@ -89,7 +98,7 @@ export async function createSite(
     onFailure: ({ manifest }) => metrics.remoteFailed(manifest.name, manifest.version, 'server'),
     log: server.log,
   });
-  const renderer = new Renderer(host, () => releases.current().shell);
+  const renderer = new Renderer(host, () => releases.current());
   server.addHook('onClose', async () => {
     releases.close();
     renderer.stop();
@@ -114,11 +123,13 @@ export async function createSite(
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
   metrics.watchReleases(() => releases.current());
+  metrics.wall.set({ wall }, 1);
   probes(
     server,
     { store: storeCheck(releases), workers: workersCheck(renderer) },
     // Without its database the site still has its pages: no balancer should take it away for that.
     { ...api.checks, remotes: remotesCheck(releases), shell: async () => releases.problem },
+    { wall },
   );
   await beaconRoute(server, parts);
   metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);

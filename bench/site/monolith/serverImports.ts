@@ -3,9 +3,7 @@ import { RemoteUnavailableError } from '@site/shell/federation/remotes.ts';
 import type * as WithFederation from '@site/shell/render/serverRemotes.ts';
 import { importPage } from './importPage.ts';
 
-const nothing = () => {};
-export const addRemote: typeof WithFederation.addRemote = nothing;
-export const removeRemote: typeof WithFederation.removeRemote = nothing;
+export const addRemote: typeof WithFederation.addRemote = () => {};
 
 export const serverRemotes: typeof WithFederation.serverRemotes =
   (registry) =>

@@ -68,6 +68,13 @@ export class SiteMetrics {
     registers: [this.registry],
   });
 
+  readonly wall = new Gauge({
+    name: 'site_render_wall',
+    help: '1 for the wall behind which releases render: bubblewrap, or the weaker process',
+    labelNames: ['wall'],
+    registers: [this.registry],
+  });
+
   readonly beacons = new Counter({
     name: 'site_beacons_total',
     help: 'Reports from browsers by result',

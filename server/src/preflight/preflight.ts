@@ -37,40 +37,44 @@ export async function preflight(trial: Trial): Promise<void> {
 }
 
 async function renderEveryPage(api: ApiBackend, { candidate, shell, remotes, liveShell }: Trial): Promise<void> {
-  const worker = new PreflightWorker(api.call, shell);
+  const workers = new PreflightWorkers(api.call, shell);
   const pages = preflightPages(remotes, api);
   try {
-    if (candidate === shell) await assertShell(worker, shell);
+    if (candidate === shell) await assertShell(workers, shell);
     else {
-      assertCatalogues(candidate, await worker.ask((asked) => asked.inspect(candidate)));
+      assertCatalogues(candidate, await workers.ask(candidate, (worker) => worker.inspect()));
       if ((await pages).length === 0) throw unrouted(candidate);
     }
     for (const page of await pages) {
       try {
-        await renderPage(worker, page, remotes);
+        await renderPage(workers, page, remotes);
       } catch (error) {
         if (!liveShell || !(await failsWith(api, liveShell, page, remotes))) throw error;
       }
     }
   } catch (error) {
     if (!(error instanceof WorkerLostError)) throw error;
-    const reasons = [error.message, ...worker.output].join('\n');
+    const reasons = [error.message, ...workers.output].join('\n');
     throw new OperatorError('RELEASE-TRIAL', `${releaseId(candidate)} can’t be rendered: ${reasons}`, error);
   } finally {
-    worker.stop();
+    workers.stop();
   }
 }
 
 /** Checks a shell alone, as servers do before they show it. */
-async function assertShell(worker: PreflightWorker, shell: Release): Promise<void> {
-  const failure = await checkShell({ shell }, (task) => worker.ask((asked) => asked.render(task)), origin);
+async function assertShell(workers: PreflightWorkers, shell: Release): Promise<void> {
+  const failure = await checkShell(
+    { shell },
+    (task) => workers.ask(undefined, (worker) => worker.render(task)),
+    origin,
+  );
   if (!failure) return;
-  const reasons = [failure.message, ...worker.output].join('\n');
+  const reasons = [failure.message, ...workers.output].join('\n');
   throw new OperatorError('RELEASE-TRIAL', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
 }
 
-async function renderPage(worker: PreflightWorker, page: PreflightPage, remotes: readonly Release[]): Promise<void> {
-  const { shell } = worker;
+async function renderPage(workers: PreflightWorkers, page: PreflightPage, remotes: readonly Release[]): Promise<void> {
+  const { shell } = workers;
   const registry = Object.fromEntries(
     remotes.map(({ manifest: { name, version, publicPath, entry } }) => [
       name,
@@ -79,7 +83,7 @@ async function renderPage(worker: PreflightWorker, page: PreflightPage, remotes:
   );
   const job = { request: { url: page.url, language: page.language }, origin, registry };
   const task = { job, shell, page: page.page, remote: page.remote, visitor };
-  assertRendered(shell, page, await worker.ask((asked) => asked.render(task)));
+  assertRendered(shell, page, await workers.ask(page.remote, (worker) => worker.render(task)));
 }
 
 /** Whether a page fails with a shell: then no other shell is to blame for it. */
@@ -89,14 +93,14 @@ async function failsWith(
   page: PreflightPage,
   remotes: readonly Release[],
 ): Promise<boolean> {
-  const worker = new PreflightWorker(api.call, shell);
+  const workers = new PreflightWorkers(api.call, shell);
   try {
-    await renderPage(worker, page, remotes);
+    await renderPage(workers, page, remotes);
     return false;
   } catch {
     return true;
   } finally {
-    worker.stop();
+    workers.stop();
   }
 }
 
@@ -109,33 +113,37 @@ function unrouted(candidate: Release): OperatorError {
   );
 }
 
-/** A worker that is replaced once per question when it is lost: a busy machine may have used up the page's time. */
-class PreflightWorker {
-  /** What the workers have printed. */
+/** A worker for each remote, replaced once per question when it is lost: a busy machine may have used up the page's time. */
+class PreflightWorkers {
+  /** What they have printed. */
   readonly output: string[] = [];
   readonly shell: Release;
-  readonly #start: () => RenderWorker;
-  #worker: RenderWorker;
+  readonly #start: (remote: Release | undefined) => RenderWorker;
+  readonly #workers = new Map<Release | undefined, RenderWorker>();
 
   constructor(callApi: RenderHost['callApi'], shell: Release) {
+    const host: RenderHost = { callApi, onOutput: (text) => this.output.push(text) };
     this.shell = shell;
-    this.#start = () => new RenderWorker({ callApi, onOutput: (text) => this.output.push(text) }, shell);
-    this.#worker = this.#start();
+    this.#start = (remote) => {
+      const worker = new RenderWorker(host, shell, remote);
+      this.#workers.set(remote, worker);
+      return worker;
+    };
   }
 
-  /** Asks the worker something. Errors as those of the worker. */
-  async ask<Result>(question: (worker: RenderWorker) => Promise<Result>): Promise<Result> {
+  /** Asks the worker of a remote something, or that of the shell's own pages. Errors as those of the worker. */
+  async ask<Result>(remote: Release | undefined, question: (worker: RenderWorker) => Promise<Result>): Promise<Result> {
+    const worker = this.#workers.get(remote) ?? this.#start(remote);
     try {
-      return await question(this.#worker);
+      return await question(worker);
     } catch (error) {
       if (!(error instanceof WorkerLostError)) throw error;
-      this.#worker.retire();
-      this.#worker = this.#start();
-      return await question(this.#worker);
+      worker.retire();
+      return await question(this.#start(remote));
     }
   }
 
   stop(): void {
-    this.#worker.retire();
+    for (const worker of this.#workers.values()) worker.retire();
   }
 }

@@ -6,7 +6,7 @@ const places = 32;
 function jobsOf(counts: Readonly<Record<string, number>>): Jobs {
   const jobs = new Jobs();
   for (const [address, count] of Object.entries(counts))
-    for (let number = 0; number < count; number += 1) jobs.add({ visitor: { address }, release: '', pageKey: '' });
+    for (let number = 0; number < count; number += 1) jobs.add({ visitor: { address }, pageKey: '' });
   return jobs;
 }
 

@@ -5,8 +5,6 @@ import type { Visitor } from '../api/ApiBackend.ts';
 /** What is known of a job before it begins. */
 export interface JobFacts {
   readonly visitor: Visitor;
-  /** Id of the release that it renders. */
-  readonly release: string;
   /** Identifies the page and its release: jobs with the same key fail alike. */
   readonly pageKey: string;
 }
@@ -79,11 +77,6 @@ export class Jobs {
   /** The visitor of a job; undefined when there is no such job. */
   visitorOf(id: number): Visitor | undefined {
     return this.#jobs.get(id)?.visitor;
-  }
-
-  /** Whether any job renders a release. */
-  hasRelease(release: string): boolean {
-    return [...this.#jobs.values()].some((job) => job.release === release);
   }
 
   /** Records that the worker has begun a job. */

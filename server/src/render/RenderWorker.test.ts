@@ -26,8 +26,12 @@ async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Pro
   await writeFile(join(folder, 'renderer.cjs'), `process.on('disconnect', () => process.exit(0)); ${code}`);
   const output: string[] = [];
   const lost: LostReason[] = [];
-  const onLost: RenderHost['onLost'] = (_shell, reason) => lost.push(reason);
-  const worker = new RenderWorker({ callApi, onOutput: (text) => output.push(text), onLost }, shellIn(folder));
+  const onLost: RenderHost['onLost'] = (_release, reason) => lost.push(reason);
+  const worker = new RenderWorker(
+    { callApi, onOutput: (text) => output.push(text), onLost },
+    shellIn(folder),
+    undefined,
+  );
   cleanups.push(
     () => worker.retire(),
     () => rm(folder, { recursive: true, force: true }),

@@ -12,19 +12,22 @@ import type {
 import { type ApiBackend, isApiCall, isFailure, noAnswer, type Visitor } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
-import { LoadedReleases } from './LoadedReleases.ts';
 import { afterOwnTime } from './processLimits.ts';
+import { readServerCode } from './readServerCode.ts';
 import { withPlace, withSourcePlaces } from './sourceMaps.ts';
 import { type WorkerEnd, WorkerProcess } from './WorkerProcess.ts';
+import { strongestWall, type Wall } from './wall.ts';
 
 /** What a worker needs of the site server. */
 export interface RenderHost {
+  /** The wall around its workers; by default the strongest that this machine can build. */
+  readonly wall?: Wall;
   /** Makes a call to the API for a visitor. */
   readonly callApi: ApiBackend['call'];
   /** Receives what the worker prints. */
   readonly onOutput: (text: string) => void;
-  /** Is called when a worker ends that is still needed. */
-  readonly onLost?: (shell: Release, reason: LostReason) => void;
+  /** Is called when a worker of a release ends that is still needed. */
+  readonly onLost?: (release: Release, reason: LostReason) => void;
 }
 
 /** Why workers are lost. */
@@ -49,22 +52,28 @@ export interface RenderTask {
 export const pageKeyOf = ({ shell, page, remote }: RenderTask): string =>
   `${releaseId(shell)} ${page} ${remote ? releaseId(remote) : ''}`;
 
-/** Renders views in a separate process. When it loops or crashes, only its own jobs are lost. */
+/**
+ * Renders the pages of one release of a remote, or those that are the shell's alone, in a process of its own. Whatever a
+ * release does there, it meets no other release's code, pages or forms, and when it loops or crashes, its own jobs alone are lost.
+ */
 export class RenderWorker {
   readonly #host: RenderHost;
   readonly #shell: Release;
+  readonly #remote: Release | undefined;
   readonly #process: WorkerProcess;
   readonly #jobs = new Jobs();
-  readonly #releases = new LoadedReleases();
+  #hasCode = false;
   #isRetired = false;
   #isLate = false;
 
-  constructor(host: RenderHost, shell: Release) {
+  /** @param remote whose pages it renders; undefined: those that are the shell's alone */
+  constructor(host: RenderHost, shell: Release, remote: Release | undefined) {
     this.#host = host;
     this.#shell = shell;
-    this.#process = new WorkerProcess(shell, {
+    this.#remote = remote;
+    this.#process = new WorkerProcess(shell, host.wall ?? strongestWall(), {
       onMessage: (message) => this.#receive(message),
-      onOutput: (text) => host.onOutput(withSourcePlaces(text, [...this.#releases.all, shell])),
+      onOutput: (text) => host.onOutput(withSourcePlaces(text, this.#sources)),
       onEnd: (reason) => this.#ended(reason),
     });
   }
@@ -89,32 +98,28 @@ export class RenderWorker {
     return this.#jobs.hasShare(visitor, serverLimits.rendersWaiting);
   }
 
-  /** Whether the worker has a job of a release. */
-  isRendering(release: Release): boolean {
-    return this.#jobs.hasRelease(releaseId(release));
-  }
-
   /**
-   * Renders a view.
+   * Renders a view of the worker's shell and remote.
    *
    * @throws {WorkerLostError} when it takes longer than `serverLimits.serverRender`, or the process ends
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
   async render(task: RenderTask): Promise<RenderOutcome> {
-    const { job, remote, visitor } = task;
-    if (remote) this.#load(remote);
-    const facts = { visitor, release: remote ? releaseId(remote) : '', pageKey: pageKeyOf(task) };
+    const { job, visitor } = task;
+    this.#sendCode();
+    const facts = { visitor, pageKey: pageKeyOf(task) };
     const time = serverLimits.serverRender + (job.form === undefined ? 0 : sharedLimits.pageAction);
     const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
     if (outcome.kind !== 'failed') return outcome;
-    return { ...outcome, message: withPlace(outcome, remote ? [remote, this.#shell] : [this.#shell]) };
+    return { ...outcome, message: withPlace(outcome, this.#sources) };
   }
 
-  /** Lists the modules of a release and their translation keys. Errors as `render`. */
-  async inspect(remote: Release): Promise<readonly InspectedPage[]> {
-    this.#load(remote);
-    const { name, version: release, modules } = remote.manifest;
-    const facts = { visitor: { address: '' }, release: releaseId(remote), pageKey: '' };
+  /** Lists the modules of the remote and their translation keys. Errors as `render`. */
+  async inspect(): Promise<readonly InspectedPage[]> {
+    if (!this.#remote) return [];
+    this.#sendCode();
+    const { name, version: release, modules } = this.#remote.manifest;
+    const facts = { visitor: { address: '' }, pageKey: '' };
     return (await this.#ask(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,
@@ -127,8 +132,16 @@ export class RenderWorker {
     if (this.#jobs.size === 0) this.#process.disconnect();
   }
 
-  #load(remote: Release): void {
-    for (const message of this.#releases.load(remote)) this.#send(message);
+  /** What its errors may come from. */
+  get #sources(): readonly Release[] {
+    return this.#remote ? [this.#remote, this.#shell] : [this.#shell];
+  }
+
+  #sendCode(): void {
+    if (this.#hasCode || !this.#remote) return;
+    const { name, version: release } = this.#remote.manifest;
+    this.#send({ type: 'remote', name, release, code: readServerCode(this.#remote) });
+    this.#hasCode = true;
   }
 
   async #ask(
@@ -159,7 +172,7 @@ export class RenderWorker {
 
   #ended(reason: WorkerEnd): void {
     this.#jobs.rejectAll(this.#isLate);
-    if (reason !== 'retired') this.#host.onLost?.(this.#shell, reason);
+    if (reason !== 'retired') this.#host.onLost?.(this.#remote ?? this.#shell, reason);
   }
 
   #receive(message: Exclude<FromRenderer, { type: 'ready' }>): void {

@@ -34,7 +34,7 @@ test('a shell whose workers end at their start is not started for each request',
   };
   const renderer = new Renderer(
     { callApi: () => Promise.reject(new Error('unused')), onOutput: () => {}, onLost },
-    () => shell,
+    () => ({ shell, remotes: new Map() }),
   );
   const errors: unknown[] = [];
   const isRefused = (error: unknown) => error instanceof RefusedError && error.reason === 'no-worker';

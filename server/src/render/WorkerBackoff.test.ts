@@ -37,7 +37,7 @@ test('workers that end again and again are started more and more rarely, until o
   expect(backoff.mayStart(shell)).toBe(true);
 });
 
-test('another shell is not held up', () => {
+test('another release is not held up', () => {
   const { backoff } = startBackoff();
   for (let lost = 0; lost < 10; lost += 1) backoff.lost(shell);
   expect(backoff.mayStart(shell)).toBe(false);

@@ -1,10 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import type { Release } from '@site/releases/Release.ts';
 import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
 import { serverLimits } from '../limits.ts';
 import { exceedsMemory, waitedForProcessor } from './processLimits.ts';
 import { parseRendererMessage } from './rendererMessages.ts';
+import { behindWall, infoDescriptor, type Wall } from './wall.ts';
 
 /**
  * Why a worker's process ended: it had no more to do (`retired`), did not start (`start`), rendered a page for too long (`time`),
@@ -22,6 +25,12 @@ export interface ProcessListener {
 }
 
 /**
+ * What a worker's process may not do: open an inspector, make code from strings, and, by Node's permission model, start
+ * processes and threads, load native code, and use files other than the shell's bundle.
+ */
+const restrictions = ['--permission', '--disable-sigusr1', '--disallow-code-generation-from-strings'];
+
+/**
  * Memory limits of a worker. Without a compilation cache, unloaded releases are freed. A small space for new objects, in
  * megabytes, suits pages, which are short-lived.
  */
@@ -32,7 +41,7 @@ const memoryFlags = [
 ];
 
 /**
- * The process of a worker: with an empty environment, no child processes, and no files except the shell's bundle. It is
+ * The process of a worker, behind a wall, with an empty environment. It is
  * ended when it doesn't start in time, uses too much memory, or sends an invalid message.
  */
 export class WorkerProcess {
@@ -41,18 +50,26 @@ export class WorkerProcess {
   readonly #ready = Promise.withResolvers<void>();
   readonly #startTimer: NodeJS.Timeout;
   readonly #memoryTimer: NodeJS.Timeout;
+  /** Its process id, as soon as it is known. */
+  #pid: number | undefined;
   #isStarted = false;
   #end: WorkerEnd | undefined;
 
-  constructor(shell: Release, listener: ProcessListener) {
+  constructor(shell: Release, wall: Wall, listener: ProcessListener) {
     const file = join(shell.folder, shell.manifest.server);
     this.#listener = listener;
-    this.#child = fork(file, [], {
+    const folder = dirname(file);
+    const parameters = [...restrictions, `--allow-fs-read=${folder}`, ...memoryFlags, file];
+    const [program, ...rest] = behindWall(wall, parameters, folder);
+    this.#child = spawn(program, rest, {
       env: { NODE_ENV: 'production' },
-      execArgv: ['--permission', `--allow-fs-read=${dirname(file)}`, ...memoryFlags],
       serialization: 'advanced',
-      silent: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', wall === 'bubblewrap' ? 'pipe' : 'ignore'],
+      // A session of its own: a signal to its group reaches nobody else.
+      detached: true,
     });
+    if (wall === 'bubblewrap') void this.#readInnerPid(this.#child.stdio[infoDescriptor] as Readable);
+    else this.#pid = this.#child.pid;
     this.#child.on('message', (sent) => this.#receive(sent));
     this.#child.on('error', (error) => listener.onOutput(error.message));
     // Not `exit`: a process for which there is no descriptor or no memory never exits.
@@ -75,7 +92,7 @@ export class WorkerProcess {
 
   /** How long it has waited for a processor since it began, in milliseconds. */
   get waited(): number {
-    return this.#child.pid ? waitedForProcessor(this.#child.pid) : 0;
+    return this.#pid ? waitedForProcessor(this.#pid) : 0;
   }
 
   /** Sends a message; returns whether the process is connected. */
@@ -97,6 +114,16 @@ export class WorkerProcess {
     if (this.#child.connected) this.#child.disconnect();
   }
 
+  /** The child is bubblewrap, which needs next to nothing: time and memory are those of the process inside. */
+  async #readInnerPid(info: Readable): Promise<void> {
+    try {
+      this.#pid = ((await json(info)) as { readonly 'child-pid': number })['child-pid'];
+    } catch (error) {
+      this.#listener.onOutput(`SITE-RENDER bubblewrap has not told which process it started: ${error}`);
+      this.end('start');
+    }
+  }
+
   #receive(sent: unknown): void {
     const message = parseRendererMessage(sent);
     if (message?.type === 'ready') this.#started();
@@ -116,7 +143,7 @@ export class WorkerProcess {
   }
 
   #checkMemory(): void {
-    if (this.#child.pid && exceedsMemory(this.#child.pid)) this.end('memory');
+    if (this.#pid && exceedsMemory(this.#pid)) this.end('memory');
   }
 
   #ended(): void {

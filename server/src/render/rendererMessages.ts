@@ -1,22 +1,31 @@
 import type { FromRenderer, InspectedPage, RenderedParts, RenderOutcome } from '@site/shell/render/messages.ts';
 import { z } from 'zod';
+import { serverLimits } from '../limits.ts';
 
 const id = z.number();
 const texts = z.record(z.string(), z.string());
 
 const failure = { message: z.string(), stack: z.string().exactOptional() };
 
+const text = z.string().max(serverLimits.renderedPage);
+
 const parts: z.ZodType<RenderedParts> = z.object({
   language: z.string(),
-  head: z.string(),
-  html: z.string(),
-  boot: z.string(),
+  head: text,
+  html: text,
+  boot: text,
   module: z.object({ remote: z.string(), name: z.string() }).exactOptional(),
 });
 
+/** A path of the site: browsers take what begins with two slashes, or with a backslash, for another host. */
+const ownPath = z
+  .string()
+  .max(serverLimits.path)
+  .regex(/^\/(?![/\\])/);
+
 const outcome: z.ZodType<RenderOutcome> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), status: z.int().min(200).max(599), parts, missingTexts: z.array(z.string()) }),
-  z.object({ kind: z.literal('redirect'), location: z.string() }),
+  z.object({ kind: z.literal('redirect'), location: ownPath }),
   z.object({ kind: z.literal('method-not-allowed') }),
   z.object({ kind: z.literal('failed'), ...failure, isLate: z.boolean() }),
 ]);

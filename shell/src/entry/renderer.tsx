@@ -1,27 +1,21 @@
 /** The renderer process: it has no secrets, files or network, and does what the site server asks. */
 import { type Catalogue, languages } from '@site/shared';
 import { isLate } from '../federation/remotes.ts';
-import type { Failure, FromRenderer, InspectedPage, RenderJob, ToRenderer } from '../render/messages.ts';
+import { closeWaysOut, receive, send } from '../render/channel.ts';
+import type { Failure, InspectedPage, RenderJob, ToRenderer } from '../render/messages.ts';
 import { completeFetch } from '../render/parentFetch.ts';
 import { renderJob } from '../render/renderJob.tsx';
-import { addRemote, loadExposedPage, removeRemote } from '../render/serverRemotes.ts';
+import { addRemote, loadExposedPage } from '../render/serverRemotes.ts';
 
-closeNetwork();
+closeWaysOut();
 
-/** When the server has ended, even while this process was starting, there is nothing left to do. */
-const send = (message: FromRenderer) =>
-  process.send?.(message, (error: Error | null) => {
-    if (error) process.exit(0);
-  });
-
-process.on('message', (message: ToRenderer) => {
+receive((message) => {
   if (message.type === 'remote') addRemote(message.name, message.release, message.code);
-  else if (message.type === 'forget') removeRemote(message.name, message.release);
   else if (message.type === 'fetched') completeFetch(message.id, message.response);
   else if (message.type === 'inspect') void inspect(message);
-  else void render(message.id, message.job);
+  // Servers of before send other messages too.
+  else if (message.type === 'render') void render(message.id, message.job);
 });
-process.on('disconnect', () => process.exit(0));
 send({ type: 'ready' });
 
 async function render(id: number, job: RenderJob): Promise<void> {
@@ -65,13 +59,4 @@ function failureOf(error: unknown): Failure {
   let first = error;
   while (first.cause instanceof Error) first = first.cause;
   return { message: error.message, ...(first.stack && { stack: first.stack.slice(0, longestStack) }) };
-}
-
-/**
- * Removes network access, which Node 24's permission model doesn't cover. Remotes come from known teams: this stops mistakes
- * and third-party code, not an attacker who can release.
- */
-function closeNetwork(): void {
-  for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
-  Object.defineProperty(process, 'getBuiltinModule', { value: () => undefined });
 }

@@ -4,7 +4,6 @@ import type { ViewRequest } from '../view/view.ts';
 /** What the site server sends to a renderer process. */
 export type ToRenderer =
   | { readonly type: 'remote'; readonly name: string; readonly release: string; readonly code: string }
-  | { readonly type: 'forget'; readonly name: string; readonly release: string }
   | { readonly type: 'render'; readonly id: number; readonly job: RenderJob }
   | {
       readonly type: 'inspect';

@@ -1,4 +1,5 @@
-import type { FetchedResponse, FromRenderer } from './messages.ts';
+import { send } from './channel.ts';
+import type { FetchedResponse } from './messages.ts';
 
 const waiting = new Map<number, (response: FetchedResponse) => void>();
 let lastId = 0;
@@ -16,12 +17,11 @@ export const parentFetch =
     request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true });
     const { pathname, search } = new URL(request.url);
     const headers = Object.fromEntries(request.headers);
-    const message: FromRenderer = {
+    send({
       type: 'fetch',
       id,
       request: { job, path: pathname + search, method: request.method, headers, ...(body !== undefined && { body }) },
-    };
-    process.send?.(message);
+    });
     try {
       const { status, headers: responseHeaders, body: text } = await promise;
       if (status === 0) throw new TypeError('The API gave no answer.');

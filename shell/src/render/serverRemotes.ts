@@ -26,21 +26,15 @@ export function addRemote(remote: string, release: string, code: string): void {
   });
 }
 
-/** Removes a release; jobs that have started keep using it. */
-export function removeRemote(remote: string, release: string): void {
-  sources.delete(keyOf(remote, release));
-}
-
-/** Returns a function that loads pages from the releases of a registry, even if they are removed meanwhile. */
-export function serverRemotes(registry: Registry): (route: PageRoute) => Promise<LoadedPage> {
-  const known = new Map(Object.entries(registry).map(([remote, { release }]) => [remote, sourceOf(remote, release)]));
-  return async ({ remote, module }) => {
+/** Returns a function that loads pages from the releases of a registry. */
+export const serverRemotes =
+  (registry: Registry) =>
+  async ({ remote, module }: PageRoute): Promise<LoadedPage> => {
     const entry = registry[remote];
     if (!entry) throw new RemoteUnavailableError(remote, 'it is not in the registry');
     const { release } = entry;
-    return { page: await readPage(known.get(remote), remote, release, module), remote, release };
+    return { page: await loadExposedPage(remote, release, module), remote, release };
   };
-}
 
 /**
  * The page of an exposed module.
@@ -48,17 +42,8 @@ export function serverRemotes(registry: Registry): (route: PageRoute) => Promise
  * @throws {RemoteUnavailableError} when the release was not added, or its module is not a page of this contract
  * @throws {Error} what the release's server file throws
  */
-export const loadExposedPage = (remote: string, release: string, module: string): Promise<Page> =>
-  readPage(sourceOf(remote, release), remote, release, module);
-
-const sourceOf = (remote: string, release: string) => sources.get(keyOf(remote, release));
-
-async function readPage(
-  source: ContainerSource | undefined,
-  remote: string,
-  release: string,
-  module: string,
-): Promise<Page> {
+export async function loadExposedPage(remote: string, release: string, module: string): Promise<Page> {
+  const source = sources.get(keyOf(remote, release));
   if (!source) throw new RemoteUnavailableError(remote, `release ${release} could not be loaded`);
   const page: Page | undefined = (await source().get(module))().default;
   assertPage(page, remote, `${module} of ${release}`);
