@@ -1,5 +1,5 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
+import { addVariant, crash, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from './faultTest.ts';
 
@@ -41,7 +41,7 @@ test('pages rendered next to a release that leaves a loop behind are not blamed 
 test('a page that crashes now and then is tried again, and shown when it works', async ({ store, startOwnSite }) => {
   const version = await addVariant(store, 'blog', {
     server: {
-      page: '({ ...page, load: async (context) => { if (context.params.slug === "crash") process.exit(1); return page.load(context); } })',
+      page: `({ ...page, load: async (context) => { if (context.params.slug === "crash") { ${crash} } return page.load(context); } })`,
     },
   });
   await setLive(store, 'blog', version);

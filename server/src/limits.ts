@@ -20,12 +20,9 @@ export const serverLimits = {
   keptAnswers: 100,
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,
-  /** Backoff of workers that end again and again without rendering anything, in milliseconds. */
-  workerBackoff: { first: 250, longest: 15_000 },
-  /** How many workers render the pages of a release, and how many pages each has before there is another one. */
-  renderWorkers: 2,
-  rendersPerWorker: 4,
-  /** How long the workers of a release that is no longer live, or is only previewed, stay idle before they end. */
+  /** Backoff of workers that end again and again without rendering anything, after so many that are replaced at once. */
+  workerBackoff: { first: 250, longest: 15_000, free: 2 },
+  /** How long the worker of a release that is no longer live, or is only previewed, stays idle before it ends. */
   idleWorkers: 30_000,
   /** How many pages one worker accepts, those it is rendering included; more are refused. */
   rendersWaiting: 64,

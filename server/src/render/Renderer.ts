@@ -7,18 +7,18 @@ import { WorkerLostError } from './Jobs.ts';
 import { pageKeyOf, type RenderHost, type RenderTask, RenderWorker } from './RenderWorker.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
 
-/** The workers of one release with one shell. */
-interface Pool {
+/** The worker of a release with a shell, which is replaced when it is lost. */
+interface Place {
   readonly shell: Release;
   /** Undefined for the pages that are the shell's alone. */
   readonly remote: Release | undefined;
-  workers: readonly RenderWorker[];
-  /** Retires the workers when they have not been used for a while and their release is not live. */
+  worker: RenderWorker | undefined;
+  /** Retires the worker when it has not been used for a while and its release is not live. */
   readonly idleTimer: NodeJS.Timeout;
 }
 
-/** Identifies the pool of a task. */
-const poolKeyOf = ({ shell, remote }: Pick<Pool, 'shell' | 'remote'>): string =>
+/** Identifies the place of a task. */
+const placeKeyOf = ({ shell, remote }: Pick<Place, 'shell' | 'remote'>): string =>
   `${releaseId(shell)} ${remote ? releaseId(remote) : ''}`;
 
 /**
@@ -29,7 +29,7 @@ export class Renderer {
   readonly #host: RenderHost;
   readonly #live: () => Pick<ReleaseSet, 'shell' | 'remotes'>;
   readonly #backoff = new WorkerBackoff();
-  readonly #pools = new Map<string, Pool>();
+  readonly #places = new Map<string, Place>();
   #isStopped = false;
   /** Pages that are rendered alone after their worker was lost. */
   readonly #renderedAlone = new Map<string, Promise<RenderOutcome>>();
@@ -68,62 +68,56 @@ export class Renderer {
   /** Whether a worker of the live shell has started, or starts within `serverLimits.workersReady`. */
   async isReady(): Promise<boolean> {
     if (this.#isStopped) return false;
-    const started = this.#runningWorkers({ shell: this.#live().shell, remote: undefined }).map(({ ready }) =>
-      ready.then(() => true),
-    );
-    return await Promise.race([...started, delay(serverLimits.workersReady, false, { ref: false })]);
+    const worker = this.#runningWorker({ shell: this.#live().shell, remote: undefined });
+    const started = worker?.ready.then(() => true) ?? false;
+    return await Promise.race([started, delay(serverLimits.workersReady, false, { ref: false })]);
   }
 
   /** Ends the workers when their jobs are done, and starts no others. */
   stop(): void {
     this.#isStopped = true;
-    for (const pool of this.#pools.values()) this.#retire(pool);
+    for (const place of this.#places.values()) this.#retire(place);
   }
 
-  #retire(pool: Pool): void {
-    this.#pools.delete(poolKeyOf(pool));
-    clearTimeout(pool.idleTimer);
-    for (const worker of pool.workers) worker.retire();
+  #retire(place: Place): void {
+    this.#places.delete(placeKeyOf(place));
+    clearTimeout(place.idleTimer);
+    place.worker?.retire();
   }
 
   #workerFor(task: RenderTask): RenderWorker {
     if (this.#isStopped) throw new RefusedError('stopping');
-    const workers = this.#runningWorkers(task);
-    const [first, ...others] = workers;
-    if (!first) throw new RefusedError('no-worker');
-    const chosen = others.reduce((freest, worker) => (worker.load < freest.load ? worker : freest), first);
-    if (chosen.load >= serverLimits.rendersWaiting) throw new RefusedError('rendering');
-    if (chosen.hasShare(task.visitor)) throw new RefusedError('fair-share');
-    return chosen;
+    const worker = this.#runningWorker(task);
+    if (!worker) throw new RefusedError('no-worker');
+    if (worker.load >= serverLimits.rendersWaiting) throw new RefusedError('rendering');
+    if (worker.hasShare(task.visitor)) throw new RefusedError('fair-share');
+    return worker;
   }
 
-  /** The workers of a release: at least one if it may be started, and another one when all have much to do. */
-  #runningWorkers({ shell, remote }: Pick<Pool, 'shell' | 'remote'>): readonly RenderWorker[] {
-    const pool = this.#poolOf(shell, remote);
-    pool.idleTimer.refresh();
-    const running = pool.workers.filter((worker) => worker.isRunning);
-    const isBusy = running.every(({ load }) => load >= serverLimits.rendersPerWorker);
-    if (isBusy && running.length < serverLimits.renderWorkers && this.#backoff.mayStart(remote ?? shell))
-      running.push(new RenderWorker(this.#host, shell, remote));
-    pool.workers = running;
-    return running;
+  /** The worker of a release; undefined while none may be started. */
+  #runningWorker({ shell, remote }: Pick<Place, 'shell' | 'remote'>): RenderWorker | undefined {
+    const place = this.#placeOf(shell, remote);
+    place.idleTimer.refresh();
+    if (place.worker?.isRunning) return place.worker;
+    place.worker = this.#backoff.mayStart(remote ?? shell) ? new RenderWorker(this.#host, shell, remote) : undefined;
+    return place.worker;
   }
 
-  #poolOf(shell: Release, remote: Release | undefined): Pool {
-    const key = poolKeyOf({ shell, remote });
-    const known = this.#pools.get(key);
+  #placeOf(shell: Release, remote: Release | undefined): Place {
+    const key = placeKeyOf({ shell, remote });
+    const known = this.#places.get(key);
     if (known) return known;
     const retireIdle = () => {
-      if (this.#isLive(pool)) pool.idleTimer.refresh();
-      else this.#retire(pool);
+      if (this.#isLive(place)) place.idleTimer.refresh();
+      else this.#retire(place);
     };
     const idleTimer = setTimeout(retireIdle, serverLimits.idleWorkers).unref();
-    const pool: Pool = { shell, remote, workers: [], idleTimer };
-    this.#pools.set(key, pool);
-    return pool;
+    const place: Place = { shell, remote, worker: undefined, idleTimer };
+    this.#places.set(key, place);
+    return place;
   }
 
-  #isLive({ shell, remote }: Pool): boolean {
+  #isLive({ shell, remote }: Place): boolean {
     const live = this.#live();
     if (shell.manifest.version !== live.shell.manifest.version) return false;
     const [preferred] = remote ? (live.remotes.get(remote.manifest.name) ?? []) : [shell];

@@ -4,7 +4,7 @@ import { serverLimits } from '../limits.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
 
 const shell = { folder: '/nowhere', manifest: { name: 'shell', version: 'version-1' } } as Release;
-const { first, longest } = serverLimits.workerBackoff;
+const { first, longest, free } = serverLimits.workerBackoff;
 
 function startBackoff() {
   const clock = { now: 0 };
@@ -13,24 +13,20 @@ function startBackoff() {
 
 test('workers that are lost once are replaced at once', () => {
   const { backoff } = startBackoff();
-  for (let lost = 0; lost < serverLimits.renderWorkers; lost += 1) backoff.lost(shell);
+  for (let lost = 0; lost < free; lost += 1) backoff.lost(shell);
   expect(backoff.mayStart(shell)).toBe(true);
 });
 
 test('workers that end again and again are started more and more rarely, until one renders a view', () => {
   const { backoff, clock } = startBackoff();
   const delays: number[] = [];
-  for (let lost = 0; lost < serverLimits.renderWorkers + 12; lost += 1) {
+  for (let lost = 0; lost < free + 12; lost += 1) {
     const before = clock.now;
     backoff.lost(shell);
     while (!backoff.mayStart(shell)) clock.now += first;
     delays.push(clock.now - before);
   }
-  expect(delays.slice(serverLimits.renderWorkers, serverLimits.renderWorkers + 3)).toEqual([
-    first,
-    2 * first,
-    4 * first,
-  ]);
+  expect(delays.slice(free, free + 3)).toEqual([first, 2 * first, 4 * first]);
   expect(Math.max(...delays)).toBeLessThanOrEqual(longest + first);
   backoff.lost(shell);
   backoff.worked(shell);

@@ -28,10 +28,9 @@ export class WorkerBackoff {
 
   /** Records that a worker of a release was lost. */
   lost(release: Release): void {
-    const { first, longest } = serverLimits.workerBackoff;
+    const { first, longest, free } = serverLimits.workerBackoff;
     const count = (this.#losses.get(releaseId(release))?.count ?? 0) + 1;
-    // One fault of the machine may end all workers at the same moment.
-    const inARow = count - serverLimits.renderWorkers;
+    const inARow = count - free;
     const delay = inARow <= 0 ? 0 : Math.min(longest, first * 2 ** (inARow - 1));
     this.#losses.set(releaseId(release), { count, retryAt: this.#now() + delay });
   }

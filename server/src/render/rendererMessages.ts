@@ -17,15 +17,9 @@ const parts: z.ZodType<RenderedParts> = z.object({
   module: z.object({ remote: z.string(), name: z.string() }).exactOptional(),
 });
 
-/** A path of the site: browsers take what begins with two slashes, or with a backslash, for another host. */
-const ownPath = z
-  .string()
-  .max(serverLimits.path)
-  .regex(/^\/(?![/\\])/);
-
 const outcome: z.ZodType<RenderOutcome> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), status: z.int().min(200).max(599), parts, missingTexts: z.array(z.string()) }),
-  z.object({ kind: z.literal('redirect'), location: ownPath }),
+  z.object({ kind: z.literal('redirect'), location: z.string() }),
   z.object({ kind: z.literal('method-not-allowed') }),
   z.object({ kind: z.literal('failed'), ...failure, isLate: z.boolean() }),
 ]);

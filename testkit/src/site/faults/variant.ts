@@ -22,6 +22,9 @@ export interface VariantChange {
   readonly origin?: string;
 }
 
+/** Statements that end the process that runs them, as a full heap does. */
+export const crash = 'for (const all = [];;) all.push(new Array(1e6).fill(0));';
+
 let variants = 0;
 
 /**
