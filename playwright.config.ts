@@ -43,7 +43,7 @@ const headlessShell = launchedAs(process.env.TESTED_SHELL);
 export default defineConfig<object, EngineOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './testkit/src/site/releases.ts',
+  globalSetup: './testkit/src/site/sharedSite.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 4,

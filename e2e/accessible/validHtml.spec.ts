@@ -29,7 +29,7 @@ const test = base.extend<Fixtures>({
 test.describe.configure({ mode: 'default' });
 
 /** Every page, and every variant of a page. */
-async function documentsOf(site: SiteServer): Promise<HtmlDocument[]> {
+async function documentsOf(site: Pick<SiteServer, 'origin'>): Promise<HtmlDocument[]> {
   const live = JSON.parse((await ask(site, liveReleasesPath)).body) as { readonly blog: string };
   const paths = [
     ...everyAddress.map(({ path }) => path),
