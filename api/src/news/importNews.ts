@@ -58,9 +58,7 @@ const ownForm = z.union([z.array(z.unknown()), z.object({ news: z.array(z.unknow
  *
  * @throws {OperatorError} `NEWS-FORMAT` when it is neither
  */
-async function parseSource(
-  source: Source,
-): Promise<{ readonly feed: Feed } | { readonly list: readonly unknown[] }> {
+async function parseSource(source: Source): Promise<{ readonly feed: Feed } | { readonly list: readonly unknown[] }> {
   if (!/^\s*[[{]/.test(source.text)) return { feed: await parseFeed(source) };
   const content = parseJson(source);
   if (jsonFeed.safeParse(content).success) return { feed: await parseFeed(source) };
