@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser, findHeadlessShell } from '@site/kit/browser/findBrowser.ts';
+import { compileCache } from '@site/testkit/site/program.ts';
 import type { EngineOptions } from './e2e/engines/engineTest.ts';
 
+// Workers inherit it, and programs that tests start.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 // Workers load this file again: they take the browsers that were found first.
 process.env.TESTED_BROWSER ??= await findBrowser();
 process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER);
@@ -43,7 +46,7 @@ const headlessShell = launchedAs(process.env.TESTED_SHELL);
 export default defineConfig<object, EngineOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './testkit/src/site/releases.ts',
+  globalSetup: './testkit/src/site/sharedSite.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 4,

@@ -1,4 +1,8 @@
 import { defineConfig } from '@rstest/core';
+import { compileCache } from '@site/testkit/site/program.ts';
+
+// Workers inherit it, and programs that tests start.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 /** Tests that start programs take as long as the machine needs for it, in milliseconds: on a busy one that is no fault. */
 const programTime = 30_000;

@@ -5,7 +5,6 @@ import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
-import { openMailer } from './mail/openMailer.ts';
 import { mailFailuresCounter, measureMessages, measureWaiting } from './metrics.ts';
 import { watchNews } from './news/watch.ts';
 import { Sender, type SenderOptions } from './outbox/Sender.ts';
@@ -44,7 +43,7 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
   return {
     plugin: async (server) => {
       log = server.log;
-      sender = createSender(settings, {
+      sender = await createSender(settings, {
         database,
         log: server.log,
         onFailure: (kind, outcome) => mailFailures.inc({ kind, outcome }),
@@ -78,9 +77,14 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
   };
 }
 
-function createSender(settings: ApiSettings, options: Omit<SenderOptions, 'mailer'>): Sender | undefined {
+async function createSender(
+  settings: ApiSettings,
+  options: Omit<SenderOptions, 'mailer'>,
+): Promise<Sender | undefined> {
   const { SMTP_URL: smtpUrl, MAIL_TO: to, MAIL_FROM: from } = settings;
   if (!smtpUrl || !to) return undefined;
+  // Loaded here: a site that sends no mail starts without it.
+  const { openMailer } = await import('./mail/openMailer.ts');
   return new Sender({ ...options, mailer: openMailer({ smtpUrl, to, from: from ?? to }) });
 }
 

@@ -1,8 +1,8 @@
 import { languages } from '@site/testkit/site/addresses.ts';
+import { expect, test } from '../contact/contactTest.ts';
 import { restyle } from '../visual/screenshot.ts';
 import { openIn } from '../visual/settings.ts';
 import { views } from '../visual/views.ts';
-import { expect, test } from '../visual/visualTest.ts';
 import { unreadableText } from './unreadableText.ts';
 
 /** Text settings of readers, and the widths of their windows. */

@@ -2,8 +2,22 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask, between } from '@site/testkit/site/http.ts';
 import { news, texts } from '@site/testkit/site/texts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test as siteTest } from '../support/test.ts';
 import { standInFor, visit } from '../support/visitor.ts';
+
+/**
+ * Each test has a window of its own: Playwright takes a stopped clock out of a shared one piece by piece, and a video's frame
+ * that loads meanwhile finds half a clock.
+ */
+const test = siteTest.extend({
+  page: async ({ browser, watched }, use) => {
+    const page = await browser.newPage();
+    await watched.observe(page.context());
+    await use(page);
+    await page.context().close();
+    expect(watched.complaints(), 'what the browser complained of').toEqual([]);
+  },
+});
 
 const second = 1000;
 const step = 100;

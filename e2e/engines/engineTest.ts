@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { sharedSite } from '@site/testkit/site/sharedSite.ts';
 import { test as base } from '../support/serverTest.ts';
 import { type EngineName, findEngine, type RunningEngine } from './startEngine.ts';
 import type { Visitor } from './Visitor.ts';
@@ -35,7 +36,8 @@ export const test = base.extend<EngineFixtures, SharedBrowsers>({
   dark: [false, { option: true }],
   plain: [false, { option: true }],
   browserWith: [
-    async ({ engine, site: { origin } }, use) => {
+    async ({ engine }, use) => {
+      const { origin } = sharedSite();
       const start = await findEngine(engine);
       if (!start) console.error(`The tests in ${engine} are skipped: there is none, and none could be installed.`);
       const browsers = new Map<string, Promise<RunningEngine | undefined>>();

@@ -12,7 +12,7 @@ const pageTypes: Partial<Record<PageName, string>> = {
 };
 
 /** The main entity in a page's structured data. */
-async function mainEntityOf(site: SiteServer, path: string): Promise<unknown> {
+async function mainEntityOf(site: Pick<SiteServer, 'origin'>, path: string): Promise<unknown> {
   const things = structuredDataOf((await ask(site, path)).body);
   return things.find(({ mainEntity }) => mainEntity !== undefined)?.mainEntity;
 }

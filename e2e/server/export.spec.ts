@@ -6,6 +6,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, startProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { startApi } from '@site/testkit/site/servers.ts';
+import { sharedSite } from '@site/testkit/site/sharedSite.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/contactTest.ts';
@@ -20,13 +21,14 @@ interface Exported {
 
 const test = base.extend<object, { readonly exported: Exported }>({
   exported: [
-    async ({ site }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
+    async ({}, use) => {
       const dataDir = await temporaryFolder('export-data');
       const folder = await temporaryFolder('export');
       await outputOf('kit/src/export/main.ts', [folder], {
         RELEASES: testedReleases,
         DATA_DIR: dataDir,
-        SITE_ORIGIN: site.origin,
+        SITE_ORIGIN: sharedSite().origin,
       });
       const { origin, stop } = await startStaticHost(folder);
       await use({ folder, origin });

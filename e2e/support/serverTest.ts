@@ -1,30 +1,21 @@
 import { test as base } from '@playwright/test';
 import { startProgram } from '@site/testkit/site/program.ts';
 import { type ApiServer, type SiteOptions, type SiteServer, startApi, startSite } from '@site/testkit/site/servers.ts';
+import { type SharedSite, sharedSite } from '@site/testkit/site/sharedSite.ts';
 
 /** Starts a site for one test, which is stopped at the end of the test. */
 export type StartOwnSite = (options?: SiteOptions) => Promise<SiteServer>;
 
 interface ServerFixtures {
   readonly startOwnSite: StartOwnSite;
-}
-
-interface SharedServer {
   /** The site that is shared by all tests that don't change it. */
-  readonly site: SiteServer;
+  readonly site: SharedSite;
 }
 
 /** A test of a running site, without a browser. */
-export const test = base.extend<ServerFixtures, SharedServer>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<ServerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
+  site: async ({}, use) => use(sharedSite()),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   startOwnSite: async ({}, use) => {
     const started: SiteServer[] = [];

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { test as serverTest } from './serverTest.ts';
 import { visit } from './visitor.ts';
 
@@ -11,12 +11,8 @@ interface BrowserFixtures {
   readonly read: (address: string) => Promise<Page>;
 }
 
-interface SharedPage {
-  readonly reader: Reader;
-}
-
 /** A test in a browser. Fails when the browser logs an unexpected error or warning. */
-export const test = serverTest.extend<BrowserFixtures, SharedPage>({
+export const test = serverTest.extend<BrowserFixtures>({
   baseURL: ({ site }, use) => use(site.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   watched: async ({}, use) => use(watch()),
@@ -29,23 +25,15 @@ export const test = serverTest.extend<BrowserFixtures, SharedPage>({
     await context.setExtraHTTPHeaders({});
     expect(watched.complaints(), 'what the browser complained of').toEqual([]);
   },
-  reader: [
-    async ({ browser, site }, use) => {
-      const context = await browser.newContext({ baseURL: site.origin, locale: 'en-GB', reducedMotion: 'reduce' });
-      const watched = watch();
-      await watched.observe(context);
-      await use({ page: await context.newPage(), watched, address: undefined });
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  read: async ({ reader }, use) => {
+  read: async ({ browser, site }, use) => {
+    reader ??= await openReader(browser, site.origin);
+    const { page, watched } = reader;
     await use(async (address) => {
-      if (reader.address !== address) await visit(reader.page, address);
-      reader.address = address;
-      return reader.page;
+      if (reader?.address !== address) await visit(page, address);
+      reader = { page, watched, address };
+      return page;
     });
-    expect(reader.watched.complaints(), 'what the browser complained of').toEqual([]);
+    expect(watched.complaints(), 'what the browser complained of').toEqual([]);
   },
 });
 
@@ -54,7 +42,17 @@ interface Reader {
   readonly page: Page;
   readonly watched: Watch;
   /** The address of the page that is open. */
-  address: string | undefined;
+  readonly address: string | undefined;
+}
+
+/** No fixture of the worker: between tests that have one and tests that have none, Playwright starts a new worker and browser. */
+let reader: Reader | undefined;
+
+async function openReader(browser: Browser, baseURL: string): Promise<Reader> {
+  const context = await browser.newContext({ baseURL, locale: 'en-GB', reducedMotion: 'reduce' });
+  const watched = watch();
+  await watched.observe(context);
+  return { page: await context.newPage(), watched, address: undefined };
 }
 
 export { expect };

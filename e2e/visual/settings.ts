@@ -1,8 +1,8 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import type { Language } from '@site/testkit/site/addresses.ts';
+import { test } from '../contact/contactTest.ts';
 import { failedResource } from '../support/test.ts';
 import { type View, views } from './views.ts';
-import { test } from './visualTest.ts';
 
 const desktop: ViewportSize = { width: 1440, height: 900 };
 const phone: ViewportSize = { width: 390, height: 844 };

@@ -1,6 +1,6 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import semver from 'semver';
+import satisfies from 'semver/functions/satisfies.js';
 import { type Release, releaseId, releasesOf } from './Release.ts';
 
 /**
@@ -18,7 +18,7 @@ export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest
   }
   for (const [singleton, range] of Object.entries(remote.singletons)) {
     const provided = Object.hasOwn(shell.singletons, singleton) ? shell.singletons[singleton] : undefined;
-    if (provided && semver.satisfies(provided, range)) continue;
+    if (provided && satisfies(provided, range)) continue;
     const have = provided ? `the shell has ${provided}` : 'the shell has none';
     throw new OperatorError(
       'RELEASE-SINGLETON',

@@ -9,8 +9,6 @@ import { secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import { type ReleaseSource, releaseId } from '@site/releases/Release.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
-import { embeddedApi } from './api/embeddedApi.ts';
-import { forwardedApi } from './api/forwardedApi.ts';
 import { withLastGood } from './api/withLastGood.ts';
 import type { Development } from './development.ts';
 import { serverLimits } from './limits.ts';
@@ -163,5 +161,8 @@ const lostWorkers: Readonly<Record<LostReason, string>> = {
   crash: 'ended by itself',
 };
 
-const apiOf = async (settings: Settings): Promise<ApiBackend> =>
-  settings.API_ORIGIN ? forwardedApi(settings.API_ORIGIN) : await embeddedApi(settings);
+/** Loads only the API that the settings want: each has hundreds of files of its own, which would delay every start. */
+async function apiOf(settings: Settings): Promise<ApiBackend> {
+  if (settings.API_ORIGIN) return (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN);
+  return await (await import('./api/embeddedApi.ts')).embeddedApi(settings);
+}

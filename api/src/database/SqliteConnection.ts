@@ -52,8 +52,10 @@ export class SqliteConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    // What was preloaded into the server, and its secrets, are none of the thread's business.
-    const isolation = { execArgv: [], env: {} };
+    // What was preloaded into the server, and its secrets, are none of the thread's business. Where Node keeps compiled
+    // code is: without it, to start takes the thread twice as long.
+    const { NODE_COMPILE_CACHE } = process.env;
+    const isolation = { execArgv: [], env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {} };
     this.#thread = new Worker(join(import.meta.dirname, 'sqliteThread.ts'), { ...isolation, workerData: options });
     this.#thread.on('message', (reply: Reply) => this.#settle(reply));
     this.#thread.on('error', (error) => this.#lose(`Its thread has ended: ${error.message}`));

@@ -1,10 +1,14 @@
 import { PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import { limits } from '../limits.ts';
 import type { Database } from './schema.ts';
 
 /** Kysely's PostgreSQL dialect on a pool of connections. Every call has a timeout: a silent database is an error. */
-export function postgresDialect(url: string): PostgresDialect {
+export const postgresDialect = (url: string): PostgresDialect => new PostgresDialect({ pool: () => openPool(url) });
+
+/** Opens the pool. Its library is loaded here: sites on SQLite start without it. */
+async function openPool(url: string): Promise<Pool> {
+  const { default: pg } = await import('pg');
   const { connections, connect, statement } = limits.postgres;
   const pool = new pg.Pool({
     connectionString: url,
@@ -18,7 +22,7 @@ export function postgresDialect(url: string): PostgresDialect {
   // An unhandled error event of a broken connection would end the process. Its query fails as well, or the next one reconnects.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool });
+  return pool;
 }
 
 /** Whether a database is PostgreSQL, for the few places where SQLite needs no lock or has none. */

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import type { Feed } from './feeds/formats.ts';
 import { importFeed } from './feeds/importFeed.ts';
-import { readFeed } from './feeds/readFeed.ts';
 import { issuesOf, newsInput, warningsOf } from './input.ts';
 import { changeNews, dryRunNewsChange } from './queries.ts';
 import { type ImportedItem, saveImported } from './save.ts';
@@ -32,7 +31,7 @@ export async function importNews(
   { language, today, isDryRun }: ImportOptions,
 ): Promise<ImportedItem[]> {
   const source = await readSource(name);
-  const content = parseSource(source);
+  const content = await parseSource(source);
   // A list can change every item, and the uids are no secret: whoever controls a URL must not have that power.
   if ('list' in content && source.url !== undefined)
     throw new OperatorError(
@@ -59,10 +58,10 @@ const ownForm = z.union([z.array(z.unknown()), z.object({ news: z.array(z.unknow
  *
  * @throws {OperatorError} `NEWS-FORMAT` when it is neither
  */
-function parseSource(source: Source): { readonly feed: Feed } | { readonly list: readonly unknown[] } {
-  if (!/^\s*[[{]/.test(source.text)) return { feed: readFeed(source) };
+async function parseSource(source: Source): Promise<{ readonly feed: Feed } | { readonly list: readonly unknown[] }> {
+  if (!/^\s*[[{]/.test(source.text)) return { feed: await parseFeed(source) };
   const content = parseJson(source);
-  if (jsonFeed.safeParse(content).success) return { feed: readFeed(source) };
+  if (jsonFeed.safeParse(content).success) return { feed: await parseFeed(source) };
   const list = ownForm.safeParse(content);
   if (list.success) return { list: list.data };
   throw new OperatorError(
@@ -70,6 +69,9 @@ function parseSource(source: Source): { readonly feed: Feed } | { readonly list:
     `"${source.name}" must hold an array of items, or { "news": [ … ] }, or be a JSON Feed.`,
   );
 }
+
+/** The parsers of feeds are loaded here: lists, and the other commands, don't need them. */
+const parseFeed = async (source: Source): Promise<Feed> => (await import('./feeds/readFeed.ts')).readFeed(source);
 
 function parseJson({ name, text }: Source): unknown {
   try {

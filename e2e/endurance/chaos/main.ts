@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { build } from '@site/kit/build/build.ts';
 import { apps } from '@site/kit/build/bundles/project.ts';
 import { conditions, markdownTable, writeResult } from '@site/testkit/measure/report.ts';
-import releaseEverything from '@site/testkit/site/releases.ts';
+import { releaseEverything } from '@site/testkit/site/releases.ts';
 import { type ChaosResult, runChaos } from './chaosRun.ts';
 import { disturbances } from './disturbances.ts';
 

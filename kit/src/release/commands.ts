@@ -5,7 +5,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../build/bundles/project.ts';
-import { type PublishedApp, publishApp } from './publishApp.ts';
+import type { PublishedApp } from './publishApp.ts';
 import { type ReleaseTools, releaseTools } from './releaseTools.ts';
 
 /** Options of the command line. */
@@ -45,6 +45,8 @@ export const commands: Readonly<Record<string, Command>> = {
       const name = knownApp(app);
       const origin = options.origin === undefined ? undefined : address(options.origin);
       const tools = releaseTools();
+      // The bundler and the site's server: the other commands don't wait for them.
+      const { publishApp } = await import('./publishApp.ts');
       const published = await publishApp(name, tools, {
         folder: options.folder,
         origin,

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressed, encodingOf } from '../pages/encodings.ts';
 import { noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
 import type { SiteParts } from '../SiteParts.ts';
-import { atomFeed } from './atomFeed.ts';
 import { lastModified } from './lastModified.ts';
 import { newsReader } from './newsReader.ts';
 import { sitemapPath, sitemapXml } from './sitemap.ts';
@@ -31,6 +30,8 @@ export function seoRoutes(server: FastifyInstance, { releases, origin, api }: Si
         return reply.code(503).send('SITE-FEED The news can’t be read just now. Please try again in a moment.');
       }
       const since = lastModified(releases, {})('blog', language);
+      // The writer of feeds has two hundred files: a start doesn't wait for them.
+      const { atomFeed } = await import('./atomFeed.ts');
       return sendText(request, reply, feedType, atomFeed({ language, origin: origin(), news, since }));
     });
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 
 /** Node caches compiled code here, so that each program of a test starts faster. */
-const compileCache = join(root, '.cache/node');
+export const compileCache = join(root, '.cache/node');
 
 /** A program of the project in a process of its own. */
 export interface Program {

@@ -7,8 +7,8 @@ import { outputOf } from './program.ts';
 /** The store of the tested releases. Builds and releases during the tests don't affect it. */
 export const testedReleases = process.env.TESTED_RELEASES ?? join(root, 'test-results/releases');
 
-/** Runs once, before the first test: releases the built apps. */
-export default async function releaseEverything(): Promise<void> {
+/** Releases the built apps. */
+export async function releaseEverything(): Promise<void> {
   await rm(testedReleases, { recursive: true, force: true });
   await mkdir(testedReleases, { recursive: true });
   const dataDir = await temporaryFolder('release-data');

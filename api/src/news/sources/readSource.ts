@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { download } from './download.ts';
 
 /** A file or URL that news are imported from, as text. */
 export interface Source {
@@ -19,6 +18,8 @@ export interface Source {
 export async function readSource(name: string): Promise<Source> {
   try {
     if (!/^https?:\/\//i.test(name)) return { name, text: decode(await readFile(name)), url: undefined };
+    // Files need no HTTP client.
+    const { download } = await import('./download.ts');
     const { bytes, contentType, url } = await download(name);
     return { name, text: decode(bytes, contentType), url };
   } catch (error) {

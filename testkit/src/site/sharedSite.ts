@@ -1,0 +1,19 @@
+import { releaseEverything } from './releases.ts';
+import { type SiteServer, startSite } from './servers.ts';
+
+/** The site that all browser tests share which don't change it: to start one for each worker takes longer than most tests do. */
+export type SharedSite = Pick<SiteServer, 'origin' | 'dataDir'>;
+
+/** Workers inherit what is set before the first one starts. */
+const variable = 'TESTED_SITE';
+
+/** Runs once, before the first test: releases the built apps and starts the shared site. Returns what stops it after the last test. */
+export default async function startSharedSite(): Promise<() => Promise<void>> {
+  await releaseEverything();
+  const { origin, dataDir, stop } = await startSite();
+  process.env[variable] = JSON.stringify({ origin, dataDir } satisfies SharedSite);
+  return stop;
+}
+
+/** The shared site, in a worker. */
+export const sharedSite = (): SharedSite => JSON.parse(process.env[variable] ?? '') as SharedSite;
