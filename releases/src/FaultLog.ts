@@ -60,9 +60,13 @@ export class FaultLog {
     const folder = join(this.#folder, app, version);
     const names = await readdir(folder).catch(() => []);
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
-    const found = await Promise.all([...files, join(this.#folder, app, pointerPart)].map(readFault));
-    const faults = found.filter((fault) => fault !== undefined).filter((fault) => fault.version === version);
+    const faults = (await Promise.all(files.map(readFault))).filter((fault) => fault !== undefined);
     return faults.filter(({ code, at }) => code !== browserCode || Date.now() - Date.parse(at) < browserReportsExpire);
+  }
+
+  /** Why servers refuse the app's pointer; undefined when they don't. */
+  async ofPointer(app: string): Promise<Fault | undefined> {
+    return await readFault(join(this.#folder, app, pointerPart));
   }
 
   #inBackground(write: Promise<void>): void {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { type Preflight, type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
@@ -90,6 +91,7 @@ async function liveReleases(
   { store, settings }: ReleaseTools,
   trust: Trust | undefined,
 ): Promise<TriedWith> {
+  prepareDataFolder(settings.DATA_DIR);
   const cache = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
   if (app !== shell) {
     const pointer = await store.pointer(shell);

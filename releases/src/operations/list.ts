@@ -65,7 +65,8 @@ async function listApp(
   { site, trust }: ListOptions,
   app: string,
 ): Promise<ListedApp> {
-  const { pointer, problem = problemOf(app, pointer, trust) } = await readPointer(store, app);
+  const { pointer, damage } = await readPointer(store, app);
+  const problem = damage ?? (await faults.ofPointer(app))?.message ?? problemOf(app, pointer, trust);
   const wasLive = entriesOf(pointer);
   const versions = await Promise.all(
     (await store.versions(app)).map(async ({ version, at, commit }): Promise<ListedVersion> => {
@@ -127,11 +128,11 @@ function unservedBy({ origin, remotes, since }: RunningSite, app: string, versio
 async function readPointer(
   store: FolderStore,
   app: string,
-): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: string }> {
+): Promise<{ readonly pointer?: Pointer | undefined; readonly damage?: string }> {
   try {
     return { pointer: await store.pointer(app) };
   } catch (error) {
-    if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return { problem: error.message };
+    if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return { damage: error.message };
     throw error;
   }
 }

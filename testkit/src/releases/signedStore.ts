@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterEach } from '@rstest/core';
+import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { pointTo } from '@site/releases/pointer.ts';
 import {
@@ -16,7 +18,21 @@ import { writeAtomically } from '@site/releases/store/files.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { type AppOverrides, newFolder, publishApp } from './fixtures.ts';
 
-const minute = 60_000;
+const life = 60 * 24 * 60 * 60 * 1000;
+const opened: ReleaseFollower[] = [];
+
+afterEach(() => {
+  for (const releases of opened.splice(0)) releases.close();
+});
+
+/** A server that follows a store. */
+export interface Follower {
+  readonly releases: ReleaseFollower;
+  /** The version of a remote that it shows; default: of the blog. */
+  readonly live: (app?: string) => string | undefined;
+  /** What it has logged as errors. */
+  readonly errors: () => readonly string[];
+}
 
 /** A store of two teams and an owner of the shell, who sign with keys of their own. */
 export class SignedStore {
@@ -90,8 +106,8 @@ export class SignedStore {
   }
 
   /** What an attacker does who can write to the store: puts a pointer there, signed with whatever key there is, or with none. */
-  async putPointer(version: string, key?: string, app = 'blog', life = minute): Promise<void> {
-    const signing = key === undefined ? undefined : { key: this.key(key), life };
+  async putPointer(version: string, key?: string, app = 'blog', pointerLife = life): Promise<void> {
+    const signing = key === undefined ? undefined : { key: this.key(key), life: pointerLife };
     const current = await this.store.pointer(app);
     const pointer = pointTo(version, current);
     await this.write(`${app}/current.json`, signing ? signPointer(app, pointer, current, signing) : pointer);
@@ -105,7 +121,32 @@ export class SignedStore {
     await writeFile(join(this.store.location, path), JSON.stringify(content));
   }
 
+  /**
+   * Starts a server on the store.
+   *
+   * @param data its data folder, new or that of a server before
+   * @param location address of the store, when it is behind an HTTP origin
+   */
+  async follow(data: string, location = this.store.location): Promise<Follower> {
+    const lines: string[] = [];
+    const error = (fields: unknown, message?: string) => lines.push(message ?? String(fields));
+    const releases = await ReleaseFollower.open({
+      location,
+      copies: data,
+      reports: data,
+      remotes: ['marketing', 'blog'],
+      origins: [],
+      trust: trustFile(this.trusted, error),
+      limits: { poll: { folder: 30, http: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 },
+      log: { info: () => {}, warn: () => {}, error },
+      onUnusable: () => {},
+    });
+    opened.push(releases);
+    const live = (app = 'blog') => releases.current().remotes.get(app)?.[0]?.manifest.version;
+    return { releases, live, errors: () => lines };
+  }
+
   #promoteOptions(key: string) {
-    return { signing: { key: this.key(key), life: minute }, trust: trustFile(this.trusted) };
+    return { signing: { key: this.key(key), life }, trust: trustFile(this.trusted) };
   }
 }
