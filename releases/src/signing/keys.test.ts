@@ -49,6 +49,14 @@ test('a lost key: what it signed stays live, and publishing the same build with 
   expect(anew.live(), 'on a new server').toBe('version-1');
 });
 
+test('a server doesn’t start again with what only a key has signed that is in the file no more', async () => {
+  const signed = await SignedStore.create();
+  const data = await newFolder();
+  (await signed.follow(data)).releases.close();
+  await signed.changeTrusted(({ blog: _stolen, ...others }) => others);
+  expect((await signed.follow(data)).releases.current().gone).toEqual(['blog']);
+});
+
 test('while the file of trusted keys is broken, the keys of before count, and the operator hears of it once', async () => {
   const signed = await SignedStore.create();
   const { live, errors } = await signed.follow(await newFolder());
