@@ -4,6 +4,7 @@ import { expect, test } from '@rstest/core';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { buildApp, changeManifest, contentOf, newFolder, writeFiles } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
+import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { integrityOf } from '../integrity.ts';
 import { list } from '../operations/list.ts';
@@ -187,6 +188,21 @@ test.each(onReleases)('a version %s is refused as %s, and what was live stays', 
   expect(live()).toBe('version-2');
   releases.close();
   expect((await signed.follow(data)).live(), 'after a restart').toBe('version-2');
+});
+
+test('behind an HTTP origin the same holds, also after a restart from copies', async () => {
+  const signed = await storeWithHistory();
+  const data = await newFolder();
+  const host = await startStaticHost(signed.store.location);
+  const { releases, live } = await signed.follow(data, host.origin);
+  expect(live()).toBe('version-2');
+  await signed.write('blog/current.json', await signed.read('blog/old.json'));
+  await expect.poll(() => releases.current().refused.get('blog')).toBe('RELEASE-REPLAYED');
+  releases.close();
+  const again = await signed.follow(data, host.origin);
+  await expect.poll(() => again.releases.current().refused.get('blog')).toBe('RELEASE-REPLAYED');
+  expect(again.live()).toBe('version-2');
+  host.stop();
 });
 
 test('when the attack is over, the list says nothing of it', async () => {
