@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { limitConnections } from '@site/http/connectionLimit.ts';
+import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { measureProcess, metricsRoute } from '@site/http/metrics.ts';
@@ -27,6 +28,7 @@ export interface RunningApi {
  * @throws {OperatorError} when the database can't be opened
  */
 export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
+  const tooOpen = prepareDataFolder(settings.DATA_DIR);
   const api = await openApi(settings);
   const server = Fastify({
     serverFactory: (fastify) => createServer(connectionOptions, fastify),
@@ -35,6 +37,7 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
     trustProxy: settings.TRUST_PROXY,
     ...secureServerOptions(settings.SITE_ORIGIN, sendProblem),
   });
+  if (tooOpen) server.log.warn(tooOpen);
   secureServer(server, settings.SITE_ORIGIN);
   server.setErrorHandler(sendProblem);
   server.setNotFoundHandler(() => {

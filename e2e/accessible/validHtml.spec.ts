@@ -3,6 +3,7 @@ import { liveReleasesPath } from '@site/shared/contract/release.ts';
 import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
+import { previewQuery } from '@site/testkit/site/releases.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/serverTest.ts';
 import { checkHtml, findJava, type HtmlDocument } from './checkHtml.ts';
@@ -35,7 +36,7 @@ async function documentsOf(site: Pick<SiteServer, 'origin'>): Promise<HtmlDocume
     `${addresses.en.contact}?sent=1`,
     `${addresses.en.article}?stay=`,
     `${addresses.en.home}?boundaries`,
-    `${addresses.en.blog}?preview=blog@${live.blog}`,
+    `${addresses.en.blog}?${previewQuery('blog', live.blog)}`,
   ];
   const pages = paths.map(async (path) => ({ name: path, html: (await ask(site, path)).body }));
   const refused = ask(site, addresses.en.contact, { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) });

@@ -4,7 +4,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
-import { testedReleases } from '@site/testkit/site/releases.ts';
+import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -55,7 +55,10 @@ test('without the blog, its pages are 404, no link leads there, other pages work
   expect(metrics.get('site_remote_up{remote="blog"}')).toBe(0);
   expect(metrics.get('site_remote_up{remote="contact"}')).toBe(1);
   expect(site.program.output().match(/SITE-REMOTE/g)).toHaveLength(1);
-  const listed = await outputOf('kit/src/release/main.ts', ['list'], { RELEASES: releases, DATA_DIR: site.dataDir });
+  const listed = await outputOf('kit/src/release/main.ts', ['list'], {
+    ...sharedSettings(releases),
+    DATA_DIR: site.dataDir,
+  });
   expect(listed).toMatch(/^blog\n {2}RELEASE-POINTER No version of blog is live/m);
 });
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import { testedReleases } from '@site/testkit/site/releases.ts';
+import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
@@ -63,7 +63,10 @@ for (const { shell, change, code } of broken) {
     expect(await faultsOf(store, 'shell', good)).toEqual([]);
     for (const app of ['marketing', 'blog', 'contact'])
       expect(await faultsOf(store, app, await liveVersion(store, app)), app).toEqual([]);
-    const listed = await outputOf('kit/src/release/main.ts', ['list'], { RELEASES: store, DATA_DIR: site.dataDir });
+    const listed = await outputOf('kit/src/release/main.ts', ['list'], {
+      ...sharedSettings(store),
+      DATA_DIR: site.dataDir,
+    });
     expect(listed).toContain(`● ${bad}  live`);
     expect(listed).toContain(`${code}: `);
     expect(await readiness(site)).toEqual(

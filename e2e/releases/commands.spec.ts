@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { markOf } from '@site/testkit/releases/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
+import { previewQuery } from '@site/testkit/site/releases.ts';
 import { expect, test, Visitors } from './releaseTest.ts';
 
 test('a promotion or rollback is live within a second, without a failed request', async ({ store, ownSite }) => {
@@ -30,8 +31,8 @@ test('only visitors with its preview link see a published version', async ({ sto
   const { stdout } = await store.run(['preview', 'blog', 'variant-1'], { PORT: '1' });
   const link = stdout.trim();
   const known = await store.run(['preview', 'blog', 'variant-1'], { SITE_ORIGIN: 'https://www.example.com' });
-  expect(known.stdout).toBe('https://www.example.com/en/blog?preview=blog@variant-1\n');
-  expect(link).toBe(`${ownSite.origin}/en/blog?preview=blog@variant-1`);
+  expect(known.stdout).toMatch(/^https:\/\/www\.example\.com\/en\/blog\?preview=blog@variant-1\.\d+\.[\w-]+\n$/);
+  expect(link).toContain(`${ownSite.origin}/en/blog?preview=blog@variant-1.`);
 
   const { status, headers, body } = await ask(ownSite, link.replace(ownSite.origin, ''));
   expect(status).toBe(200);
@@ -44,6 +45,13 @@ test('only visitors with its preview link see a published version', async ({ sto
   await expect(page.getByRole('heading', { level: 1 })).toContainText(markOf('variant-1'));
   await expect(page.locator('.preview-badge')).toContainText('blog@variant-1');
   await expect(page.locator('.preview-badge')).toBeVisible();
+
+  const statusOf = async (query: string) => (await ask(ownSite, `/en/blog?${query}`)).status;
+  expect(await statusOf('preview=blog@variant-1'), 'unsigned').toBe(404);
+  expect(await statusOf(previewQuery('blog', 'variant-1', -1_000)), 'expired').toBe(404);
+  await store.run(['promote', 'blog', 'variant-1']);
+  await store.run(['rollback', 'blog']);
+  await expect.poll(() => statusOf(link.split('?')[1] ?? ''), 'given up').toBe(404);
 });
 
 test.describe('a preview of anything that is not in the store shows the 404 page', () => {

@@ -9,7 +9,7 @@ import { FaultyOrigin } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { setLive } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { testedReleases } from '@site/testkit/site/releases.ts';
+import { reportsOf, testedReleases } from '@site/testkit/site/releases.ts';
 import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -61,7 +61,7 @@ export const test = base.extend<FaultFixtures, SharedSite>({
       await use({ ...site, store, elsewhere });
       await site.stop();
       await elsewhere.stop();
-      await rm(store, { recursive: true, force: true });
+      for (const folder of [store, reportsOf(store)]) await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
@@ -75,7 +75,7 @@ export async function showBlog(site: BreakableSite, version: string): Promise<vo
 
 /** The faults of a version in the list of releases. */
 export async function faultsOf(store: string, app: string, version: string): Promise<readonly Fault[]> {
-  const apps = await list(new FolderStore(store), new FaultLog(store, ''));
+  const apps = await list(new FolderStore(store), new FaultLog(reportsOf(store)));
   const versions = apps.find((listed) => listed.app === app)?.versions;
   return versions?.find((listed) => listed.version === version)?.faults ?? [];
 }

@@ -5,6 +5,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
+import { sharedSettings } from '@site/testkit/site/releases.ts';
 import { type SiteServer, startSiteProgram } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import getPort from 'get-port';
@@ -158,7 +159,7 @@ test('the list of releases shows why the newest version is not served, as text a
   await setLive(store, 'blog', bad, earlier);
   const site = await startOwnSite({ releases: store });
   await ask(site, addresses.en.blog);
-  const environment = { RELEASES: store, DATA_DIR: site.dataDir };
+  const environment = { ...sharedSettings(store), DATA_DIR: site.dataDir };
   const listed = async () =>
     JSON.parse(await outputOf('kit/src/release/main.ts', ['list', '--json'], environment)) as unknown;
   await expect.poll(listed).toEqual(

@@ -5,7 +5,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { testedReleases } from '@site/testkit/site/releases.ts';
+import { previewQuery, testedReleases } from '@site/testkit/site/releases.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
@@ -92,7 +92,7 @@ for (const wall of ['strongest', 'process'] as const) {
       const version = await addVariant(store, 'blog', { server: { atLoad: damage, page } });
       const before = await otherPages(site);
       // Not live: whoever has the link makes it run.
-      const previewed = await ask(site, `${addresses.en.blog}?preview=blog@${version}`);
+      const previewed = await ask(site, `${addresses.en.blog}?${previewQuery('blog', version)}`);
       expect(lootIn(previewed.body)).toEqual([]);
       await setLive(store, 'blog', version, good);
       const blog = async () => (await ask(site, addresses.en.blog)).body;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
+import { previewQuery } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, goodMessage, test } from '../contact/contactTest.ts';
 import { failedResource } from '../support/test.ts';
@@ -60,7 +61,7 @@ test('a visitor who goes everywhere and uses everything violates no security pol
   await expect(page).toHaveURL(addresses.es.home);
 
   const { body } = await ask(site, addresses.en.blog);
-  const release = /data-release="([^"]+)"/.exec(body)?.[1];
-  await visit(page, `${addresses.en.blog}?preview=blog@${release}&boundaries`);
+  const release = /data-release="([^"]+)"/.exec(body)?.[1] ?? '';
+  await visit(page, `${addresses.en.blog}?${previewQuery('blog', release)}&boundaries`);
   await expect(page.locator('.preview-badge')).toContainText(`blog@${release}`);
 });

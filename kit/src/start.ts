@@ -7,10 +7,11 @@ import { releaseTools } from './release/releaseTools.ts';
 
 try {
   const tools = releaseTools();
+  const signing = await tools.signing();
   for (const app of apps) {
     // To see the site, a quick preflight is enough: `npm run check` and `publish` look more closely.
-    const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false });
-    await promote(tools.store, app, version);
+    const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false, signing });
+    await promote(tools.store, app, version, { signing: signing.pointers, trust: signing.trust });
     if (added) console.error(`released ${app}@${version}`);
   }
 } catch (error) {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Fault } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { writeAtomically } from './store/files.ts';
-import { notesFolder } from './store/openStore.ts';
 
 /** File name of a fault of a whole version: no exposed module can have it. */
 const wholeVersion = '_';
@@ -12,23 +11,25 @@ const wholeVersion = '_';
 const browserCode = 'BROWSER-FAILED';
 const browserFile = '_browser.json';
 
+/** The part of an app that a refused pointer is reported under: it is the app's, whatever version it names. */
+export const pointerPart = 'current.json';
+
 /** Browser reports expire so many milliseconds after the last one: no browser reports that a page works again. */
 const browserReportsExpire = 30 * 60_000;
 
 type FaultLocation = Pick<Fault, 'app' | 'version' | 'module'>;
 
-/** The faults that servers find in versions, kept in the store, or in the data folder when the store is read-only. */
+/** The faults that servers find in versions, for the list of releases. They are kept outside of the store, which servers only read. */
 export class FaultLog {
   readonly #folder: string;
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'> | undefined;
 
   /**
-   * @param store location of the store
-   * @param dataFolder folder for an HTTP store's faults
+   * @param reports folder of what servers report
    * @param log where reported faults are logged too; only servers have one
    */
-  constructor(store: string, dataFolder: string, log?: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
-    this.#folder = join(notesFolder(store, dataFolder), '.faults');
+  constructor(reports: string, log?: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
+    this.#folder = join(reports, '.faults');
     this.#log = log;
   }
 
@@ -63,11 +64,17 @@ export class FaultLog {
     return faults.filter(({ code, at }) => code !== browserCode || Date.now() - Date.parse(at) < browserReportsExpire);
   }
 
+  /** Why servers refuse the app's pointer; undefined when they don't. */
+  async ofPointer(app: string): Promise<Fault | undefined> {
+    return await readFault(join(this.#folder, app, pointerPart));
+  }
+
   #inBackground(write: Promise<void>): void {
     write.catch((error: unknown) => this.#log?.warn(error, 'A fault could not be written for the list of releases.'));
   }
 
   #file({ app, version, module = wholeVersion, code }: FaultLocation & Partial<Fault>): string {
+    if (module === pointerPart) return join(this.#folder, app, pointerPart);
     const name = code === browserCode ? browserFile : `${module.replaceAll(/[^\w-]/g, '')}.json`;
     return join(this.#folder, app, version, name);
   }

@@ -17,6 +17,8 @@ export interface ReleaseSet {
   readonly gone: readonly string[];
   /** Those of them that have a live release, which can't be used: their last good pages may be shown. */
   readonly unusable: readonly string[];
+  /** Apps whose pointer in the store is refused, with the error code: an earlier one counts. */
+  readonly refused: ReadonlyMap<string, string>;
   /** Changes when any release changes. */
   readonly signature: string;
   /** The same with each earlier shell, the preferred one first: what is shown when the shell fails. */
@@ -36,7 +38,7 @@ export interface ReleaseSource {
   current(): ReleaseSet;
   /** When a release went live; undefined when that isn't known. */
   liveSince(release: Release): Date | undefined;
-  /** Any version in the store, live or not; undefined when there is none that can be shown. */
+  /** Any version in the store, live or not; undefined when there is none that can be shown, or when it was given up. */
   find(app: string, version: string): Promise<Release | undefined>;
   /** The browser file at an address, of a live version or of one that open tabs may still run. */
   asset(path: string): Promise<ReleaseAsset | undefined>;

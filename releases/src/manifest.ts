@@ -42,8 +42,11 @@ function hasOwnAddress({ name, version, publicPath }: Pick<ReleaseManifest, 'nam
   return url?.href === publicPath && publicPath.endsWith(`/${name}/${version}/web/`);
 }
 
+const signatureText = z.string().regex(/^[\w-]{40,90}$/);
+
+/** A signature covers what later versions of the site may add, too: it is kept, wherever it stands. */
 const schema = z
-  .object({
+  .looseObject({
     name: z.string().refine(isAppName),
     version: z.string().refine(isVersion),
     contract: z.number().int(),
@@ -52,16 +55,17 @@ const schema = z
     publicPath: z.string().max(500).regex(publicPathPattern),
     entry: innerPath,
     server: innerPath,
-    modules: z.record(z.string().max(200), z.object({ scripts: innerPaths, styles: innerPaths })),
+    modules: z.record(z.string().max(200), z.looseObject({ scripts: innerPaths, styles: innerPaths })),
     files: z
       .record(
         innerPath,
-        z.object({
+        z.looseObject({
           integrity: z.string().regex(/^sha(256|384)-[\w+/=]{1,100}$/),
           size: z.number().int().max(maxFileBytes),
         }),
       )
       .refine((files) => Object.keys(files).length <= maxFiles, `must list at most ${maxFiles} files`),
+    signature: z.looseObject({ key: signatureText, value: signatureText }).exactOptional(),
   })
   .refine(listsItsFiles, 'must list every file that it names')
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })

@@ -3,12 +3,23 @@ import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isVersion } from './names.ts';
 
-const entry = z.object({
+const entry = z.looseObject({
   version: z.string().refine(isVersion),
   since: z.iso.datetime(),
   isGivenUp: z.literal(true).exactOptional(),
 });
-const schema = entry.extend({ previous: z.array(entry) });
+const schema = entry.extend({
+  previous: z.array(entry),
+  signature: z
+    .looseObject({
+      key: z.string(),
+      value: z.string(),
+      app: z.string(),
+      serial: z.number().int(),
+      expires: z.iso.datetime(),
+    })
+    .exactOptional(),
+});
 
 /**
  * Reads a `current.json`. A link, a folder or an oversized file is not a pointer.

@@ -60,7 +60,7 @@ export async function verifyStored(store: ReleaseStore, app: string, version: st
   return manifest;
 }
 
-/** The manifest of a version in a store. Errors as `ReleaseStore.manifest`, and RELEASE-MANIFEST when it is another version's. */
+/** The manifest of a version in a store. Errors as `ReleaseStore.manifest`, and RELEASE-RENAMED when it is another version's. */
 export async function storedManifest(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
   const manifest = await store.manifest(app, version);
   assertIsVersion(manifest, app, version);
@@ -68,14 +68,14 @@ export async function storedManifest(store: ReleaseStore, app: string, version: 
 }
 
 /**
- * Checks that a manifest belongs to the expected version.
+ * Checks that a manifest belongs to the expected version: nobody shows blog's release as marketing's.
  *
- * @throws {OperatorError} RELEASE-MANIFEST
+ * @throws {OperatorError} RELEASE-RENAMED
  */
 export function assertIsVersion({ name, version }: ReleaseManifest, app: string, expected: string): void {
   if (name === app && version === expected) return;
   throw new OperatorError(
-    'RELEASE-MANIFEST',
+    'RELEASE-RENAMED',
     `${app}@${expected} says that it is ${name}@${version}. Publish it again.`,
   );
 }

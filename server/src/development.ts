@@ -55,7 +55,16 @@ export class BuildFolders implements ReleaseSource {
     const signature = signatureOf({ shell, remotes });
     if (signature !== this.#current?.signature) {
       const gone = remoteNames.filter((name) => !remotes.has(name));
-      this.#current = { shell, remotes, unreachable: new Map(), gone, unusable: [], signature, fallbacks: [] };
+      this.#current = {
+        shell,
+        remotes,
+        unreachable: new Map(),
+        gone,
+        unusable: [],
+        refused: new Map(),
+        signature,
+        fallbacks: [],
+      };
     }
     return this.#current;
   }

@@ -1,16 +1,14 @@
-import { join } from 'node:path';
+import { explain } from '@site/http/settings.ts';
 import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
 import { removeRunningSite, writeRunningSite } from '@site/releases/runningSite.ts';
+import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { remoteNames } from '@site/shared/routes/table.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serverLimits } from './limits.ts';
-import type { Settings } from './settings.ts';
+import { copiesFolder, reportsFolder, type Settings, trustedKeysFile } from './settings.ts';
 import type { OpenReleases } from './site.ts';
 
-type StoreSettings = Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REMOTE_ORIGINS'>;
-
-/** The folder for copies of releases, and for notes on a read-only store. */
-const copiesFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'releases');
+type StoreSettings = Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REPORTS' | 'REMOTE_ORIGINS' | 'TRUSTED_KEYS'>;
 
 /**
  * Follows the store of the settings, for the remotes of the route table.
@@ -23,6 +21,8 @@ export const followStore =
     ReleaseFollower.open({
       location: settings.RELEASES,
       copies: copiesFolder(settings),
+      reports: reportsFolder(settings),
+      trust: trustOf(settings, log),
       remotes: remoteNames,
       origins: settings.REMOTE_ORIGINS,
       limits: serverLimits.store,
@@ -32,22 +32,33 @@ export const followStore =
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
     });
 
+/** Says at the start what is in force: without keys the store's integrity is that of its rights alone. */
+function trustOf(settings: StoreSettings, log: FastifyBaseLogger): Trust | undefined {
+  const file = trustedKeysFile(settings);
+  if (file) return trustFile(file, (error) => log.error(`${explain(error)} The keys of before go on to count.`));
+  log.warn(
+    'SITE-UNSIGNED Releases are shown whoever has put them into the store: TRUSTED_KEYS isn’t set. docs/security.md says how they are signed.',
+  );
+  return undefined;
+}
+
 /**
- * Tells the release commands, through the store, where the site runs and which remotes it knows: `preview` links to this
+ * Tells the release commands where the site runs and which remotes it knows: `preview` links to this
  * site, and `list` shows remotes that it has no page for.
  *
  * @returns removes the announcement, before the site stops
  */
 export async function announceSite(
   { log }: Pick<FastifyInstance, 'log'>,
-  settings: Pick<Settings, 'RELEASES' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATA_DIR' | 'REPORTS'>,
   origin: string,
 ): Promise<() => Promise<void>> {
+  const reports = reportsFolder(settings);
   const site = { origin, remotes: remoteNames, since: new Date().toISOString() };
   try {
-    await writeRunningSite(settings.RELEASES, copiesFolder(settings), site);
+    await writeRunningSite(reports, site);
   } catch (error) {
     log.warn(error, 'The address of the site could not be written for the release commands.');
   }
-  return () => removeRunningSite(settings.RELEASES, copiesFolder(settings), site).catch(() => {});
+  return () => removeRunningSite(reports, site).catch(() => {});
 }

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
 import { readSettings as read } from '@site/http/settings.ts';
+import { localKeys } from '@site/releases/signing/localKey.ts';
 import { z } from 'zod';
 
 const origin = z
@@ -18,11 +21,16 @@ const remoteOrigins = z
   .pipe(z.array(origin.refine((value) => value.startsWith('https:') || isOwnMachine(value), insecure)))
   .default([]);
 
+const defaultStore = '.releases';
+
 const schema = z
   .object({
     ...apiSettings,
     ...listenSettings(3000, 'warn'),
-    RELEASES: z.string().min(1).default('.releases'),
+    RELEASES: z.string().min(1).default(defaultStore),
+    TRUSTED_KEYS: z.string().min(1).optional(),
+    REPORTS: z.string().min(1).optional(),
+    PREVIEW_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     API_ORIGIN: origin.optional(),
     REMOTE_ORIGINS: remoteOrigins,
     RENDER_WALL: z.enum(['strongest', 'strict', 'process']).default('strongest'),
@@ -49,3 +57,25 @@ function checkRemoteOrigins(
  * @throws {OperatorError} naming each variable that is wrong, and why
  */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => read(schema, environment);
+
+/** The server's own copies of releases. */
+export const copiesFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'releases');
+
+/** Where servers write what the release commands show. */
+export const reportsFolder = (settings: Pick<Settings, 'DATA_DIR' | 'REPORTS'>): string =>
+  settings.REPORTS ?? copiesFolder(settings);
+
+/** The folder of the key that the default store has, until somebody sets TRUSTED_KEYS. Other stores have none. */
+export const localKeysFolder = ({
+  RELEASES,
+  TRUSTED_KEYS,
+}: Pick<Settings, 'RELEASES' | 'TRUSTED_KEYS'>): string | undefined =>
+  TRUSTED_KEYS === undefined && RELEASES === defaultStore ? `${RELEASES}-keys` : undefined;
+
+/** The file of the keys whose signatures count; undefined where releases need none. */
+export function trustedKeysFile(settings: Pick<Settings, 'RELEASES' | 'TRUSTED_KEYS'>): string | undefined {
+  const local = localKeysFolder(settings);
+  if (local === undefined) return settings.TRUSTED_KEYS;
+  const file = localKeys(local).trusted;
+  return existsSync(file) ? file : undefined;
+}

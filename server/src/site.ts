@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { limitConnections } from '@site/http/connectionLimit.ts';
+import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
@@ -14,7 +15,7 @@ import type { Development } from './development.ts';
 import { serverLimits } from './limits.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { refuseOverload } from './operations/overload.ts';
-import { remotesCheck, storeCheck, workersCheck } from './operations/readiness.ts';
+import { pointersCheck, remotesCheck, storeCheck, workersCheck } from './operations/readiness.ts';
 import { countRequests, SiteMetrics } from './operations/SiteMetrics.ts';
 import { startingServer } from './operations/startingServer.ts';
 import { cacheMiddleware, type PageMemory } from './pages/cacheMiddleware.ts';
@@ -55,6 +56,7 @@ export async function createSite(
   http = startingServer(settings.SITE_ORIGIN),
 ): Promise<FastifyInstance> {
   const wall = wallFor(settings.RENDER_WALL);
+  const tooOpen = prepareDataFolder(settings.DATA_DIR);
   const api = withLastGood(await apiOf(settings), (text) => server.log.error(text));
   const sendFailurePage = failurePages(() => parts?.releases.current().shell);
   const handleError = errorHandler(sendFailurePage);
@@ -72,6 +74,7 @@ export async function createSite(
     ...secureServerOptions(settings.SITE_ORIGIN, handleError),
     routerOptions: { maxParamLength: serverLimits.path },
   });
+  if (tooOpen) server.log.warn(tooOpen);
   const metrics = new SiteMetrics();
   limitConnections(server, http.connections, metrics.registry);
   gracefulShutdown(server, http.connections);
@@ -126,7 +129,12 @@ export async function createSite(
     server,
     { store: storeCheck(releases), workers: workersCheck(renderer) },
     // Without its database the site still has its pages: no balancer should take it away for that.
-    { ...api.checks, remotes: remotesCheck(releases), shell: async () => releases.problem },
+    {
+      ...api.checks,
+      remotes: remotesCheck(releases),
+      pointers: pointersCheck(releases),
+      shell: async () => releases.problem,
+    },
     { wall },
   );
   await beaconRoute(server, parts);

@@ -24,6 +24,23 @@ export interface ModuleFiles {
   readonly styles: readonly string[];
 }
 
+/** Who vouches for a manifest or a pointer: the signature covers everything else in it. */
+export interface Signature {
+  /** The public key: 32 bytes, base64url. */
+  readonly key: string;
+  /** ed25519, base64url. */
+  readonly value: string;
+}
+
+/** A pointer's signature says besides whose it is, in which order it came, and how long it counts. */
+export interface PointerSignature extends Signature {
+  readonly app: string;
+  /** Higher than that of each pointer before. */
+  readonly serial: number;
+  /** ISO 8601. */
+  readonly expires: string;
+}
+
 /** `release.json`: what a built app consists of and what it was built against. */
 export interface ReleaseManifest {
   readonly name: string;
@@ -45,6 +62,8 @@ export interface ReleaseManifest {
   readonly modules: Readonly<Record<string, ModuleFiles>>;
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
+  /** In the store, the signature of its team's key; builds have none. */
+  readonly signature?: Signature;
 }
 
 /** One version in a pointer. */
@@ -60,6 +79,8 @@ export interface PointerEntry {
 export interface Pointer extends PointerEntry {
   /** Versions that were live before: the latest first, and last those that were given up. */
   readonly previous: readonly PointerEntry[];
+  /** Absent where pointers aren't signed. */
+  readonly signature?: PointerSignature;
 }
 
 /** `publication.json` of a version: how it came into the store. */

@@ -125,10 +125,14 @@ test('the shell can read every command in docs/deploy.md', async () => {
   for (const block of blocks) await expect(run('sh', ['-n', '-c', block]), block).resolves.toBeDefined();
 });
 
-test('what one member of a store’s group publishes, the others can remove', async () => {
+test.each([
+  ['of a store', 0o2775],
+  ['of an app, in a store that is somebody else’s', 0o755],
+])('what one member of the group %s publishes, the others can remove', async (_, mode) => {
   const store = await newFolder();
-  await chmod(store, 0o2775);
-  await mkdir(join(store, 'blog'), { mode: 0o2775 });
+  await chmod(store, mode);
+  await mkdir(join(store, 'blog'));
+  await chmod(join(store, 'blog'), 0o2775);
   await publishApp(new FolderStore(store), { version: 'version-1' });
   for (const folder of ['blog/version-1', 'blog/version-1/web', 'blog/version-1/server'])
     expect((await stat(join(store, folder))).mode & 0o2775, folder).toBe(0o2775);

@@ -47,7 +47,7 @@ function replyTo(request: Request): Reply {
 }
 
 function open(): OpenFile {
-  if (identity === undefined) mkdirSync(dirname(file), { recursive: true });
+  if (identity === undefined) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   else if (identityOf(file) !== identity) throw new MovedError();
   const database = new DatabaseSync(file, { timeout: lockWait, enableForeignKeyConstraints: true });
   try {

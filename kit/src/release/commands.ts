@@ -1,12 +1,15 @@
 import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
-import { promote, rollback } from '@site/releases/operations/promote.ts';
+import { type PromoteOptions, promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
+import { previewSecret, signPreview } from '@site/server/pages/previewLinks.ts';
+import { reportsFolder } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../build/bundles/project.ts';
+import { keysCommand } from './keysCommand.ts';
 import type { PublishedApp } from './publishApp.ts';
-import { type ReleaseTools, releaseTools } from './releaseTools.ts';
+import { type ReleaseSigning, type ReleaseTools, releaseTools, type SigningOptions } from './releaseTools.ts';
 
 /** Options of the command line. */
 export interface CommandOptions {
@@ -17,6 +20,11 @@ export interface CommandOptions {
   readonly json?: boolean | undefined;
   readonly last?: string | undefined;
   readonly days?: string | undefined;
+  readonly key?: string | undefined;
+  readonly file?: string | undefined;
+  readonly apps?: string | undefined;
+  readonly signs?: string | undefined;
+  readonly until?: string | undefined;
 }
 
 /** What a command prints: for people, and for scripts. */
@@ -40,11 +48,12 @@ const day = 24 * 60 * 60 * 1000;
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
     words: ['APP'],
-    options: ['promote', 'folder', 'origin', 'no-browser'],
+    options: ['promote', 'folder', 'origin', 'no-browser', 'key', 'days'],
     run: async ([app], options) => {
       const name = knownApp(app);
       const origin = options.origin === undefined ? undefined : address(options.origin);
       const tools = releaseTools();
+      const signing = await tools.signing(signingOptions(options));
       // The bundler and the site's server: the other commands don't wait for them.
       const { publishApp } = await import('./publishApp.ts');
       const published = await publishApp(name, tools, {
@@ -52,6 +61,7 @@ export const commands: Readonly<Record<string, Command>> = {
         origin,
         preflight: options['no-browser'] ? 'server' : 'server and browser',
         onProgress: progress(options),
+        signing,
       });
       const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];
       if (published.uncommitted.length > 0) text.push(uncommittedText(published));
@@ -60,7 +70,7 @@ export const commands: Readonly<Record<string, Command>> = {
         if (name !== shell) text.push(`Look at it: ${await previewLink(name, published.version, tools)}`);
         return { text: text.join('\n'), data: published };
       }
-      const pointer = await promote(tools.store, name, published.version);
+      const pointer = await promote(tools.store, name, published.version, promoteOptions(signing));
       return {
         text: [...text, `${name}@${pointer.version} is live.`].join('\n'),
         data: { ...published, live: true },
@@ -69,30 +79,35 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   promote: {
     words: ['APP', 'VERSION'],
-    options: [],
-    run: async ([app, version = '']) => {
-      const pointer = await promote(releaseTools().store, knownApp(app), version);
+    options: ['key', 'days'],
+    run: async ([app, version = ''], options) => {
+      const { store, signing } = releaseTools();
+      const name = knownApp(app);
+      const pointer = await promote(store, name, version, promoteOptions(await signing(signingOptions(options))));
       return { text: `${app}@${pointer.version} is live.`, data: pointer };
     },
   },
   rollback: {
     words: ['APP', '[VERSION]'],
-    options: [],
-    run: async ([app, version]) => {
-      const pointer = await rollback(releaseTools().store, knownApp(app), version || undefined);
+    options: ['key', 'days'],
+    run: async ([app, version], options) => {
+      const { store, signing } = releaseTools();
+      const name = knownApp(app);
+      const signed = promoteOptions(await signing(signingOptions(options)));
+      const pointer = await rollback(store, name, version || undefined, signed);
       return { text: `${app}@${pointer.version} is live again.`, data: pointer };
     },
   },
   preview: {
     words: ['REMOTE', 'VERSION'],
-    options: [],
-    run: async ([app, version = '']) => {
+    options: ['days'],
+    run: async ([app, version = ''], options) => {
       const name = knownApp(app);
       if (name === shell)
         throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
       const tools = releaseTools();
       await tools.store.manifest(name, version);
-      const link = await previewLink(name, version, tools);
+      const link = await previewLink(name, version, tools, options.days);
       return { text: link, data: { link } };
     },
   },
@@ -100,9 +115,12 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     options: [],
     run: async () => {
-      const { store, faults, site } = releaseTools();
-      const listed = await list(store, faults, { needed: remoteNames, site: await site() });
-      return { text: listText(listed, store.location), data: listed };
+      const { store, faults, site, trust, settings } = releaseTools();
+      const running = await site();
+      const listed = await list(store, faults, { needed: remoteNames, site: running, trust: trust() });
+      const text = [listText(listed, store.location)];
+      if (!running) text.push(unreportedText(reportsFolder(settings)));
+      return { text: text.join('\n\n'), data: listed };
     },
   },
   prune: {
@@ -117,6 +135,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
     },
   },
+  keys: keysCommand,
 };
 
 function knownApp(name = ''): string {
@@ -131,6 +150,13 @@ function address(text: string): string {
     `--origin must be an address such as https://releases.example.com/site, not "${text}".`,
   );
 }
+
+const signingOptions = ({ key, days }: CommandOptions): SigningOptions => ({
+  key,
+  ...(days !== undefined && { life: count(days, '--days') * day }),
+});
+
+const promoteOptions = ({ pointers, trust }: ReleaseSigning): PromoteOptions => ({ signing: pointers, trust });
 
 function count(text: string, option: string): number {
   const value = Number(text);
@@ -157,13 +183,26 @@ function uncommittedText({ uncommitted, commit = '' }: PublishedApp): string {
 const unlistedText = (origin: string) =>
   `Servers show it once their REMOTE_ORIGINS lists ${new URL(origin).origin}; here it doesn’t.`;
 
+/** Days for which a preview link works, unless the command line says otherwise. */
+const previewDays = '7';
+
 /** The remote's first page without parameters, with the version to preview, on the running site. */
-async function previewLink(app: string, version: string, { settings, site }: ReleaseTools): Promise<string> {
+async function previewLink(
+  app: string,
+  version: string,
+  { settings, site }: ReleaseTools,
+  days = previewDays,
+): Promise<string> {
   const { SITE_ORIGIN, HOST, PORT } = settings;
   const origin = SITE_ORIGIN ?? (await site())?.origin ?? `http://${HOST}:${PORT}`;
   const page = pageNames.find((name) => pages[name].remote === app && !pages[name].paths.en.includes(':')) ?? 'home';
-  return `${origin}${pathOf(page, 'en')}?preview=${app}@${version}`;
+  const expires = Date.now() + count(days, '--days') * day;
+  return `${origin}${pathOf(page, 'en')}?preview=${signPreview(previewSecret(settings), { app, version, expires })}`;
 }
+
+/** Faults are with the servers: nobody should take a version for healthy because nobody was asked. */
+const unreportedText = (reports: string) =>
+  `What servers found wrong is not known here: no running site reports to ${reports}. Give REPORTS, or DATA_DIR, as the servers have it.`;
 
 function listText(listed: readonly ListedApp[], location: string): string {
   if (listed.length === 0) return `There are no releases in ${location}.`;

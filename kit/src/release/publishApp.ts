@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { type Preflight, type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
+import type { Trust } from '@site/releases/signing/Trust.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
+import { copiesFolder } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { remoteNames } from '@site/shared/routes/table.ts';
 import { build } from '../build/build.ts';
@@ -13,7 +16,7 @@ import { boundaries } from '../check/boundaries.ts';
 import { problemsFoundBy } from '../check/Check.ts';
 import { catalogues } from '../check/catalogues/catalogues.ts';
 import { types } from '../check/programs.ts';
-import type { ReleaseTools } from './releaseTools.ts';
+import type { ReleaseSigning, ReleaseTools } from './releaseTools.ts';
 
 /** How to publish. */
 export interface PublishAppOptions {
@@ -25,6 +28,8 @@ export interface PublishAppOptions {
   readonly preflight: 'server' | 'server and browser';
   /** Whether to check the sources before they are built; default: true. */
   readonly checksSources?: boolean;
+  /** Who signs it, and whose signatures servers accept. */
+  readonly signing: Pick<ReleaseSigning, 'releases' | 'trust'>;
   readonly onProgress?: (step: string) => void;
 }
 
@@ -39,7 +44,7 @@ export interface PublishedApp extends PublishResult, Checkout {}
  * @throws {OperatorError} RELEASE-CHECK when a check finds a problem in the sources; also the errors of `publish` and `build`
  */
 export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
-  const { origin, checksSources = true, onProgress = () => {} } = options;
+  const { origin, signing, checksSources = true, onProgress = () => {} } = options;
   const { commit, uncommitted } = await readCheckout();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
@@ -52,7 +57,9 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     app,
     folder: options.folder ?? join(buildFolder, app),
     commit,
-    ...(await liveReleases(app, tools)),
+    key: signing.releases,
+    trust: signing.trust,
+    ...(await liveReleases(app, tools, signing.trust)),
     preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
     onProgress,
   });
@@ -79,8 +86,13 @@ const preflightOnBoth =
   };
 
 /** What a release is tried with. What can't be used doesn't keep a shell from being published: it may be the remedy. */
-async function liveReleases(app: string, { store, settings }: ReleaseTools): Promise<TriedWith> {
-  const cache = new ReleaseCache(store, join(settings.DATA_DIR, 'releases'), settings.REMOTE_ORIGINS);
+async function liveReleases(
+  app: string,
+  { store, settings }: ReleaseTools,
+  trust: Trust | undefined,
+): Promise<TriedWith> {
+  prepareDataFolder(settings.DATA_DIR);
+  const cache = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
   if (app !== shell) {
     const pointer = await store.pointer(shell);
     return { shell: pointer && (await cache.get(shell, pointer.version)), remotes: [] };

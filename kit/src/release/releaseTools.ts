@@ -2,20 +2,42 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { type RunningSite, readRunningSite } from '@site/releases/runningSite.ts';
+import { readSigningKey, type SigningKey } from '@site/releases/signing/keys.ts';
+import { localKey, pointerLife } from '@site/releases/signing/localKey.ts';
+import type { PointerSigning } from '@site/releases/signing/signatures.ts';
+import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore, isShared } from '@site/releases/store/FolderStore.ts';
 import { isHttpLocation } from '@site/releases/store/openStore.ts';
-import { readSettings, type Settings } from '@site/server/settings.ts';
+import { localKeysFolder, readSettings, reportsFolder, type Settings, trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
-import { shell } from '../build/bundles/project.ts';
+import { apps, shell } from '../build/bundles/project.ts';
 
 /** What the release commands work with. */
 export interface ReleaseTools {
   readonly settings: Settings;
   readonly store: FolderStore;
   readonly faults: FaultLog;
-  /** The running site that follows the store, if there is one. */
+  /** The running site, if there is one that reports here. */
   readonly site: () => Promise<RunningSite | undefined>;
+  /** Whose signatures servers accept, as far as it is known here. */
+  readonly trust: () => Trust | undefined;
+  readonly signing: (options?: SigningOptions) => Promise<ReleaseSigning>;
+}
+
+/** How the command line says that something is signed. */
+export interface SigningOptions {
+  /** File of a private key. */
+  readonly key?: string | undefined;
+  /** For how many milliseconds a pointer counts. */
+  readonly life?: number;
+}
+
+/** What is signed with what, and whose signatures servers accept. */
+export interface ReleaseSigning {
+  readonly trust: Trust | undefined;
+  readonly releases: SigningKey | undefined;
+  readonly pointers: PointerSigning | undefined;
 }
 
 /**
@@ -25,7 +47,7 @@ export interface ReleaseTools {
  */
 export function releaseTools(): ReleaseTools {
   const settings = readSettings(process.env);
-  const { RELEASES, DATA_DIR } = settings;
+  const { RELEASES } = settings;
   if (isHttpLocation(RELEASES)) {
     throw new OperatorError(
       'RELEASE-READ-ONLY',
@@ -34,14 +56,31 @@ export function releaseTools(): ReleaseTools {
   }
   // In a new clone, the first release creates the default store.
   if (RELEASES !== readSettings({}).RELEASES) assertStore(RELEASES);
-  // What one member of the store's group makes, the others and the server may change.
-  if (isShared(RELEASES)) process.umask(0o002);
-  const notes = join(DATA_DIR, 'releases');
+  // What one member of a group makes, the others and the server may change.
+  if ([RELEASES, ...apps.map((app) => join(RELEASES, app))].some(isShared)) process.umask(0o002);
+  const store = new FolderStore(RELEASES);
+  const trust = (): Trust | undefined => {
+    const file = trustedKeysFile(settings);
+    return file === undefined ? undefined : trustFile(file);
+  };
   return {
     settings,
-    store: new FolderStore(RELEASES),
-    faults: new FaultLog(RELEASES, notes),
-    site: () => readRunningSite(RELEASES, notes),
+    store,
+    faults: new FaultLog(reportsFolder(settings)),
+    site: () => readRunningSite(reportsFolder(settings)),
+    trust,
+    signing: async ({ key, life = pointerLife } = {}) => {
+      const local = localKeysFolder(settings);
+      const otherwise = local === undefined ? undefined : await localKey(store, local);
+      const { RELEASE_KEY, PROMOTE_KEY } = process.env;
+      const keyOf = (file: string | undefined) => (file ? readSigningKey(file) : otherwise);
+      const pointerKey = keyOf(PROMOTE_KEY || key);
+      return {
+        trust: trust(),
+        releases: keyOf(key || RELEASE_KEY),
+        pointers: pointerKey && { key: pointerKey, life },
+      };
+    },
   };
 }
 

@@ -4,21 +4,38 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { parsePointer } from '../pointer.ts';
+import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 
 /** Options of `LivePointers`. */
 export interface LivePointersOptions {
   readonly store: ReleaseStore;
   readonly apps: readonly string[];
-  /** Where the pointers are remembered, for a start while the store can't be reached. */
+  /** Where the pointers are remembered, for a start while the store can't be reached, and to know an old one that somebody puts back. */
   readonly file: string;
+  /** Whose signatures count; pointers need none without it. */
+  readonly trust: Trust | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
 type Pointers = ReadonlyMap<string, Pointer>;
 
+/** A pointer that the store has and that is not accepted. */
+export interface RefusedPointer {
+  readonly version: string;
+  readonly reason: OperatorError;
+}
+
+interface ReadResult {
+  /** Undefined when there is none, or none that can be used. */
+  readonly pointer?: Pointer | undefined;
+  readonly problem?: OperatorError;
+  /** The version of a pointer that is not accepted. */
+  readonly refused?: string;
+}
+
 /**
- * The pointers of the store. When a pointer is damaged or missing, because a folder isn't mounted, an address is wrong or
+ * The pointers of the store. When a pointer is damaged, not rightly signed or missing, because a folder isn't mounted, an address is wrong or
  * somebody moved a file, the last known one stays. To take a remote off the site, remove its pages from the route table.
  */
 export class LivePointers {
@@ -26,6 +43,7 @@ export class LivePointers {
   #current: Pointers = new Map();
   #unknown: ReadonlyMap<string, string> = new Map();
   #problems: ReadonlyMap<string, OperatorError> = new Map();
+  #refused: ReadonlyMap<string, RefusedPointer> = new Map();
   #lastProblem = '';
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -58,11 +76,16 @@ export class LivePointers {
     return this.#problems.get(app);
   }
 
-  /** Reads every pointer. A missing or damaged one keeps its last known value, and delays no other app. */
+  /** The pointers that were not accepted the last time, by app. */
+  get refused(): ReadonlyMap<string, RefusedPointer> {
+    return this.#refused;
+  }
+
+  /** Reads every pointer. One that is missing, damaged or refused keeps its last known value, and delays no other app. */
   async read(): Promise<void> {
     const { store, apps } = this.#options;
-    const read = await Promise.all(apps.map(async (app) => ({ app, ...(await this.#readOne(app)) })));
     const known = this.#current.size > 0 ? this.#current : this.#remembered();
+    const read = await Promise.all(apps.map(async (app) => ({ app, ...(await this.#readOne(app, known.get(app))) })));
     const pointers = new Map(
       read.flatMap(({ app, pointer = known.get(app) }) => (pointer ? [[app, pointer] as const] : [])),
     );
@@ -74,6 +97,11 @@ export class LivePointers {
       ].join(' '),
     );
     this.#problems = new Map(read.flatMap(({ app, problem }) => (problem ? [[app, problem] as const] : [])));
+    this.#refused = new Map(
+      read.flatMap(({ app, problem: reason, refused: version }) =>
+        reason && version !== undefined ? [[app, { version, reason }] as const] : [],
+      ),
+    );
     this.#unknown = new Map(
       read.flatMap(({ app, problem }) => (problem && !pointers.has(app) ? [[app, problem.code] as const] : [])),
     );
@@ -116,12 +144,16 @@ export class LivePointers {
     }
   }
 
-  async #readOne(app: string): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: OperatorError }> {
+  async #readOne(app: string, known: Pointer | undefined): Promise<ReadResult> {
+    const { store, trust } = this.#options;
+    let pointer: Pointer | undefined;
     try {
-      return { pointer: await this.#options.store.pointer(app) };
+      pointer = await store.pointer(app);
+      if (pointer) trust?.assertCurrent(app, pointer, known);
+      return { pointer };
     } catch (error) {
-      if (error instanceof OperatorError) return { problem: error };
-      return { problem: new OperatorError('RELEASE-STORE', String(error), error) };
+      const problem = error instanceof OperatorError ? error : new OperatorError('RELEASE-STORE', String(error), error);
+      return pointer ? { problem, refused: pointer.version } : { problem };
     }
   }
 

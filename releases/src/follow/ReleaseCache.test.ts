@@ -43,7 +43,7 @@ test('a version whose manifest names another version is not copied', async () =>
   const other = (await contentOf(store.location))['blog/version-1/release.json'] ?? '';
   await writeFile(join(store.location, 'blog/version-2/release.json'), other);
   const copy = new ReleaseCache(store, await newFolder()).get('blog', 'version-2');
-  await expect(copy).rejects.toMatchObject({ code: 'RELEASE-MANIFEST' });
+  await expect(copy).rejects.toMatchObject({ code: 'RELEASE-RENAMED' });
 });
 
 test('processes that share a folder can copy at the same time', async () => {

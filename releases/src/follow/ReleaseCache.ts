@@ -5,6 +5,7 @@ import type { Pointer } from '@site/shared/contract/release.ts';
 import { assertAppName, assertVersion, isAppName, isVersion, storePath } from '../names.ts';
 import { entriesOf } from '../pointer.ts';
 import type { Release } from '../Release.ts';
+import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { isStoreFailure } from '../store/storeFailure.ts';
 import { type CopySource, openCopy, openOrCopy } from './openOrCopy.ts';
@@ -46,15 +47,17 @@ export class ReleaseCache {
    * @param store where the versions come from
    * @param folder where the copies are
    * @param origins the origins besides the site's own from which browsers may load the files of a version
+   * @param trust whose signatures count; versions need none without it
    */
-  constructor(store: ReleaseStore, folder: string, origins: readonly string[] = []) {
-    this.#source = { store, folder, origins };
+  constructor(store: ReleaseStore, folder: string, origins: readonly string[] = [], trust?: Trust) {
+    this.#source = { store, folder, origins, trust };
   }
 
   /**
    * A version from the cache, copied from the store when it is missing or damaged.
    *
-   * @throws {OperatorError} RELEASE-NAME, RELEASE-UNKNOWN, RELEASE-MANIFEST, RELEASE-ORIGIN, RELEASE-FILE or RELEASE-STORE
+   * @throws {OperatorError} RELEASE-NAME, RELEASE-UNKNOWN, RELEASE-MANIFEST, RELEASE-RENAMED, RELEASE-ORIGIN, RELEASE-FILE or RELEASE-STORE,
+   *   and those of `Trust.assertRelease`
    */
   async get(app: string, version: string): Promise<Release> {
     assertAppName(app);

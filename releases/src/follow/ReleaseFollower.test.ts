@@ -44,6 +44,7 @@ async function open(location: string, copies: string, origins: readonly string[]
   const releases = await ReleaseFollower.open({
     location,
     copies,
+    reports: copies,
     remotes,
     origins,
     limits,

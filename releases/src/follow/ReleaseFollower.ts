@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompatibilityReporter, incompatibilityOf, resolveCompatible } from '../compatibility.ts';
-import { FaultLog } from '../FaultLog.ts';
+import { FaultLog, pointerPart } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
 import { defaultRetention } from '../operations/prune.ts';
 import { entriesOf } from '../pointer.ts';
@@ -16,6 +16,7 @@ import {
   releasesOf,
   signatureOf,
 } from '../Release.ts';
+import type { Trust } from '../signing/Trust.ts';
 import { isHttpLocation, openStore } from '../store/openStore.ts';
 import { isStoreFailure } from '../store/storeFailure.ts';
 import { LivePointers } from './LivePointers.ts';
@@ -29,6 +30,10 @@ export interface ReleaseFollowerOptions {
   readonly location: string;
   /** Folder for the server's own copies. */
   readonly copies: string;
+  /** Folder for what the server reports to the release commands; it writes nothing into the store. */
+  readonly reports: string;
+  /** Whose signatures count; nothing needs one without it. */
+  readonly trust?: Trust | undefined;
   readonly remotes: readonly string[];
   /** The origins besides the site's own from which browsers may load the files of a remote. */
   readonly origins: readonly string[];
@@ -60,11 +65,13 @@ export class ReleaseFollower implements ReleaseSource {
   readonly #cache: ReleaseCache;
   readonly #faults: FaultLog;
   readonly #compatibility: CompatibilityReporter;
+  /** What was last reported of each app's pointer: the refused version and why, or nothing. */
+  readonly #reportedPointers = new Map<string, string>();
   #current: ReleaseSet | undefined;
 
   /**
    * @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell, RELEASE-POINTER when its pointer is
-   * damaged, RELEASE-STORE or one of its kinds when the store can't be read and is not waited for
+   * damaged, or one of `Trust`'s when it is refused, RELEASE-STORE or one of its kinds when the store can't be read and is not waited for
    */
   static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
     const follower = new ReleaseFollower(options);
@@ -73,6 +80,7 @@ export class ReleaseFollower implements ReleaseSource {
     while (!follower.#current) {
       await follower.#pointers.read();
       options.onStoreRead?.(follower.#pointers.isReadable);
+      follower.#reportPointers();
       await Promise.all(follower.#apps.map((app) => follower.#update(app)));
       follower.#show();
       if (follower.#current) break;
@@ -86,13 +94,13 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   private constructor(options: ReleaseFollowerOptions) {
-    const { location, copies, remotes, origins, limits, log } = options;
+    const { location, copies, reports, remotes, origins, trust, limits, log } = options;
     const store = openStore(location, limits.fileTimeout);
     this.#options = options;
     this.#apps = [shell, ...remotes];
-    this.#pointers = new LivePointers({ store, apps: this.#apps, file: join(copies, 'pointers.json'), log });
-    this.#cache = new ReleaseCache(store, copies, origins);
-    this.#faults = new FaultLog(location, copies, log);
+    this.#pointers = new LivePointers({ store, apps: this.#apps, file: join(copies, 'pointers.json'), trust, log });
+    this.#cache = new ReleaseCache(store, copies, origins, trust);
+    this.#faults = new FaultLog(reports, log);
     this.#compatibility = new CompatibilityReporter({
       onIncompatible: ({ manifest }, reason) => this.#reportUnusable(manifest.name, manifest.version, reason),
       onCompatible: ({ manifest }) => this.#faults.clear({ app: manifest.name, version: manifest.version }),
@@ -112,6 +120,8 @@ export class ReleaseFollower implements ReleaseSource {
 
   async find(app: string, version: string): Promise<Release | undefined> {
     if (!this.#options.remotes.includes(app)) return undefined;
+    const entry = entriesOf(this.#pointers.get(app)).find((candidate) => candidate.version === version);
+    if (entry?.isGivenUp) return undefined;
     const [release] = await this.#cache.available(app, [version]);
     return release && incompatibilityOf(release, this.current().shell) ? undefined : release;
   }
@@ -162,6 +172,7 @@ export class ReleaseFollower implements ReleaseSource {
 
   #updateAll(): void {
     this.#options.onStoreRead?.(this.#pointers.isReadable);
+    if (this.#reportPointers()) this.#show();
     for (const app of this.#apps) {
       // Not awaited, so a slow copy delays no other app. An unexpected error in one app must not end the server.
       this.#update(app)
@@ -179,6 +190,23 @@ export class ReleaseFollower implements ReleaseSource {
   #reportUnusable(app: string, version: string, { code, message }: OperatorError): void {
     this.#faults.report({ app, version, code, message });
     this.#options.onUnusable(app, version);
+  }
+
+  /** Tells the list of releases which pointers are refused, and which are no more; returns whether anything is new. */
+  #reportPointers(): boolean {
+    const stateOf = (app: string): string => {
+      const refused = this.#pointers.refused.get(app);
+      return refused ? `${refused.version} ${refused.reason.code}` : '';
+    };
+    const changed = this.#apps.filter((app) => this.#reportedPointers.get(app) !== stateOf(app));
+    for (const app of changed) {
+      const refused = this.#pointers.refused.get(app);
+      const pointer = { app, version: refused?.version ?? '', module: pointerPart };
+      if (refused) this.#faults.report({ ...pointer, code: refused.reason.code, message: refused.reason.message });
+      else this.#faults.clear(pointer);
+      this.#reportedPointers.set(app, stateOf(app));
+    }
+    return changed.length > 0;
   }
 
   /** Shows the compatible ones of all copied versions. */
@@ -212,6 +240,7 @@ export class ReleaseFollower implements ReleaseSource {
       unreachable: this.#unreachable(),
       gone,
       unusable: gone.filter((name) => this.#pointers.get(name)),
+      refused: new Map([...this.#pointers.refused].map(([app, { reason }]) => [app, reason.code])),
       signature: signatureOf({ shell: shown.shell, remotes }),
       fallbacks: fallbacks.map((earlier) => this.#releaseSet(earlier)),
     };

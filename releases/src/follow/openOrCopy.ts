@@ -4,6 +4,7 @@ import { manifestFile, type ReleaseManifest } from '@site/shared/contract/releas
 import { verifyFile } from '../integrity.ts';
 import { storePath } from '../names.ts';
 import type { Release } from '../Release.ts';
+import type { Trust } from '../signing/Trust.ts';
 import { hasCode, unfinishedName } from '../store/files.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { assertIsVersion, assertOrigin, assertProtocol, storedManifest, verifyFolder } from '../verify.ts';
@@ -16,6 +17,8 @@ export interface CopySource {
   readonly folder: string;
   /** The origins besides the site's own from which browsers may load the files of a version. */
   readonly origins: readonly string[];
+  /** Whose signatures count; undefined where versions need none. */
+  readonly trust: Trust | undefined;
 }
 
 /** Opens the local copy of a version, or copies the version from the store when there is no intact copy. */
@@ -28,6 +31,7 @@ export async function openCopy(source: CopySource, app: string, version: string)
   const folder = join(source.folder, storePath.release(app, version));
   const manifest = await verifyFolder(app, folder);
   assertIsVersion(manifest, app, version);
+  source.trust?.assertCopy(manifest);
   assertOrigin(manifest, source.origins);
   assertProtocol(manifest);
   return { manifest, folder };
@@ -35,6 +39,7 @@ export async function openCopy(source: CopySource, app: string, version: string)
 
 async function copy(source: CopySource, app: string, version: string): Promise<Release> {
   const manifest = await storedManifest(source.store, app, version);
+  source.trust?.assertRelease(manifest);
   assertOrigin(manifest, source.origins);
   assertProtocol(manifest);
   const folder = join(source.folder, storePath.release(app, version));

@@ -65,6 +65,7 @@ async function open({ location }: Origin, copies: string, waitsForStore = false)
   const following = ReleaseFollower.open({
     location,
     copies,
+    reports: copies,
     remotes,
     origins: [],
     limits,

@@ -1,10 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@rstest/core';
-import { newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { beforeEach, expect, test } from '@rstest/core';
+import { newFolder, newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { list } from './list.ts';
 import { promote } from './promote.ts';
+
+let reports: string;
+
+beforeEach(async () => {
+  reports = await newFolder();
+});
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
@@ -12,7 +18,7 @@ test('lists live, earlier and merely published versions, newest first', async ()
   const store = await storeWith('version-1', 'version-2', 'version-3');
   await promote(store, 'blog', 'version-1');
   await promote(store, 'blog', 'version-2');
-  const [blog] = await list(store, new FaultLog(store.location, ''));
+  const [blog] = await list(store, new FaultLog(reports));
   expect(blog).toMatchObject({
     app: 'blog',
     versions: [
@@ -25,7 +31,7 @@ test('lists live, earlier and merely published versions, newest first', async ()
 
 test('lists the faults that servers found, until they are removed', async () => {
   const store = await storeWith('version-1');
-  const faults = new FaultLog(store.location, '');
+  const faults = new FaultLog(reports);
   const whole = { app: 'blog', version: 'version-1', code: 'RELEASE-FILE', message: 'a', at: '2026-01-01T00:00:00Z' };
   const page = { ...whole, module: './all', code: 'RENDER-THREW', message: 'b' };
   for (const fault of [whole, page, { ...page, message: 'again' }]) await faults.write(fault);
@@ -41,7 +47,7 @@ test('a live remote without a page on the running site is faulty until the site 
   await promote(store, 'blog', 'version-1');
   const site = { origin: 'http://127.0.0.1:3001', since: '2026-01-01T00:00:00Z' };
   const listed = async (...remotes: string[]) =>
-    (await list(store, new FaultLog(store.location, ''), { site: { ...site, remotes } }))[0]?.versions;
+    (await list(store, new FaultLog(reports), { site: { ...site, remotes } }))[0]?.versions;
   expect(await listed('contact')).toMatchObject([
     { version: 'version-2', faults: [] },
     { version: 'version-1', faults: [{ code: 'RELEASE-UNSERVED', message: expect.stringContaining(site.origin) }] },
@@ -52,7 +58,7 @@ test('a live remote without a page on the running site is faulty until the site 
 test.each(['{', 'null', '{"at": 5}'])('a version whose publication is %s is still listed', async (text) => {
   const store = await storeWith('version-1', 'version-2');
   await writeFile(join(store.location, 'blog/version-1/publication.json'), text);
-  const [blog] = await list(store, new FaultLog(store.location, ''));
+  const [blog] = await list(store, new FaultLog(reports));
   expect(blog?.versions).toMatchObject([
     { version: 'version-2', published: iso },
     { version: 'version-1', published: '', commit: undefined },
@@ -60,8 +66,7 @@ test.each(['{', 'null', '{"at": 5}'])('a version whose publication is %s is stil
 });
 
 test('a half-written fault is ignored', async () => {
-  const store = await storeWith('version-1');
-  const faults = new FaultLog(store.location, '');
+  const faults = new FaultLog(reports);
   await faults.write({
     app: 'blog',
     version: 'version-1',
@@ -69,14 +74,14 @@ test('a half-written fault is ignored', async () => {
     message: 'a',
     at: '2026-01-01T00:00:00Z',
   });
-  await writeFile(join(store.location, '.faults/blog/version-1/list.json'), 'null');
+  await writeFile(join(reports, '.faults/blog/version-1/list.json'), 'null');
   expect(await faults.of('blog', 'version-1')).toHaveLength(1);
 });
 
 test('a damaged pointer is reported, and the versions to promote are still listed', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/current.json'), '{"version":');
-  const [blog] = await list(store, new FaultLog(store.location, ''));
+  const [blog] = await list(store, new FaultLog(reports));
   expect(blog).toMatchObject({
     problem: expect.stringContaining('RELEASE-POINTER'),
     versions: [{ version: 'version-1', state: 'published' }],
@@ -85,13 +90,13 @@ test('a damaged pointer is reported, and the versions to promote are still liste
 
 test('the list of an empty or missing store is empty', async () => {
   const store = await newStore();
-  expect(await list(store, new FaultLog(store.location, ''))).toEqual([]);
+  expect(await list(store, new FaultLog(reports))).toEqual([]);
 });
 
 test('an app that the site needs is listed as gone while nothing of it is live', async () => {
   const store = await storeWith('version-1');
   const problems = async () =>
-    (await list(store, new FaultLog(store.location, ''), { needed: ['blog', 'contact'] })).map(({ app, problem }) => [
+    (await list(store, new FaultLog(reports), { needed: ['blog', 'contact'] })).map(({ app, problem }) => [
       app,
       problem,
     ]);

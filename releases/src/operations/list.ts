@@ -3,6 +3,7 @@ import type { Fault, Pointer } from '@site/shared/contract/release.ts';
 import type { FaultLog } from '../FaultLog.ts';
 import { entriesOf } from '../pointer.ts';
 import type { RunningSite } from '../runningSite.ts';
+import type { Trust } from '../signing/Trust.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 
 /** A version of an app as the list shows it. */
@@ -21,9 +22,16 @@ export interface ListedVersion {
 /** An app as the list shows it. */
 export interface ListedApp {
   readonly app: string;
-  /** Why no version is live, or why the live one is unknown; absent when one is live. */
+  /** Why no version is live, why the live one is unknown, or why servers refuse it now or soon; absent when all is well. */
   readonly problem?: string;
   readonly versions: readonly ListedVersion[];
+}
+
+/** What the list is compared with. */
+export interface ListOptions {
+  readonly needed?: readonly string[];
+  readonly site?: RunningSite | undefined;
+  readonly trust?: Trust | undefined;
 }
 
 /**
@@ -31,16 +39,17 @@ export interface ListedApp {
  *
  * @param options.needed the apps that the site has pages of: they are listed even without any version
  * @param options.site the site that follows the store, if known
+ * @param options.trust whose signatures servers accept, if known
  */
 export async function list(
   store: FolderStore,
   faults: FaultLog,
-  { needed = [], site }: { readonly needed?: readonly string[]; readonly site?: RunningSite | undefined } = {},
+  { needed = [], site, trust }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
   const apps = new Set([...(await store.apps()), ...needed]);
   return await Promise.all(
     [...apps].map(async (app) => {
-      const listed = await listApp(store, faults, site, app);
+      const listed = await listApp(store, faults, { site, trust }, app);
       const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
       return isGone ? { ...listed, problem: nothingLive(app) } : listed;
     }),
@@ -53,10 +62,11 @@ const nothingLive = (app: string): string =>
 async function listApp(
   store: FolderStore,
   faults: FaultLog,
-  site: RunningSite | undefined,
+  { site, trust }: ListOptions,
   app: string,
 ): Promise<ListedApp> {
-  const { pointer, problem } = await readPointer(store, app);
+  const { pointer, damage } = await readPointer(store, app);
+  const problem = damage ?? (await faults.ofPointer(app))?.message ?? problemOf(app, pointer, trust);
   const wasLive = entriesOf(pointer);
   const versions = await Promise.all(
     (await store.versions(app)).map(async ({ version, at, commit }): Promise<ListedVersion> => {
@@ -64,10 +74,47 @@ async function listApp(
       const state = version === pointer?.version ? 'live' : entry ? 'earlier' : 'published';
       const known = await faults.of(app, version);
       const unserved = state === 'live' && site ? unservedBy(site, app, version) : [];
-      return { version, state, published: at, commit, since: entry?.since, faults: [...unserved, ...known] };
+      const refused = trust ? await refusedBy(trust, store, { app, version, at }) : [];
+      const all = [...refused, ...unserved, ...known.filter(({ code }) => code !== refused[0]?.code)];
+      return { version, state, published: at, commit, since: entry?.since, faults: all };
     }),
   );
   return { app, ...(problem && { problem }), versions };
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** So many milliseconds before a pointer expires the list begins to say so. */
+const expiresSoon = 30 * day;
+
+/** Why servers refuse a pointer, or will before long. */
+function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | undefined): string | undefined {
+  if (!pointer) return undefined;
+  try {
+    trust?.assertCurrent(app, pointer, undefined);
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+  const { expires } = pointer.signature ?? {};
+  const left = expires === undefined ? expiresSoon : Date.parse(expires) - Date.now();
+  if (left >= expiresSoon) return undefined;
+  return `RELEASE-EXPIRES-SOON Servers accept ${app}/current.json until ${expires}, for ${Math.max(0, Math.floor(left / day))} days. Promote ${pointer.version} again: that signs it anew.`;
+}
+
+/** Why servers refuse a version because of its signature. What else is wrong with it, they report. */
+async function refusedBy(
+  trust: Trust,
+  store: FolderStore,
+  { app, version, at }: Pick<Fault, 'app' | 'version' | 'at'>,
+): Promise<readonly Fault[]> {
+  try {
+    const manifest = await store.manifest(app, version).catch(() => undefined);
+    if (manifest) trust.assertRelease(manifest);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [{ app, version, code: error.code, message: error.message, at }];
+  }
 }
 
 /** A site reads its route table when it starts: a remote added later has no page there until a restart. */
@@ -81,11 +128,11 @@ function unservedBy({ origin, remotes, since }: RunningSite, app: string, versio
 async function readPointer(
   store: FolderStore,
   app: string,
-): Promise<{ readonly pointer?: Pointer | undefined; readonly problem?: string }> {
+): Promise<{ readonly pointer?: Pointer | undefined; readonly damage?: string }> {
   try {
     return { pointer: await store.pointer(app) };
   } catch (error) {
-    if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return { problem: error.message };
+    if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return { damage: error.message };
     throw error;
   }
 }

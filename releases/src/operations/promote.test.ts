@@ -29,7 +29,7 @@ test.each([
   ['it is not in the store', 'version-9', 'RELEASE-UNKNOWN'],
   ['it is no version', '../version-1', 'RELEASE-NAME'],
   ['a file of it was changed', 'damaged-1', 'RELEASE-FILE'],
-  ['it says that it is another one', 'mistaken', 'RELEASE-MANIFEST'],
+  ['it says that it is another one', 'mistaken', 'RELEASE-RENAMED'],
   ['it needs another React than the live shell’s', 'react-20', 'RELEASE-SINGLETON'],
 ])('the live version stays when %s', async (_, version, code) => {
   const store = await storeWith('version-1', 'damaged-1', 'mistaken');

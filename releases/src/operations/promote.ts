@@ -2,17 +2,34 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { assertCompatible } from '../compatibility.ts';
 import { pointBackTo, pointTo } from '../pointer.ts';
+import { type PointerSigning, signPointer } from '../signing/signatures.ts';
+import type { Trust } from '../signing/Trust.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { assertProtocol, storedManifest, verifyStored } from '../verify.ts';
+import { withoutMissing } from './prune.ts';
+
+/** How what goes live is signed, and what servers accept. */
+export interface PromoteOptions {
+  /** Signs the pointer. Promoting the live version again signs it anew. */
+  readonly signing?: PointerSigning | undefined;
+  /** Whose signatures servers accept, where that is known. */
+  readonly trust?: Trust | undefined;
+}
 
 /**
  * Makes a published version live.
  *
- * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-CONTRACT, RELEASE-SINGLETON or
- *   RELEASE-PROTOCOL when the version can't be used; RELEASE-BUSY when another version went live since the call. The live version then stays.
+ * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-RENAMED, RELEASE-CONTRACT, RELEASE-SINGLETON,
+ *   RELEASE-PROTOCOL or one of `Trust`'s when the version can't be used, or servers would not accept the pointer; RELEASE-BUSY when
+ *   another version went live since the call. The live version then stays.
  */
-export async function promote(store: FolderStore, app: string, version: string): Promise<Pointer> {
-  return await makeLive(store, app, version, (current) => pointTo(version, current));
+export async function promote(
+  store: FolderStore,
+  app: string,
+  version: string,
+  options: PromoteOptions = {},
+): Promise<Pointer> {
+  return await makeLive(store, app, version, options, (current) => pointTo(version, current));
 }
 
 /**
@@ -20,13 +37,19 @@ export async function promote(store: FolderStore, app: string, version: string):
  *
  * @throws {OperatorError} RELEASE-NOTHING-BEFORE, else as `promote`
  */
-export async function rollback(store: FolderStore, app: string, version?: string): Promise<Pointer> {
-  const target = version ?? (await versionBefore(store, app));
-  return await makeLive(store, app, target, (current) => pointBackTo(target, current));
+export async function rollback(
+  store: FolderStore,
+  app: string,
+  version?: string,
+  options: PromoteOptions = {},
+): Promise<Pointer> {
+  const target = version ?? (await versionBefore(store, app, options));
+  return await makeLive(store, app, target, options, (current) => pointBackTo(target, current));
 }
 
-async function versionBefore(store: FolderStore, app: string): Promise<string> {
-  for (const { version, isGivenUp } of (await store.pointer(app))?.previous ?? []) {
+async function versionBefore(store: FolderStore, app: string, { trust }: PromoteOptions): Promise<string> {
+  const pointer = acceptedBy(trust, app, await store.pointer(app));
+  for (const { version, isGivenUp } of pointer?.previous ?? []) {
     if (!isGivenUp && (await store.has(app, version))) return version;
   }
   throw new OperatorError(
@@ -39,19 +62,43 @@ async function makeLive(
   store: FolderStore,
   app: string,
   version: string,
+  { signing, trust }: PromoteOptions,
   next: (current: Pointer | undefined) => Pointer,
 ): Promise<Pointer> {
   const before = await liveVersion(store, app);
-  await assertFits(store, await verifyStored(store, app, version));
+  const manifest = await verifyStored(store, app, version);
+  trust?.assertRelease(manifest);
+  await assertFits(store, manifest);
   let pointer: Pointer | undefined;
   await store.changePointer(app, async (current) => {
     assertUnchanged(app, before, current?.version, version);
     // It may have been removed since it was verified.
     if (!(await store.has(app, version))) throw new OperatorError('RELEASE-UNKNOWN', `${app}@${version} was removed.`);
-    pointer = current?.version === version ? current : next(current);
+    // Nobody's signature is put under a history that somebody else has written.
+    const known = acceptedBy(trust, app, current);
+    const wanted = known?.version === version ? known : next(known);
+    if (current?.signature && wanted !== known && !signing) throw unsigned(app);
+    pointer = signing ? signPointer(app, await withoutMissing(store, app, wanted), known, signing) : wanted;
+    trust?.assertCurrent(app, pointer, known);
     return pointer;
   });
   return pointer ?? next(undefined);
+}
+
+const unsigned = (app: string): OperatorError =>
+  new OperatorError(
+    'RELEASE-UNSIGNED',
+    `The pointer of ${app} is signed: servers would refuse one that isn’t. Give the key: --key FILE, or PROMOTE_KEY.`,
+  );
+
+/** A pointer that a trusted key has signed for the app; any one where keys are unknown. */
+function acceptedBy(trust: Trust | undefined, app: string, pointer: Pointer | undefined): Pointer | undefined {
+  try {
+    if (pointer) trust?.assertPointer(app, pointer);
+    return pointer;
+  } catch {
+    return undefined;
+  }
 }
 
 async function liveVersion(store: FolderStore, app: string): Promise<string | undefined> {

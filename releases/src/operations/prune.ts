@@ -16,7 +16,14 @@ const day = 24 * 60 * 60 * 1000;
 export const defaultRetention: Retention = { last: 5, age: 7 * day };
 
 /**
- * Removes old versions; the live version and the one before it always stay.
+ * How many versions of a pointer always stay: the live one and the one before it. Of a signed one a third, the last that servers keep ready:
+ * it can't be taken out of the pointer without the key.
+ */
+const protectedCount = (pointer: Pointer | undefined): number => (pointer?.signature ? 3 : 2);
+
+/**
+ * Removes old versions; the live version and the one before it always stay. It needs no key: what is gone leaves a signed pointer when the next
+ * version is promoted.
  *
  * @returns what was removed, as `app@version`
  * @throws {OperatorError} RELEASE-BUSY while another process changes what is live, RELEASE-POINTER when a pointer is damaged
@@ -31,7 +38,7 @@ export async function prune(store: FolderStore, retention: Retention): Promise<r
       const old = await oldVersions(store, app, pointer, retention);
       for (const version of old) await store.remove(app, version);
       removed.push(...old.map((version) => `${app}@${version}`));
-      return pointer && (await withoutMissing(store, app, pointer));
+      return pointer?.signature ? pointer : pointer && (await withoutMissing(store, app, pointer));
     });
     await store.removeLeftovers(app);
   }
@@ -48,7 +55,7 @@ async function oldVersions(
   const protectedVersions = new Set(
     entriesOf(pointer)
       .map(({ version }) => version)
-      .slice(0, 2),
+      .slice(0, protectedCount(pointer)),
   );
   const isOld = ({ version, at }: { version: string; at: string }) =>
     !protectedVersions.has(version) && Date.now() - Math.max(Date.parse(at) || 0, live.get(version) ?? 0) > age;
@@ -58,7 +65,8 @@ async function oldVersions(
     .map(({ version }) => version);
 }
 
-async function withoutMissing(store: FolderStore, app: string, pointer: Pointer): Promise<Pointer> {
+/** A pointer without the earlier versions that the store has no more. */
+export async function withoutMissing(store: FolderStore, app: string, pointer: Pointer): Promise<Pointer> {
   const exists = await Promise.all(pointer.previous.map(({ version }) => store.has(app, version)));
   if (exists.every(Boolean)) return pointer;
   return { ...pointer, previous: pointer.previous.filter((_, index) => exists[index]) };

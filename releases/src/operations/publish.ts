@@ -1,6 +1,10 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { type Release, releaseId } from '../Release.ts';
+import type { SigningKey } from '../signing/keys.ts';
+import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
+import type { Trust } from '../signing/Trust.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 
@@ -34,6 +38,10 @@ export interface PublishOptions {
   /** The remotes that are live: a shell is rendered with them. */
   readonly remotes: readonly Release[];
   readonly preflight: Preflight;
+  /** The key of the app's team. */
+  readonly key?: SigningKey | undefined;
+  /** Whose signatures servers accept, where that is known. */
+  readonly trust?: Trust | undefined;
   /** Called with each step as it begins. */
   readonly onProgress?: (step: string) => void;
 }
@@ -47,37 +55,56 @@ export interface PublishResult {
 }
 
 /**
- * Verifies a built app and puts it into the store. Nothing goes live.
+ * Verifies a built app, signs it and puts it into the store. Nothing goes live. A version that is there already gets a new signature when its own
+ * isn't accepted: that of a new key, for instance.
  *
  * @throws {OperatorError} when anything is wrong with the app; the store then stays as it was
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
-  const { store, app, folder, commit, onProgress = () => {} } = options;
+  const { store, app, folder, commit, key, trust, onProgress = () => {} } = options;
   onProgress(`verifying the files of ${app}`);
-  const manifest = await verifyFolder(app, folder);
+  const built = await verifyFolder(app, folder);
+  const manifest = key ? signRelease(built, key) : built;
   const { version } = manifest;
-  if (await isWhole(store, app, version)) return { app, version, added: false };
+  const stored = await wholeVersion(store, app, version);
+  if (stored && isAccepted(stored, options)) return { app, version, added: false };
+  trust?.assertRelease(manifest);
+  if (stored && isSameRelease(stored, manifest)) {
+    onProgress(`signing ${app}@${version}`);
+    await store.replaceManifest(manifest);
+    return { app, version, added: false };
+  }
   const isDamaged = await store.has(app, version);
-  const trial = trialOf({ manifest, folder }, options);
+  const trial = trialOf({ manifest: built, folder }, options);
   for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
   const rendered =
     trial.remotes.length > 0 ? `every page of ${trial.remotes.map(releaseId).join(', ')}` : 'the 404 page';
   onProgress(`rendering ${rendered} with ${releaseId(trial.shell)}`);
   await options.preflight(trial);
   onProgress(`storing ${app}@${version}`);
-  // The stored version was changed after it was published, by a disk error or by hand.
+  // The stored version was changed after it was published, by a disk error or by hand, or is another one that nobody vouches for.
   if (isDamaged) await store.remove(app, version);
   await store.add(manifest, folder, { at: new Date().toISOString(), commit });
   return { app, version, added: true };
 }
 
-/** Whether the store has an intact copy of a version. */
-async function isWhole(store: FolderStore, app: string, version: string): Promise<boolean> {
+/** The manifest of a version whose files in the store are intact. */
+async function wholeVersion(store: FolderStore, app: string, version: string): Promise<ReleaseManifest | undefined> {
   try {
-    await verifyStored(store, app, version);
-    return true;
+    return await verifyStored(store, app, version);
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'RELEASE-STORE') throw error;
+    return undefined;
+  }
+}
+
+/** Whether a stored version needs no other signature. */
+function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): boolean {
+  if (!trust) return !key || (stored.signature?.key === key.public && isSigned('releases', stored));
+  try {
+    trust.assertRelease(stored);
+    return true;
+  } catch {
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { readManifest, readPublication } from '../manifest.ts';
 import {
   assertAppName,
@@ -82,15 +82,18 @@ export class FolderStore implements ReleaseStore {
   /**
    * Adds a built app atomically. A version that is there already stays as it is.
    *
-   * @param folder the built app, with its `release.json`
+   * @param manifest that of the built app, signed or not
+   * @param folder the built app
    */
-  async add({ name, version }: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
+  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
+    const { name, version } = manifest;
     const target = join(this.location, storePath.release(name, version));
     const incoming = join(dirname(target), unfinishedName('incoming'));
     try {
       await mkdir(dirname(target), { recursive: true });
       await cp(folder, incoming, { recursive: true });
-      if (isShared(this.location)) await shareFolders(incoming);
+      if (isShared(this.location) || isShared(dirname(target))) await shareFolders(incoming);
+      if (manifest.signature) await writeFile(join(incoming, manifestFile), JSON.stringify(manifest));
       await writeFile(join(incoming, publicationFile), `${JSON.stringify(publication, null, 2)}\n`);
       // The build may have changed while it was copied.
       await verifyFolder(name, incoming);
@@ -101,6 +104,16 @@ export class FolderStore implements ReleaseStore {
     } finally {
       // What can't be removed now is a leftover.
       await rm(incoming, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+
+  /** Replaces a version's manifest by one with another signature. */
+  async replaceManifest(manifest: ReleaseManifest): Promise<void> {
+    try {
+      const path = storePath.manifest(manifest.name, manifest.version);
+      await writeAtomically(join(this.location, path), JSON.stringify(manifest));
+    } catch (error) {
+      throw this.#storeError(error);
     }
   }
 
@@ -198,7 +211,7 @@ export class FolderStore implements ReleaseStore {
 const setGroup = 0o2000;
 const groupWrites = 0o020;
 
-/** Whether a store belongs to a group, whose members release into it: its folder is writable for them and hands its group on. */
+/** Whether a store, or the folder of an app in it, belongs to a group whose members release there: it is writable for them and hands its group on. */
 export const isShared = (location: string): boolean => {
   const mode = statSync(location, { throwIfNoEntry: false })?.mode ?? 0;
   return (mode & setGroup) !== 0 && (mode & groupWrites) !== 0;

@@ -12,11 +12,3 @@ export const isHttpLocation = (location: string): boolean => /^https?:\/\//.test
  */
 export const openStore = (location: string, timeout: number): ReleaseStore =>
   isHttpLocation(location) ? new HttpStore(location, timeout) : new FolderStore(location);
-
-/**
- * Where servers leave notes for the release commands: in the store, or in their data folder when the store is read-only.
- *
- * @param store location of the store
- * @param dataFolder folder for the notes on an HTTP store
- */
-export const notesFolder = (store: string, dataFolder: string): string => (isHttpLocation(store) ? dataFolder : store);

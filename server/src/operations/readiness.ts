@@ -25,6 +25,14 @@ export const remotesCheck =
     return missing.length === 0 ? undefined : `No release can be shown of: ${missing.join(', ')}.`;
   };
 
+/** Fails while the store has a pointer that isn't accepted: what was live before stays, and nothing newer goes live. */
+export const pointersCheck =
+  (releases: ReleaseSource): Check =>
+  async () => {
+    const refused = [...releases.current().refused].map(([app, code]) => `${app} (${code})`);
+    return refused.length === 0 ? undefined : `Pointers in the store are refused: ${refused.join(', ')}.`;
+  };
+
 /** Fails while no page can be rendered. */
 export const workersCheck =
   (renderer: Renderer): Check =>

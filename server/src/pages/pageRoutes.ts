@@ -46,7 +46,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const query = request.url.slice(path.length);
     if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
     const asked = requestOf(request, address, parts.origin());
-    const mode = await readPreviewMode(query, parts.releases);
+    const mode = await readPreviewMode(query, parts);
     if (mode) {
       parts.metrics.pageCache.inc({ result: 'bypass' });
       return send(request, reply, await renderPage(asked, parts, { mode }));

@@ -1,12 +1,14 @@
-import { type Release, type ReleaseSet, type ReleaseSource, releaseId } from '@site/releases/Release.ts';
+import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
+import type { SiteParts } from '../SiteParts.ts';
+import { previewSecret, readPreview } from './previewLinks.ts';
 import { shellTexts } from './shellTexts.ts';
 
 /** A special view of a page for colleagues, requested in the query. Such pages are never indexed or cached. */
 export interface PreviewMode {
-  /** `?preview=blog@VERSION`: a version that need not be live; null when there is no such version. */
+  /** `?preview=…`, a signed link: a version that need not be live; null when there is no such version, or the link doesn't count. */
   readonly preview?: { readonly app: string; readonly release: Release | null };
   /** `?boundaries`: shows which part of the page comes from which remote. */
   readonly boundaries: boolean;
@@ -15,15 +17,20 @@ export interface PreviewMode {
 /** Whether a query may ask for a preview: a cheap check for requests that are served from the cache. */
 export const mayAskForPreview = (query: string): boolean => /[?&](?:preview|boundaries)\b/.test(query);
 
-/** The preview that a query asks for, if any. */
-export async function readPreviewMode(query: string, releases: ReleaseSource): Promise<PreviewMode | undefined> {
+/** The preview that a query asks for, if any. In development, where releases are one's own builds, no link is signed. */
+export async function readPreviewMode(
+  query: string,
+  { releases, settings, development }: Pick<SiteParts, 'releases' | 'settings' | 'development'>,
+): Promise<PreviewMode | undefined> {
   if (!mayAskForPreview(query)) return undefined;
   const asked = new URLSearchParams(query);
   const boundaries = asked.has('boundaries');
   const preview = asked.get('preview');
   if (preview === null) return boundaries ? { boundaries } : undefined;
   const [app = '', version = ''] = preview.split('@');
-  return { boundaries, preview: { app, release: (await releases.find(app, version)) ?? null } };
+  const signed = development ? { app, version } : readPreview(() => previewSecret(settings), preview);
+  const release = signed && (await releases.find(signed.app, signed.version));
+  return { boundaries, preview: { app, release: release ?? null } };
 }
 
 /** The live releases, with the previewed version instead of its remote's. */

@@ -50,6 +50,7 @@ class PreflightReleases implements ReleaseSource {
       unreachable: new Map(),
       gone: [],
       unusable: [],
+      refused: new Map(),
       signature: signatureOf({ shell, remotes }),
       fallbacks: [],
     };

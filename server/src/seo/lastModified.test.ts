@@ -14,6 +14,7 @@ const releases = {
     unreachable: new Map(),
     gone: [],
     unusable: [],
+    refused: new Map(),
     fallbacks: [],
     signature: '',
   }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach } from '@rstest/core';
 import { integrityOf } from '@site/releases/integrity.ts';
-import { publish } from '@site/releases/operations/publish.ts';
+import { type PublishOptions, publish } from '@site/releases/operations/publish.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -33,10 +33,14 @@ export async function storeWith(...versions: readonly string[]): Promise<FolderS
 }
 
 /** Builds and publishes a valid app. */
-export async function publishApp(store: FolderStore, overrides: AppOverrides = {}): Promise<void> {
+export async function publishApp(
+  store: FolderStore,
+  overrides: AppOverrides = {},
+  signing: Pick<PublishOptions, 'key' | 'trust'> = {},
+): Promise<void> {
   const folder = await newFolder();
   const { name } = await buildApp(folder, overrides);
-  await publish({ ...(await publishOptions(store)), app: name, folder });
+  await publish({ ...(await publishOptions(store)), ...signing, app: name, folder });
 }
 
 /** Options of `publish` besides the app: a shell, and a preflight that everything passes. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { integrityOf, makeVariant } from '../releases/variant.ts';
 import { temporaryFolder } from './folders.ts';
 import { startProgram } from './program.ts';
-import { testedReleases } from './releases.ts';
+import { sharedSettings, testedReleases } from './releases.ts';
 
 /** The result of `npm run release`. */
 export interface ReleaseAnswer {
@@ -37,7 +37,7 @@ export class ReleaseStore {
 
   /** Runs `npm run release -- …` on this store, with exactly these parameters. */
   async runAsIs(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
-    const settings = { RELEASES: this.folder, DATA_DIR: join(this.#work, 'data'), ...environment };
+    const settings = { ...sharedSettings(this.folder), DATA_DIR: join(this.#work, 'data'), ...environment };
     const { process: child, exited } = startProgram('kit/src/release/main.ts', parameters, settings);
     const said = { stdout: '', stderr: '' };
     child.stdout?.on('data', (data) => {

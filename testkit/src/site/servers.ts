@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { temporaryFolder } from './folders.ts';
 import { type Program, readyOrigin, startProgram, startProgramWithDescriptors, stopProgram } from './program.ts';
-import { testedReleases } from './releases.ts';
+import { sharedSettings, testedReleases } from './releases.ts';
 
 /** How a site differs from the default one. */
 export interface SiteOptions {
@@ -24,7 +24,7 @@ export interface SiteServer {
 
 /** Starts the program that serves the site. */
 export function startSiteProgram({ releases = testedReleases, environment, descriptors }: SiteOptions): Program {
-  const [file, settings] = ['server/src/main.ts', { PORT: '0', RELEASES: releases, ...environment }] as const;
+  const [file, settings] = ['server/src/main.ts', { PORT: '0', ...sharedSettings(releases), ...environment }] as const;
   return descriptors ? startProgramWithDescriptors(descriptors, file, settings) : startProgram(file, [], settings);
 }
 

@@ -1,0 +1,77 @@
+import { sign, verify } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Pointer, PointerSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
+import { type Purpose, publicKeyObject, type SigningKey } from './keys.ts';
+
+/** What can be signed: a manifest, whose hashes stand for all files of its version, or a pointer. */
+type Description = Partial<Omit<ReleaseManifest & Pointer, 'signature'>> & { readonly signature?: Signature };
+
+/** Signs a version for its app: its manifest has both names. */
+export const signRelease = (manifest: ReleaseManifest, key: SigningKey): ReleaseManifest => ({
+  ...manifest,
+  signature: signatureOf('releases', manifest, { key: key.public }, key),
+});
+
+/** How a pointer is signed. */
+export interface PointerSigning {
+  readonly key: SigningKey;
+  /** After how many milliseconds servers refuse it. */
+  readonly life: number;
+}
+
+/**
+ * Signs a pointer for an app, with a serial above those of the pointers before. It is taken from the clock, so that it is above them
+ * too when the store has lost them, or somebody has put an old one back.
+ *
+ * @param current the pointer that it replaces
+ */
+export function signPointer(
+  app: string,
+  pointer: Pointer,
+  current: Pointer | undefined,
+  signing: PointerSigning,
+): Pointer {
+  const { key, life } = signing;
+  const serial = Math.max(Date.now(), (current?.signature?.serial ?? 0) + 1);
+  const claims = { key: key.public, app, serial, expires: new Date(Date.now() + life).toISOString() };
+  return { ...pointer, signature: signatureOf('pointers', pointer, claims, key) };
+}
+
+function signatureOf<Claims extends Omit<Signature, 'value'>>(
+  purpose: Purpose,
+  description: Description,
+  claims: Claims,
+  key: SigningKey,
+): Claims & Signature {
+  return { ...claims, value: sign(null, signedBytes(purpose, description, claims), key.private).toString('base64url') };
+}
+
+/** Whether the key that a signature names has signed exactly this. */
+export function isSigned(purpose: Purpose, { signature, ...description }: Description): boolean {
+  if (!signature) return false;
+  const { value, ...claims } = signature;
+  const bytes = signedBytes(purpose, description, claims);
+  return verify(null, bytes, publicKeyObject(claims.key), Buffer.from(value, 'base64url'));
+}
+
+/** Whether two manifests describe the same files in the same way, whoever signed them. */
+export const isSameRelease = (
+  { signature: _one, ...one }: ReleaseManifest,
+  { signature: _other, ...other }: ReleaseManifest,
+): boolean => isDeepStrictEqual(one, other);
+
+/** Everything but the signature itself, whatever order and spaces a file has. Its purpose comes first: a pointer is never a release. */
+function signedBytes(
+  purpose: Purpose,
+  { signature: _replaced, ...description }: Description,
+  claims: Omit<Signature, 'value'> | Omit<PointerSignature, 'value'>,
+): Buffer {
+  return Buffer.from(`${purpose}\n${canonicalJson({ ...description, signature: claims })}`);
+}
+
+const canonicalJson = (value: unknown): string => JSON.stringify(value, (_key, part: unknown) => sorted(part));
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

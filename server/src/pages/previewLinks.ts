@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Settings } from '../settings.ts';
+
+/** What a preview link shows, and how long. */
+export interface Preview {
+  readonly app: string;
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** The value of `preview` in a link: `blog@VERSION.SECONDS.SIGNATURE`. */
+export function signPreview(secret: string, { app, version, expires }: Preview): string {
+  const claim = `${app}@${version}.${Math.floor(expires / 1000)}`;
+  return `${claim}.${signatureOf(secret, claim)}`;
+}
+
+/**
+ * What a link shows; undefined when it has expired, or is not one that was signed here.
+ *
+ * @param secret asked for only when the text looks like a link
+ */
+export function readPreview(secret: () => string, text: string): Preview | undefined {
+  const [, claim = '', app = '', version = '', seconds = '', signature = ''] =
+    /^(([a-z0-9-]+)@([a-z0-9-]+)\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? [];
+  const expires = Number(seconds) * 1000;
+  if (claim === '' || expires <= Date.now()) return undefined;
+  const isSigned = timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret(), claim)));
+  return isSigned ? { app, version, expires } : undefined;
+}
+
+const signatureOf = (secret: string, claim: string): string =>
+  createHmac('sha256', secret).update(`preview ${claim}`).digest('base64url');
+
+/**
+ * The secret that links are signed with: PREVIEW_SECRET, or one of the data folder, which is made when it isn't there. A server and the commands
+ * beside it share that.
+ *
+ * @throws {OperatorError} SITE-PREVIEW when it can't be read or made
+ */
+export function previewSecret({ PREVIEW_SECRET, DATA_DIR }: Pick<Settings, 'PREVIEW_SECRET' | 'DATA_DIR'>): string {
+  if (PREVIEW_SECRET) return PREVIEW_SECRET;
+  const file = join(DATA_DIR, 'preview.secret');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return makeSecret(DATA_DIR, file);
+  }
+}
+
+function makeSecret(folder: string, file: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      'SITE-PREVIEW',
+      `The secret of preview links can’t be read: ${reason}. Give DATA_DIR as the server has it and run as its user, or set the same PREVIEW_SECRET for both.`,
+      error,
+    );
+  }
+}
