@@ -20,6 +20,8 @@ export const serverLimits = {
   keptAnswers: 100,
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,
+  /** How long a worker that is no longer needed may take to end. */
+  workerEnd: 1_000,
   /** Backoff of workers that end again and again without rendering anything, after so many that are replaced at once. */
   workerBackoff: { first: 250, longest: 15_000, free: 2 },
   /** How long the worker of a release that is no longer live, or is only previewed, stays idle before it ends. */

@@ -97,3 +97,18 @@ test.each([
   expect(await worker.render(task)).toMatchObject({ message: '0' });
   expect(calls).toEqual([]);
 });
+
+test('a worker that loops when it is no longer needed is ended', async () => {
+  const { worker, output } = await workerOf(`${ready} setTimeout(() => { console.log(process.pid); for (;;); });`);
+  await expect.poll(() => output.join('')).toMatch(/^\d+\n$/);
+  worker.retire();
+  await expect.poll(() => isRunning(Number(output[0])), { timeout: 10_000 }).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

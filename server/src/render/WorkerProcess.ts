@@ -50,9 +50,11 @@ export class WorkerProcess {
   readonly #ready = Promise.withResolvers<void>();
   readonly #startTimer: NodeJS.Timeout;
   readonly #memoryTimer: NodeJS.Timeout;
+  #endTimer: NodeJS.Timeout | undefined;
   /** Its process id, as soon as it is known. */
   #pid: number | undefined;
   #isStarted = false;
+  #hasEnded = false;
   #end: WorkerEnd | undefined;
 
   constructor(shell: Release, wall: Wall, listener: ProcessListener) {
@@ -108,10 +110,13 @@ export class WorkerProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Closes the channel: the process then ends by itself. */
+  /** Closes the channel: the process then ends by itself, or is ended when it doesn't notice, because it loops. */
   disconnect(): void {
     this.#end ??= 'retired';
+    // Without its channel a child that is killed has no `close`.
+    this.#child.once('exit', () => this.#ended());
     if (this.#child.connected) this.#child.disconnect();
+    this.#endTimer ??= setTimeout(() => this.#child.kill('SIGKILL'), serverLimits.workerEnd);
   }
 
   /** The child is bubblewrap, which needs next to nothing: time and memory are those of the process inside. */
@@ -147,8 +152,11 @@ export class WorkerProcess {
   }
 
   #ended(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     clearInterval(this.#memoryTimer);
     clearTimeout(this.#startTimer);
+    clearTimeout(this.#endTimer);
     this.#listener.onEnd(this.#end ?? (this.#isStarted ? 'crash' : 'start'));
   }
 }
