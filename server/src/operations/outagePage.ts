@@ -57,6 +57,4 @@ export function outagePage(outage: Outage, language: Language): string {
 
 /** A page may be there at a second try. From a form nothing leads away: what was written is one step back. */
 const home = (outage: Outage, language: Language): string =>
-  outage === 'form'
-    ? ''
-    : `<a href="/${language}">${escapeHtml(`${shellTexts(language)('failures.home')} ${brand.product}`)}</a>`;
+  outage === 'form' ? '' : `<a href="/${language}">${escapeHtml(shellTexts(language)('notFound.home'))}</a>`;

@@ -51,12 +51,12 @@ test('other items and youtube items without an address show no video', () => {
 
 test('shows a friendly message when there is no news yet', () => {
   showList({ body: [], failure: null }, 'fr');
-  expect(screen.getByText(/Le kiosque est encore vide/)).toBeTruthy();
+  expect(screen.getByText(/pas encore d’article/)).toBeTruthy();
 });
 
 test('shows only its header when the API has failed', () => {
   showList({ body: null, failure: { status: 500 } });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News from the street');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Web, hosting and e-mail\u00a0news');
   expect(screen.queryByRole('article')).toBeNull();
-  expect(screen.queryByText(/still empty/)).toBeNull();
+  expect(screen.queryByText(/no articles yet/)).toBeNull();
 });
