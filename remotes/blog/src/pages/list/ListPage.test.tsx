@@ -30,6 +30,11 @@ test('the link of a row opens the redirect page in a new tab and names the artic
   expect(link.getAttribute('rel')).toContain('noopener');
 });
 
+test('a title in another language says so', () => {
+  showNews(newsItem({ language: 'pt-BR' }));
+  expect(screen.getByRole('heading', { level: 2 }).lang).toBe('pt-BR');
+});
+
 test('rows keep the order of the API', () => {
   showNews(newsItem({ uid: 'b', title: 'Newer' }), newsItem({ uid: 'a', title: 'Older' }));
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Newer', 'Older']);
