@@ -1,3 +1,5 @@
+import { type Language, locales } from './i18n/languages.ts';
+
 /** Writes each part of a pattern from an ISO date. */
 const parts: Readonly<Record<string, (iso: string) => string>> = {
   YYYY: (iso) => iso.slice(0, 4),
@@ -16,6 +18,23 @@ export function formatDate(date: string, pattern = 'YYYY-MM-DD'): string {
   if (Number.isNaN(time.getTime())) return '';
   const iso = time.toISOString();
   return pattern.replace(/YYYY|MM|DD/g, (token) => parts[token]?.(iso) ?? token);
+}
+
+/**
+ * Writes a date as a sentence speaks of it, in UTC: `22 November 2026`, `1er janvier 2026`, `22 de noviembre de 2026`.
+ *
+ * @param timeStyle adds the time of day
+ */
+export function formatLongDate(date: string, language: Language, timeStyle?: 'medium'): string {
+  const locale = locales[language].replace('_', '-');
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    ...(timeStyle && { timeStyle }),
+  });
+  const text = format.format(new Date(date));
+  // French says “premier” for the first alone, which Intl doesn't.
+  return language === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
  * What remotes may import of the shared package. The shell provides it once, as a shared singleton; remotes carry no copy.
- * The contact form's rules are separate: they go into the bundle of the remote that has the form.
+ * The contact form's rules and the legal facts are separate: they go into the bundle of the remote that needs them.
  */
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';
@@ -9,7 +9,7 @@ export type * from './contract/contact/contact.ts';
 export * from './contract/limits.ts';
 export * from './contract/news.ts';
 export * from './contract/page.ts';
-export { formatDate } from './format.ts';
+export { formatDate, formatLongDate } from './format.ts';
 export * from './i18n/languages.ts';
 export { type PathParams, pathOf } from './routes/path.ts';
 export type * from './routes/table.ts';

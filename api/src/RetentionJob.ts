@@ -7,13 +7,13 @@ const day = 24 * 60 * 60 * 1000;
 /** Deletes expired data when the server starts, and then every day. */
 export class RetentionJob {
   readonly #database: Database;
-  readonly #keepDays: number | undefined;
+  readonly #keepDays: number;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  /** @param keepDays after how many days to delete messages and their mails; undefined keeps them for ever */
-  constructor(database: Database, keepDays: number | undefined, log: Pick<FastifyBaseLogger, 'error'>) {
+  /** @param keepDays after how many days to delete messages and their mails */
+  constructor(database: Database, keepDays: number, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#database = database;
     this.#keepDays = keepDays;
     this.#log = log;
@@ -36,12 +36,11 @@ export class RetentionJob {
 }
 
 /** Deletes expired counts, address keys and messages. Any number of servers may do so at any time. */
-export async function deleteExpired(database: Database, keepDays?: number): Promise<void> {
+export async function deleteExpired(database: Database, keepDays: number): Promise<void> {
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
   await database.deleteFrom('rate_counts').where('resets_at', '<=', ago(0)).execute();
   // Yesterday's key stays: a server whose clock is slow still counts with it.
   await database.deleteFrom('address_keys').where('day', '<', ago(day).slice(0, 10)).execute();
-  if (keepDays === undefined) return;
   await database
     .deleteFrom('messages')
     .where('received_at', '<', ago(keepDays * day))

@@ -14,6 +14,8 @@ export const limits = {
   confirmations: { max: 3, timeWindow: 24 * 60 * 60 * 1000 },
   /** `Retry-After` while the database can't be written, in seconds. */
   storageRetry: 10,
+  /** After how many days messages are deleted, unless `MESSAGES_KEEP_DAYS` says otherwise. The privacy policy says three years. */
+  messagesKeepDays: 3 * 365,
   /** How often expired data is deleted, in milliseconds. */
   retentionInterval: 24 * 60 * 60 * 1000,
   /** Maximum length of a news item's fields, in characters; `standIn`: of the text used in place of a missing title. */

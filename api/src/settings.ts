@@ -2,6 +2,7 @@ import { readSettings, type Variables } from '@site/http/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
+import { limits } from './limits.ts';
 
 const email = z.email();
 
@@ -44,8 +45,9 @@ export const apiSettings = {
   MESSAGES_KEEP_DAYS: z.coerce
     .number('must be a number of days')
     .int('must be a whole number of days')
-    .min(1, 'must be 1 or more, or empty to keep messages for ever')
-    .optional(),
+    .min(1, 'must be 1 or more')
+    .max(36_500, 'must be 36500 or less, which is a hundred years')
+    .default(limits.messagesKeepDays),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 } as const;
 

@@ -85,7 +85,7 @@ test('the label of the name field follows the custom of each language', async ({
   await form.open('fr');
   await expect(page.getByLabel(/^Nom \/ Prénom/)).toBeVisible();
   await form.open('es');
-  await expect(page.getByLabel(/^Nombre \/ /)).toBeVisible();
+  await expect(page.getByLabel(/^Apellidos \/ Nombre/)).toBeVisible();
 });
 
 test('an error in the list links to its field', async ({ form, page }) => {

@@ -11,7 +11,7 @@ const promises = {
     claims: ['over 20 years', 'within 2 hours', 'more than 100 thousand users'],
   },
   fr: {
-    tagline: 'faites de votre web un meilleur endroit',
+    tagline: 'faites de votre site un bel endroit',
     figures: ['99,99\u00a0%', '100K+', '5+'],
     claims: ['plus de 20 ans', '2 heures', 'plus de 100 000 utilisateurs'],
   },

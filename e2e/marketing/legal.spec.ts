@@ -2,7 +2,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 
-const capital = { en: '€3,000', fr: '3\u202f000\u00a0€', es: '3.000\u00a0€' } as const;
+const capital = { en: '€3,000', fr: '3\u202f000\u00a0€', es: '3000\u00a0€' } as const;
 
 for (const language of languages) {
   test(`the ${language} privacy policy has eight numbered sections; the last links to the contact page`, async ({
@@ -19,7 +19,7 @@ for (const language of languages) {
     await expect(last.getByRole('link')).toHaveAttribute('href', addresses[language].contact);
   });
 
-  test(`the ${language} legal notice names publisher, company, office, email, capital, director and host`, async ({
+  test(`the ${language} legal notice names publisher, company, register, office, telephone, email, capital, director and host`, async ({
     read,
   }) => {
     const page = await read(addresses[language].legal);
@@ -27,7 +27,9 @@ for (const language of languages) {
     const entries = [
       [legal.publisher, 'Lucarne'],
       [legal.company, 'FR\u00a000\u00a0000\u00a0000\u00a0000'],
+      [legal.registration, 'RCS Arras'],
       [legal.headOffice, '62400 Béthune'],
+      [legal.telephone, '+33'],
       [legal.email, 'hello@lucarne.example'],
       [legal.shareCapital, capital[language]],
       [legal.publicationDirector, 'Théo Vasseur'],

@@ -1,5 +1,7 @@
+import { cities } from '@site/shared/site.ts';
 import { everyAddress, type PageName } from '@site/testkit/site/addresses.ts';
 import { ask, titleOf } from '@site/testkit/site/http.ts';
+import { filled, texts } from '@site/testkit/site/texts.ts';
 import { metaOf } from '../support/head.ts';
 import { expect, test } from '../support/serverTest.ts';
 
@@ -13,6 +15,8 @@ test('a visitor who shares a page shows its title, description and picture, in i
     const { body } = await ask(site, path);
     const title = titleOf(body);
     const picture = `${site.origin}/cards/${language}/${borrowed[page] ?? page}.png`;
+    const shown = texts[language].shell.routes[borrowed[page] ?? page].title;
+    const alt = filled(texts[language].shell.common.card, { title: shown, city: cities[language].name });
     const card = {
       'og:title': [title],
       'og:description': metaOf(body, 'description'),
@@ -24,7 +28,8 @@ test('a visitor who shares a page shows its title, description and picture, in i
       'og:image:type': ['image/png'],
       'og:image:width': ['1200'],
       'og:image:height': ['630'],
-      'og:image:alt': [title],
+      'og:image:alt': [alt],
+      'twitter:image:alt': [alt],
       'twitter:card': ['summary_large_image'],
       'twitter:title': [title],
       'twitter:image': [picture],

@@ -74,7 +74,12 @@ test('services have their names, and plans their prices, in the currency of the 
       '@type': 'Service',
       name,
       provider: { '@id': `${site.origin}/#organization` },
-      offers: { '@type': 'Offer', price: [29, 99, 499][index], priceCurrency: currencies[language] },
+      offers: {
+        '@type': 'Offer',
+        price: [29, 99, 499][index],
+        priceCurrency: currencies[language],
+        priceSpecification: { valueAddedTaxIncluded: false },
+      },
     }));
     expect(await mainEntityOf(site, addresses[language].pricing)).toMatchObject(priced);
   }

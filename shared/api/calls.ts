@@ -51,7 +51,7 @@ function reader(http: KyInstance) {
       // The API's own log contains error statuses, but not a malformed response.
       if (error.status === 200) console.error(`SITE-NEWS ${call} was answered with something that is no news.`);
       const known = readBody(error.lastGood) ?? lastGood.get(path);
-      throw known === undefined ? error : new ApiError(call, error.status, error.cause, known);
+      throw known === undefined ? error : new ApiError(call, error.status, error.cause, { lastGood: known });
     }
   };
 }
@@ -135,9 +135,16 @@ async function send(call: string, request: () => PromiseLike<Response>): Promise
     if (!isHttpError(cause)) throw new ApiError(call, undefined, cause);
     const { data, response } = cause;
     if (isRejection(data)) throw new ContactRejectedError(data.errors);
-    throw new ApiError(call, response.status, cause, response.headers.has(lastGoodHeader) ? data : undefined);
+    throw new ApiError(call, response.status, cause, {
+      retryAfter: secondsOf(response.headers.get('retry-after')),
+      ...(response.headers.has(lastGoodHeader) && { lastGood: data }),
+    });
   }
 }
+
+/** The seconds of a `Retry-After`. Its other form, a date, depends on the visitor's clock. */
+const secondsOf = (value: string | null): number | undefined =>
+  value && /^\d+$/.test(value) ? Number(value) : undefined;
 
 function isRejection(body: unknown): body is ContactRejection {
   return typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors);

@@ -133,6 +133,17 @@ test('an error while reloading a list contains the last good list', async () => 
   expect(((await client.listNews('fr').catch((reason: unknown) => reason)) as ApiError).lastGood).toBeUndefined();
 });
 
+test('an error says when to try again, if the API does', async () => {
+  for (const [header, seconds] of [
+    ['120', 120],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  ] as const) {
+    const { client } = clientOf(() => Response.json({}, { status: 429, headers: { 'retry-after': header } }));
+    const error = await client.sendMessage(message, 'en').catch((reason: unknown) => reason);
+    expect((error as ApiError).retryAfter).toBe(seconds);
+  }
+});
+
 test('an error contains the last good list that the server sends', async () => {
   const list = { news: [{ uid: '1', slug: 'a', title: 'A' }] };
   const { client } = clientOf(() => Response.json(list, { status: 503, headers: { 'x-last-good': '1' } }));

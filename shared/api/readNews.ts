@@ -1,4 +1,5 @@
 import type { Article, NewsItem } from '../contract/news.ts';
+import { languageTag } from '../contract/news.ts';
 import { publicLink, videoEmbed } from '../contract/newsLinks.ts';
 
 /**
@@ -29,6 +30,7 @@ export function readArticle(body: unknown): Article | undefined {
     title,
     type: textOf(body.type),
     url_video: allowed('url_video', body.url_video, videoEmbed),
+    ...languageOf(body.language),
   };
 }
 
@@ -44,12 +46,19 @@ function readItem(item: unknown): NewsItem | undefined {
     publication_date: dateOf(item.publication_date),
     type: textOf(item.type),
     url_video: allowed('url_video', item.url_video, videoEmbed),
+    ...languageOf(item.language),
   };
 }
 
 /** A text; some APIs use numbers as ids. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** The language of an article, when it has one. */
+function languageOf(value: unknown): Pick<Article, 'language'> {
+  const language = languageTag(textOf(value));
+  return language === undefined ? {} : { language };
+}
 
 /** The date unchanged; an empty string when it is invalid. */
 function dateOf(value: unknown): string {

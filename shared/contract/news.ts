@@ -10,6 +10,8 @@ export interface NewsItem {
   /** `youtube` items show the video of `url_video`. */
   readonly type: string;
   readonly url_video: string | null;
+  /** The language of the article and of its title, such as `en` or `pt-BR`, where it isn't that of the list. */
+  readonly language?: string;
 }
 
 /** Body of `GET /api/v1/blog/{lang}`. */
@@ -24,6 +26,21 @@ export interface Article {
   readonly title: string;
   readonly type: string;
   readonly url_video: string | null;
+  /** As in the list. */
+  readonly language?: string;
+}
+
+/**
+ * A language tag in its usual form, such as `pt-BR`.
+ *
+ * @returns undefined when it isn't one
+ */
+export function languageTag(value: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** The value of `type` that makes an item a video. */

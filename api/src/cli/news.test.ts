@@ -153,9 +153,9 @@ describe('news import', () => {
 });
 
 test('news list shows one language or all', () => {
-  expect(news('list').output.split('\n')).toHaveLength(30);
+  expect(news('list').output.split('\n')).toHaveLength(26);
   const { output } = news('list', '--lang', 'es');
-  expect(output.split('\n')).toHaveLength(10);
+  expect(output.split('\n')).toHaveLength(8);
   expect(output).toContain('es-dentro-del-bucle');
 });
 

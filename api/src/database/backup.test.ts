@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { goodMessage, startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
 import { selectMessages } from '../contact/store.ts';
 import { selectMails } from '../outbox/queries.ts';
 import { openDatabase } from './open.ts';
+import { sqliteFile } from './sqlite.ts';
 
 const run = promisify(execFile);
 const command = join(process.cwd(), 'api/src/cli/backup.ts');
@@ -61,6 +63,23 @@ test('a copy made while messages are written is complete, and a site starts on i
   expect(ids).toEqual(expect.arrayContaining(before));
   expect(mails.map(({ message_id }) => message_id).sort(), 'each with its mail').toEqual([...ids].sort());
   expect(stdout).toContain(`${ids.length} messages`);
+});
+
+test('a copy has no hashes of visitors’ addresses, nor their keys', async () => {
+  await api.send({ ...goodMessage, message: 'A message whose sender is counted' });
+  const file = join(api.dataDir, 'without-addresses.sqlite');
+  await backUp(file);
+  const copy = new DatabaseSync(file, { readOnly: true });
+  const source = new DatabaseSync(sqliteFile(api.dataDir), { readOnly: true });
+  const rowsOf = (database: DatabaseSync, table: string) => database.prepare(`select * from ${table}`).all();
+  for (const table of ['address_keys', 'rate_counts']) {
+    expect(rowsOf(source, table), `${table} of the site`).not.toEqual([]);
+    expect(rowsOf(copy, table), `${table} of the copy`).toEqual([]);
+  }
+  const [{ key } = {}] = rowsOf(source, 'address_keys');
+  expect((await readFile(file)).includes(String(key)), 'not in its free pages either').toBe(false);
+  copy.close();
+  source.close();
 });
 
 test('an earlier copy is never overwritten, and a failure leaves nothing behind', async () => {

@@ -20,6 +20,7 @@ export async function backUpSqlite(dataDir: string, target: string): Promise<{ m
   try {
     rmSync(part, { force: true });
     copy(source, part);
+    forgetAddresses(part);
     const counts = checkCopy(part);
     await flushToDisk(part);
     await rename(part, target);
@@ -34,6 +35,22 @@ function copy(source: string, target: string): void {
   const database = new DatabaseSync(source, { timeout: limits.sqlite.lock });
   try {
     database.prepare('vacuum into ?').run(target);
+  } finally {
+    database.close();
+  }
+}
+
+/** Removes the counts of hashed addresses, and the keys of the hashes: a copy is kept for longer than they may be. */
+function forgetAddresses(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    // Otherwise what is deleted stays in the file's free pages.
+    database.exec('pragma secure_delete = on');
+    for (const table of ['address_keys', 'rate_counts']) {
+      // A database of an earlier version has no such tables.
+      if (database.prepare('select 1 from sqlite_master where name = ?').get(table))
+        database.exec(`delete from ${table}`);
+    }
   } finally {
     database.close();
   }

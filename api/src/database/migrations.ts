@@ -5,7 +5,7 @@ import { newsInput } from '../news/input.ts';
 import en from '../sample/news.en.json' with { type: 'json' };
 import es from '../sample/news.es.json' with { type: 'json' };
 import fr from '../sample/news.fr.json' with { type: 'json' };
-import type { Database } from './schema.ts';
+import type { Database, NewsRow } from './schema.ts';
 
 /** Brings the tables up to date. Either all pending migrations happen, or none. */
 export async function migrateToLatest(database: Database, options: NewDatabase): Promise<void> {
@@ -60,14 +60,20 @@ const createTables: Migration = {
   },
 };
 
+const samples = (): NewsRow[] => [...en, ...fr, ...es].map((item) => newsInput.parse(item));
+
 /**
  * Gives a new site something to read, if its owner wants it. A migration runs only once: samples that the owner removes don't
  * come back, and a site that began without them never gets any.
  */
 const insertSampleNews: Migration = {
   async up(database) {
-    const samples = [...en, ...fr, ...es].map((item) => newsInput.parse(item));
-    await database.insertInto('news').values(samples).execute();
+    // The column of the article's language comes with a later migration.
+    const rows = samples().map(({ article_language: _, ...row }) => row);
+    await database
+      .insertInto('news')
+      .values(rows as NewsRow[])
+      .execute();
   },
 };
 
@@ -143,6 +149,17 @@ const giveUpMails: Migration = {
   },
 };
 
+/** In which language an article is, where it isn't that of the blog. */
+const addArticleLanguage: Migration = {
+  async up(database) {
+    await database.schema.alterTable('news').addColumn('article_language', 'text').execute();
+    for (const { uid, article_language } of samples()) {
+      if (article_language === null) continue;
+      await database.updateTable('news').set({ article_language }).where('uid', '=', uid).execute();
+    }
+  },
+};
+
 /** Every migration, under the name that the database remembers it by. Only ever add to the end. */
 const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Migration>> => ({
   '001-tables': createTables,
@@ -151,4 +168,5 @@ const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Mig
   '004-repeated-messages': recogniseRepeatedMessages,
   '005-abuse': createRateCounts,
   '006-dead-mails': giveUpMails,
+  '007-article-language': addArticleLanguage,
 });

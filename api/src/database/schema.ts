@@ -15,6 +15,8 @@ export interface NewsRow {
   /** As the owner gave it. `@site/shared/contract/newsLinks.ts` decides which URLs visitors see. */
   readonly link: string | null;
   readonly url_video: string | null;
+  /** The language of the article and its title, where it isn't `language`. */
+  readonly article_language: string | null;
 }
 
 /** A contact message as it is stored. */

@@ -11,7 +11,7 @@ export function mailBody(
   parts: readonly MailPart[],
 ): { readonly text: string; readonly html: string } {
   return {
-    text: `${parts.map(toPlainText).join('\n\n')}\n`,
+    text: `${parts.map((part) => toPlainText(part, language)).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       `<html lang="${language}">`,
@@ -24,8 +24,11 @@ export function mailBody(
   };
 }
 
-const toPlainText = (part: MailPart): string =>
-  typeof part === 'string' ? part : part.map(([name, value]) => `${name}: ${value}`).join('\n');
+function toPlainText(part: MailPart, language: Language): string {
+  // French has a no-break space before a colon.
+  const colon = language === 'fr' ? '\u00a0:' : ':';
+  return typeof part === 'string' ? part : part.map(([name, value]) => `${name}${colon} ${value}`).join('\n');
+}
 
 function toHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part).replaceAll('\n', '<br>\n')}</p>`;

@@ -1,3 +1,4 @@
+import { formatLongDate } from '@site/shared/format.ts';
 import { brand } from '@site/shared/site.ts';
 import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
@@ -74,4 +75,4 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
 const formatTime = ({ language, received_at }: MessageRow): string =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(new Date(received_at))} UTC`;
+  `${formatLongDate(received_at, language, 'medium')} UTC`;

@@ -1,4 +1,4 @@
-import { youtubeType } from '@site/shared/contract/news.ts';
+import { languageTag, youtubeType } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { z } from 'zod';
@@ -32,6 +32,11 @@ export const newsInput = z
     type: line(max.type).optional(),
     link: url,
     url_video: url,
+    article_language: z
+      .string()
+      .transform((value) => languageTag(value))
+      .refine((tag) => tag !== undefined, 'must be a language tag such as en or pt-BR')
+      .nullish(),
   })
   .transform((item, context): NewsRow => {
     const { language, title, source, publication_date, link, url_video } = item;
@@ -48,8 +53,14 @@ export const newsInput = z
       type: item.type ?? (url_video ? youtubeType : articleType),
       link,
       url_video,
+      article_language: foreign(item.article_language, language),
     };
   });
+
+/** The language of an article, if it isn't that of the blog: `fr-CA` is French. */
+function foreign(tag: string | null | undefined, language: Language): string | null {
+  return tag && tag.split('-')[0] !== language ? tag : null;
+}
 
 /** What is wrong with an item, in one line. */
 export function issuesOf(error: z.ZodError): string {

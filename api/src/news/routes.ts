@@ -29,13 +29,31 @@ function parseLanguage(code: string): Language {
 
 function newsItemOf(row: NewsRow, log: FastifyBaseLogger): NewsItem {
   const { uid, slug, title, source, publication_date, type } = row;
-  return { uid, slug, title, source, publication_date, type, url_video: safeUrl(row, 'url_video', log) };
+  return {
+    uid,
+    slug,
+    title,
+    source,
+    publication_date,
+    type,
+    url_video: safeUrl(row, 'url_video', log),
+    ...languageOf(row),
+  };
 }
 
 function articleOf(row: NewsRow, log: FastifyBaseLogger): Article {
   const { title, type } = row;
-  return { link: safeUrl(row, 'link', log), title, type, url_video: safeUrl(row, 'url_video', log) };
+  return {
+    link: safeUrl(row, 'link', log),
+    title,
+    type,
+    url_video: safeUrl(row, 'url_video', log),
+    ...languageOf(row),
+  };
 }
+
+const languageOf = ({ article_language: language }: NewsRow): Pick<Article, 'language'> =>
+  language === null ? {} : { language };
 
 /** A URL that visitors may be sent to, or null. The owner can store any URL. */
 function safeUrl(row: NewsRow, field: 'link' | 'url_video', log: FastifyBaseLogger): string | null {

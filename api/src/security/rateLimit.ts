@@ -60,16 +60,26 @@ export async function countUp(database: Database, name: string, timeWindow: numb
   return { current: count, ttl: Math.max(0, Date.parse(resets_at) - Date.now()) };
 }
 
+const dayLength = 24 * 60 * 60 * 1000;
+
 /**
  * Makes the function that hashes visitors' addresses (IP or e-mail). The key is the same on all servers and changes every
  * day. Once `RetentionJob` has deleted it, nobody can find out which address a hash stood for.
  */
 export function addressHasher(database: Database): (address: string) => Promise<string> {
   let cached: { readonly day: string; readonly key: string } | undefined;
+  const remember = async (day: string) => {
+    cached = { day, key: await keyOfDay(database, day) };
+    // A server without visitors would otherwise have the key long after the database has lost it.
+    setTimeout(() => {
+      if (cached?.day === day) cached = undefined;
+    }, dayLength).unref();
+    return cached;
+  };
   return async (address) => {
     const day = new Date().toISOString().slice(0, 10);
-    if (cached?.day !== day) cached = { day, key: await keyOfDay(database, day) };
-    return createHmac('sha256', cached.key).update(address).digest('base64url');
+    const { key } = cached?.day === day ? cached : await remember(day);
+    return createHmac('sha256', key).update(address).digest('base64url');
   };
 }
 

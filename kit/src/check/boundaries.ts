@@ -94,8 +94,8 @@ const testFolders: readonly string[] = ['testkit', 'shared'];
 export const zonesOf = (remotes: readonly string[], remotePackages: readonly string[]): readonly Zone[] => [
   ...remotes.map((remote) => ({
     folder: `remotes/${remote}`,
-    // The contact form's rules are part of the one remote that needs them: in index.ts, every page would load them.
-    imports: ['shared/index.ts', 'shared/contract/contact'],
+    // The contact form's rules and the legal facts are part of the one remote that needs them: in index.ts, every page would load them.
+    imports: ['shared/index.ts', 'shared/contract/contact', 'shared/legal.ts'],
     packages: remotePackages,
   })),
   ...Object.entries(rooms).map(([folder, imports]) => ({

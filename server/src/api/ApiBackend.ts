@@ -26,6 +26,12 @@ export interface ApiBackend {
   close(): Promise<void>;
 }
 
+/** The headers of an API's answer that a page may see: what it is, and when to try again. */
+export const answerHeaders = (read: (name: string) => string | null | undefined): Record<string, string> =>
+  Object.fromEntries(
+    ['content-type', 'retry-after'].map((name) => [name, read(name) ?? '']).filter(([, value]) => value),
+  );
+
 /** Stands for a missing answer. */
 export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
 

@@ -1,7 +1,7 @@
 import { openApi } from '@site/api/service.ts';
 import type { ApiSettings } from '@site/api/settings.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { type ApiBackend, noAnswer, trustedHeaders } from './ApiBackend.ts';
+import { type ApiBackend, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
 
 /**
  * The API in the site server's own process, on its own database.
@@ -26,8 +26,8 @@ export async function embeddedApi(settings: ApiSettings): Promise<ApiBackend> {
           remoteAddress: address,
           ...(request.body !== undefined && { payload: request.body }),
         });
-        const type = String(headers['content-type'] ?? '');
-        return { status: statusCode, headers: { 'content-type': type }, body: payload };
+        const read = (name: string) => headers[name]?.toString();
+        return { status: statusCode, headers: answerHeaders(read), body: payload };
       } catch (error) {
         // A remote may ask for an invalid request, and a closed server refuses every call.
         server.log.error({ err: error }, 'SITE-API A page’s API call failed.');

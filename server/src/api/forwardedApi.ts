@@ -3,7 +3,7 @@ import type { FetchedRequest } from '@site/shell/render/messages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
-import { type ApiBackend, noAnswer, trustedHeaders } from './ApiBackend.ts';
+import { type ApiBackend, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
 
 /** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
 export function forwardedApi(origin: string): ApiBackend {
@@ -59,8 +59,8 @@ export function forwardedApi(origin: string): ApiBackend {
         });
         if (response.status >= 500)
           log?.error(`SITE-API ${origin}${loggedPath(request)} answered with status ${response.status}.`);
-        const type = response.headers.get('content-type') ?? '';
-        return { status: response.status, headers: { 'content-type': type }, body: await readBody(response) };
+        const headers = answerHeaders((name) => response.headers.get(name));
+        return { status: response.status, headers, body: await readBody(response) };
       } catch (error) {
         log?.error({ err: error }, `SITE-API ${origin}${loggedPath(request)} gave no answer.`);
         return noAnswer;

@@ -5,6 +5,7 @@ import type { Language } from '@site/shared/i18n/languages.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
+import type { FailureKind } from '../pages/plainDocuments.ts';
 import { shellTexts } from '../pages/shellTexts.ts';
 
 const { bg, text, 'text-2': text2, 'logo-ink': ink, 'logo-lit': lit } = tokens.color;
@@ -22,9 +23,6 @@ svg{color:${themed(ink)}}
 
 const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" stroke="currentColor"><g stroke-width="0"><path d="${markShapes.gable}"/><path class="lit" d="${markShapes.window}"/></g><path stroke-width="2.5" d="${markShapes.upright}"/></svg>`;
 
-/** What can't be had: a page, or a form's way to the server. */
-export type Outage = 'page' | 'form';
-
 /** The policy of these pages: nothing but their own styles. */
 export const outagePolicy = policyOf({
   ...nothingAllowed,
@@ -35,7 +33,7 @@ export const outagePolicy = policyOf({
  * A page that needs nothing: no release, no file, no script. For servers that have nothing yet, and for a proxy whose servers
  * are all away (docs/deploy/errors).
  */
-export function outagePage(outage: Outage, language: Language): string {
+export function outagePage(outage: FailureKind, language: Language): string {
   const translate = shellTexts(language);
   const title = escapeHtml(translate(`failures.${outage}.title`));
   return `<!doctype html>
@@ -56,7 +54,5 @@ export function outagePage(outage: Outage, language: Language): string {
 }
 
 /** A page may be there at a second try. From a form nothing leads away: what was written is one step back. */
-const home = (outage: Outage, language: Language): string =>
-  outage === 'form'
-    ? ''
-    : `<a href="/${language}">${escapeHtml(`${shellTexts(language)('failures.home')} ${brand.product}`)}</a>`;
+const home = (outage: FailureKind, language: Language): string =>
+  outage === 'form' ? '' : `<a href="/${language}">${escapeHtml(shellTexts(language)('notFound.home'))}</a>`;

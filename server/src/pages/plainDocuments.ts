@@ -28,7 +28,11 @@ export function rootDocument(shell: Release, origin: string): Document {
   });
   const translate = shellTexts(fallbackLanguage);
   const title = `${translate('routes.root.title')} | ${brand.product}`;
-  const head = rootHead(title, translate('routes.root.description'), origin);
+  const picture = translate('common.card', {
+    title: translate('routes.home.title'),
+    city: cities[fallbackLanguage].name,
+  });
+  const head = rootHead(title, translate('routes.root.description'), picture, origin);
   const data = jsonLd([organization(origin), website(origin, '/', languages)]);
   const html = `<!doctype html>
 <html lang="${fallbackLanguage}">

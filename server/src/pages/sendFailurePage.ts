@@ -1,9 +1,13 @@
 import type { Release } from '@site/releases/Release.ts';
+import { languageOfPath } from '@site/shared/i18n/detect.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { outagePage, outagePolicy } from '../operations/outagePage.ts';
 import { RefusedError } from '../operations/overload.ts';
 import { sendPage, toPage } from './CachedPage.ts';
 import { noStore, retryAfter } from './headers.ts';
 import { type FailureKind, failureDocument } from './plainDocuments.ts';
+import { shellTexts } from './shellTexts.ts';
 import { languageOf } from './urls.ts';
 
 /** Why a request doesn't get what it asked for. */
@@ -28,20 +32,32 @@ export type SendFailurePage = (request: FastifyRequest, reply: FastifyReply, fai
 export const failurePages =
   (shell: () => Release | undefined): SendFailurePage =>
   (request, reply, { status, text, kind, headers }) => {
-    const release = shell();
-    if (!release || !wantsPage(request)) {
-      return reply
-        .code(status)
-        .headers({ ...noStore, ...headers })
-        .type('text/plain; charset=utf-8')
-        .send(text);
-    }
-    const { url, headers: asked } = request;
-    const language = languageOf(url.split('?')[0] ?? '', asked['accept-language']);
+    const path = request.url.split('?')[0] ?? '';
     const code = text.split(' ')[0] ?? '';
+    reply.code(status).headers({ ...noStore, ...headers });
+    if (!wantsPage(request)) return reply.type('text/plain; charset=utf-8').send(lineOf({ text, kind, code, path }));
+    const language = languageOf(path, request.headers['accept-language']);
+    const release = shell();
+    if (!release) {
+      reply.header('content-security-policy', outagePolicy).type('text/html; charset=utf-8');
+      return reply.send(outagePage(kind, language));
+    }
     const document = failureDocument(release, { kind, language, code });
     return sendPage(request, reply, toPage(document, status, { ...noStore, ...headers }));
   };
+
+interface FailureLine extends Pick<Failure, 'text' | 'kind'> {
+  readonly code: string;
+  readonly path: string;
+}
+
+/** The line for a program: of a page, in the language of its address. English has the details. */
+function lineOf({ text, kind, code, path }: FailureLine): string {
+  const language = languageOfPath(path) ?? fallbackLanguage;
+  if (language === fallbackLanguage) return text;
+  const translate = shellTexts(language);
+  return `${code} ${translate(`failures.${kind}.title`)}. ${translate(`failures.${kind}.text`)}`;
+}
 
 const filePaths = /^\/(?:api|assets)\//;
 

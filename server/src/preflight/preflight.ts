@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readProcessSettings } from '@site/api/settings.ts';
 import type { Trial } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -26,7 +27,7 @@ export async function preflight(trial: Trial): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const server = Fastify();
   try {
-    const api = await embeddedApi({ DATA_DIR: folder, SAMPLE_NEWS: true });
+    const api = await embeddedApi(readProcessSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true' }));
     server.addHook('onClose', api.close);
     await api.register(server);
     await renderEveryPage(api, trial);

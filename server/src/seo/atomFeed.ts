@@ -44,6 +44,7 @@ function entryOf(item: NewsItem, origin: string, language: Language) {
   const href = origin + pathOf('article', language, { slug: item.slug });
   return [
     {
+      ...(item.language && { xml: { lang: item.language } }),
       id: href,
       title: plain(item.title),
       published,

@@ -1,12 +1,29 @@
 import { ArrowDown, ArrowRight, ArrowUpRight } from 'lucide-react';
 import { classNames } from '../classNames.ts';
 import arrowStyles from './ArrowLink.module.css';
-import { directionOf, type LinkDirection, type LinkProps, PageLink } from './PageLink.tsx';
+import { directionOf, type LinkDirection, type LinkProps, type LinkTarget, PageLink } from './PageLink.tsx';
 import textStyles from './TextLink.module.css';
 
 /** A link in running text. */
 export function TextLink({ className, ...link }: LinkProps) {
   return <PageLink {...link} className={classNames(textStyles.link, className)} />;
+}
+
+type LinkedTextProps = LinkTarget & {
+  /** A sentence whose link stands in brackets, so that translators see it whole: `Write to [our team].` */
+  readonly text: string;
+};
+
+/** A sentence with a link in it. */
+export function LinkedText({ text, ...target }: LinkedTextProps) {
+  const [before, label, after] = text.split(/[[\]]/);
+  return (
+    <>
+      {before}
+      <TextLink {...target}>{label}</TextLink>
+      {after}
+    </>
+  );
 }
 
 /** A link that stands alone, with an arrow that shows where it leads. */

@@ -12,15 +12,17 @@ interface HeadingProps {
   /** By default that of the level. */
   readonly look?: HeadingLook | undefined;
   readonly id?: string | undefined;
+  /** Its language, where it isn't the page's. */
+  readonly lang?: string | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A heading: the level is its place in the outline, the look its size. */
-export function Heading({ level, look, id, className, children }: HeadingProps) {
+export function Heading({ level, look, id, lang, className, children }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
-    <Tag id={id} className={classNames(headingStyles[look ?? Tag], className)}>
+    <Tag id={id} lang={lang} className={classNames(headingStyles[look ?? Tag], className)}>
       {children}
     </Tag>
   );

@@ -26,16 +26,16 @@ test.each([
   {
     path: '/en/servicios',
     language: 'en',
-    sentence: 'Did you mean “Hosting, web and e-mail services”?',
+    sentence: 'Did you mean “Web hosting, web development and e-mail”?',
     href: '/en/services',
   },
   {
     path: '/fr/pricing',
     language: 'fr',
-    sentence: 'Cherchiez-vous «\u00a0Tarifs et formules\u00a0»\u00a0?',
+    sentence: 'Cherchiez-vous «\u00a0Tarifs d’hébergement et de site web\u00a0»\u00a0?',
     href: '/fr/prix',
   },
-  { path: '/es/prix', language: 'es', sentence: '¿Buscabas «Precios y planes»?', href: '/es/precios' },
+  { path: '/es/prix', language: 'es', sentence: '¿Buscabas «Precios de alojamiento y web»?', href: '/es/precios' },
 ] as const)('a visitor of $path is asked: $sentence', ({ path, language, sentence, href }) => {
   show(path, language);
   const [link] = screen.getAllByRole('link');

@@ -1,8 +1,9 @@
-import type { HeadOverrides } from '@site/shared';
+import type { HeadOverrides, Language, PageName } from '@site/shared';
 import { pathOf } from '@site/shared/routes/path.ts';
 import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.ts';
 import { brand, cities } from '@site/shared/site.ts';
-import { routeMessages } from '../view/shellStrings.ts';
+import type { i18n as I18n } from 'i18next';
+import { routeMessages, shellNamespace } from '../view/shellStrings.ts';
 import { translatorOf } from '../view/strings.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';
 import type { Head, HeadTag } from './head.ts';
@@ -20,6 +21,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
   const name = page.title ?? ofRoute('title');
   const title = page.articleTitle ?? withPlace(name);
   const description = page.description ?? ofRoute('description');
+  const picture = route ?? 'home';
   return {
     title,
     name: page.articleTitle ?? name ?? place,
@@ -33,7 +35,8 @@ export function describeHead(view: View, tools: ViewTools): Head {
           description,
           shortDescription: page.description ?? ofRoute('twitterDescription'),
           language,
-          picture: route ?? 'home',
+          picture,
+          pictureText: pictureText(picture, language, tools.i18n),
           type: page.articleTitle ? 'article' : 'website',
           url: pageAddress(view, origin),
         },
@@ -47,6 +50,14 @@ export function describeHead(view: View, tools: ViewTools): Head {
     ],
     ...(page.refresh && { refresh: page.refresh }),
   };
+}
+
+/** What the social card of a page shows: the route's title, above the street of the language's city. */
+export function pictureText(picture: PageName, language: Language, i18n: I18n): string {
+  // Articles have the blog's picture.
+  const title = routeMessages(picture === 'article' ? 'blog' : picture, language, i18n)('title') ?? brand.product;
+  const translate = i18n.getFixedT(language, shellNamespace);
+  return translate('common.card', { title, city: cities[language].name });
 }
 
 function overridesOf({ request, content }: View, tools: ViewTools): HeadOverrides {

@@ -22,9 +22,16 @@ export const siteTags: readonly HeadTag[] = [
 ];
 
 /** The head of the page at `/`, which asks for the language. Search engines see it as the home page's default version. */
-export function rootHead(title: string, description: string, origin: string): Head {
+export function rootHead(title: string, description: string, pictureText: string, origin: string): Head {
   const url = `${origin}/`;
-  const card = { title, description, shortDescription: description, language: fallbackLanguage, url } as const;
+  const card = {
+    title,
+    description,
+    shortDescription: description,
+    language: fallbackLanguage,
+    pictureText,
+    url,
+  } as const;
   return {
     title,
     name: title,

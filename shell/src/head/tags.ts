@@ -30,6 +30,8 @@ interface Card {
   readonly language: Language;
   /** The page whose picture it shows. */
   readonly picture: PageName;
+  /** What the picture shows, for those who don't see it. */
+  readonly pictureText: string;
   readonly type: 'website' | 'article';
   /** Absolute address of the page; the 404 page has none. */
   readonly url: string | undefined;
@@ -37,7 +39,7 @@ interface Card {
 
 /** Open Graph and Twitter tags, for wherever a page is shared. An image's properties follow it, as Open Graph demands. */
 export function cardTags(card: Card, origin: string): readonly HeadTag[] {
-  const { title, description, shortDescription, language, picture, type, url } = card;
+  const { title, description, shortDescription, language, picture, pictureText, type, url } = card;
   const image = origin + cardPath(picture, language);
   return [
     openGraph('og:title', title),
@@ -50,9 +52,10 @@ export function cardTags(card: Card, origin: string): readonly HeadTag[] {
     openGraph('og:image:type', 'image/png'),
     openGraph('og:image:width', `${cardSize.width}`),
     openGraph('og:image:height', `${cardSize.height}`),
-    openGraph('og:image:alt', title),
+    openGraph('og:image:alt', pictureText),
     meta('twitter:title', title),
     ...(shortDescription ? [meta('twitter:description', shortDescription)] : []),
     meta('twitter:image', image),
+    meta('twitter:image:alt', pictureText),
   ];
 }

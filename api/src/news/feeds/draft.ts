@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { languageTag } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import type { NewsRow } from '../../database/schema.ts';
@@ -17,6 +18,7 @@ export interface Draft {
   readonly date: string | undefined;
   readonly link: string | null;
   readonly url_video: string | null;
+  readonly article_language: string | undefined;
   readonly notes: readonly string[];
 }
 
@@ -34,6 +36,7 @@ export function draftsOf(feed: Feed, language: Language): Draft[] {
       date: item.date === undefined ? undefined : (dateOf(item.date) ?? item.date),
       link,
       url_video: videoEmbed(video),
+      article_language: languageTag(item.language ?? feed.language ?? ''),
       notes: link
         ? []
         : [`${item.link ? 'its link is no http(s) address' : 'it has no link'}: visitors are sent to the home page`],

@@ -4,6 +4,8 @@ import { plainText } from './plainText.ts';
 /** A feed of any format. Its texts are plain text already. */
 export interface Feed {
   readonly title: string | undefined;
+  /** The language that the feed says it is in: anything. */
+  readonly language: string | undefined;
   /** The URL of the site that the feed belongs to. */
   readonly home: string | undefined;
   readonly items: readonly FeedItem[];
@@ -20,14 +22,17 @@ export interface FeedItem {
   readonly text: string | undefined;
   /** As the feed has it. */
   readonly date: string | undefined;
+  /** The language that the item says it is in, where the feed's isn't its own. */
+  readonly language?: string | undefined;
   /** The YouTube video that the item is about. */
   readonly videoId?: string | undefined;
 }
 
 /** RSS 0.9x and 2.0. Any text may be HTML. */
-export function fromRss({ title, link, items = [] }: RssFeed.Feed<string>): Feed {
+export function fromRss({ title, link, language, items = [] }: RssFeed.Feed<string>): Feed {
   return {
     title: title && plainText(title),
+    language,
     home: link,
     items: items.map((item) => {
       const html = item.content?.encoded ?? item.description;
@@ -43,9 +48,10 @@ export function fromRss({ title, link, items = [] }: RssFeed.Feed<string>): Feed
 }
 
 /** RSS 1.0, which is RDF. */
-export function fromRdf({ title, link, items = [] }: RdfFeed.Feed<string>): Feed {
+export function fromRdf({ title, link, dc, items = [] }: RdfFeed.Feed<string>): Feed {
   return {
     title: title && plainText(title),
+    language: dc?.languages?.[0],
     home: link,
     items: items.map((item) => {
       const html = item.content?.encoded ?? item.description;
@@ -64,6 +70,7 @@ export function fromRdf({ title, link, items = [] }: RdfFeed.Feed<string>): Feed
 export function fromAtom({ title, links, xml, entries = [] }: AtomFeed.Feed<string>): Feed {
   return {
     title: atomText(title),
+    language: xml?.lang,
     home: alternateOf(links) ?? xml?.base,
     items: entries.map((entry) => {
       const link = alternateOf(entry.links);
@@ -73,6 +80,7 @@ export function fromAtom({ title, links, xml, entries = [] }: AtomFeed.Feed<stri
         title: atomText(entry.title),
         text: atomText(entry.summary ?? entry.content),
         date: entry.published ?? entry.updated,
+        language: entry.xml?.lang,
         videoId: entry.yt?.videoId,
       };
     }),
@@ -88,9 +96,10 @@ const atomText = (text: AtomFeed.Content | undefined): string | undefined =>
   text?.value && /html/i.test(text.type ?? 'text') ? plainText(text.value) : text?.value;
 
 /** JSON Feed. Its titles and summaries are plain text. */
-export function fromJson({ title, home_page_url, items = [] }: JsonFeed.Feed<string>): Feed {
+export function fromJson({ title, home_page_url, language, items = [] }: JsonFeed.Feed<string>): Feed {
   return {
     title,
+    language,
     home: home_page_url,
     items: items.map((item) => ({
       id: item.id,
@@ -98,6 +107,7 @@ export function fromJson({ title, home_page_url, items = [] }: JsonFeed.Feed<str
       title: item.title,
       text: item.summary ?? item.content_text ?? (item.content_html && plainText(item.content_html)),
       date: item.date_published ?? item.date_modified,
+      language: item.language,
     })),
   };
 }

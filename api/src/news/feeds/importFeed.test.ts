@@ -170,10 +170,28 @@ onEveryDatabase((kind) => {
 
     test('doesn’t touch what the owner wrote about the same page', async () => {
       const own = { uid: 'own', language: 'fr', slug: 'own', title: 'Mine', source: 'S', type: 'article' } as const;
-      const row = { ...own, publication_date: '2030-01-01', link: 'https://t.example/a', url_video: null };
+      const row = {
+        ...own,
+        publication_date: '2030-01-01',
+        link: 'https://t.example/a',
+        url_video: null,
+        article_language: null,
+      };
       await saveNews(database, row);
       expect(await takeText(rss(item('a', 'Theirs')))).toEqual({ unchanged: 1 });
       expect(await selectNews(database)).toEqual([row]);
+    });
+
+    test('notes the language of an article, where it isn’t that of the blog', async () => {
+      const feed = (language: string, items: string) =>
+        rss(items).replace('<title>T</title>', `$&<language>${language}</language>`);
+      await takeText(feed('en-us', item('a', 'In English')));
+      await takeText(feed('fr-CA', item('b', 'En français')));
+      await takeText(feed('no language', item('c', 'Unknown')));
+      const atom = '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr"><title>T</title>';
+      await takeText(`${atom}<entry xml:lang="de"><id>tag:t,1:d</id><title>Auf Deutsch</title></entry></feed>`);
+      const languages = Object.fromEntries((await stored(['title', 'article_language'])) as [string, string | null][]);
+      expect(languages).toEqual({ 'In English': 'en-US', 'En français': null, Unknown: null, 'Auf Deutsch': 'de' });
     });
 
     test('keeps the date of the first import of an item without a date', async () => {

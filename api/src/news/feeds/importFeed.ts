@@ -46,6 +46,7 @@ export async function importFeed(transaction: Database, feed: Feed, context: Fee
       publication_date: draft.date ?? before?.publication_date ?? today,
       link: draft.link,
       url_video: draft.url_video,
+      article_language: draft.article_language,
     });
     if (result.success) imported.push(await saveImported(transaction, result.data, draft));
     else problems.push(`item ${draft.position} ("${draft.title}"): ${issuesOf(result.error)}`);

@@ -25,6 +25,7 @@ export const catalogues: Check = {
       ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales`, read, within(code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
+      ...(app === undefined ? literalProblems(parse(withoutTests(readFiles('{api,http}/src/**/*.ts')))) : []),
       ...(folders.has(shell) ? layoutProblems(within(ownerOf(shell).code, sources)) : []),
     ];
   },

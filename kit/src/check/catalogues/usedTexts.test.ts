@@ -71,6 +71,21 @@ test.each([
   expect(textsIn(code)).toEqual(['A house']);
 });
 
+test.each([
+  'send(`<h1>A house</h1><p>${text}</p>`)',
+  'send(`<p>A house ${number}</p>`)',
+  "send('<title>A house</title>')",
+])('finds the text of the HTML in %s', (code) => {
+  expect(textsIn(code)).toEqual(['A house']);
+});
+
+test.each(['send(`<h1>${title} | ${place}</h1><style>a b{}</style>`)', "throw new Error('a <b> is missing')"])(
+  'finds no text in the HTML of %s',
+  (code) => {
+    expect(textsIn(code)).toEqual([]);
+  },
+);
+
 test.each(['<img alt="" />', "<p title={t('list.title')}>{' '}</p>", '<button type="button" id="send" />'])(
   'finds no text in %s',
   (code) => {

@@ -94,8 +94,8 @@ function reachableFrom(page: string, sources: Sources): readonly ParseResult[] {
 const shownAttributes = ['alt', 'aria-description', 'aria-label', 'label', 'lead', 'placeholder', 'title'];
 
 /**
- * Texts that are written in a component instead of a catalogue, as an attribute or in braces. The linter finds those
- * between tags.
+ * Texts that are written in the code instead of a catalogue: in a component as an attribute or in braces (the linter finds those
+ * between tags), on the server between the tags of HTML.
  */
 export function literalTexts(source: ParseResult): readonly string[] {
   const texts: string[] = [];
@@ -112,6 +112,21 @@ export function literalTexts(source: ParseResult): readonly string[] {
     },
     JSXElement: addChildren,
     JSXFragment: addChildren,
+    TemplateLiteral: ({ quasis }) => texts.push(...textsBetweenTags(quasis.map(({ value }) => value.cooked))),
+    Literal: ({ value }) => {
+      if (typeof value === 'string') texts.push(...textsBetweenTags([value]));
+    },
   }).visit(source.program);
   return texts;
+}
+
+/** Where a value stands in a template. */
+const hole = '\0';
+
+/** The words between the tags of HTML, which servers write outside of React. Style sheets and scripts have none. */
+function textsBetweenTags(parts: readonly (string | null)[]): readonly string[] {
+  const html = parts.join(hole).replaceAll(/<(style|script)\b.*?<\/\1>/gs, '');
+  if (!/<\/[a-z]/.test(html)) return [];
+  const between = [...html.matchAll(/>([^<>]+)(?=<)/g)].flatMap(([, text = '']) => text.split(hole));
+  return between.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));
 }

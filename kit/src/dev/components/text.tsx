@@ -47,7 +47,7 @@ export function Sections() {
         </Section>
       </Specimen>
       <Specimen label="page head" wide>
-        <PageHeader title="Say hello" lead="The door is open." illustration={<Street eager />} />
+        <PageHeader title="Say hello" lead="We answer in your language." illustration={<Street eager />} />
       </Specimen>
     </Group>
   );

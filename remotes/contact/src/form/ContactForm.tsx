@@ -1,4 +1,4 @@
-import { Alert, Button, Heading, pathOf, useLanguage } from '@site/shared';
+import { Alert, Button, Heading, LinkedText, pathOf, useLanguage } from '@site/shared';
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +47,9 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
       {result && <input type="hidden" name={keyField} value={result.key} />}
       <FormFields values={result?.values} errors={errors} />
       <Honeypot />
+      <p className={styles.note}>
+        <LinkedText text={t('contact.form.privacy')} page="privacy" />
+      </p>
       <div>
         <Confirmation isSent={isSent} isRetrying={status === 'retrying'} />
         {!isSent && (

@@ -65,7 +65,9 @@ export function useErrorText(): (error: FormError) => string {
       case 'rejection':
         return error.text;
       case 'failure':
-        return t(`contact.form.${error.reason}`);
+        return error.minutes
+          ? t('contact.form.tooManyFor', { count: error.minutes })
+          : t(`contact.form.${error.reason}`);
     }
   };
 }

@@ -38,7 +38,7 @@ export async function sendMessage(api: ApiClient, { message, language, ...option
     return [];
   } catch (error) {
     const rejections = error instanceof ContactRejectedError ? rejectionsOf(error) : [];
-    return rejections.length > 0 ? rejections : [{ kind: 'failure', reason: reasonOf(error) }];
+    return rejections.length > 0 ? rejections : [failureOf(error)];
   }
 }
 
@@ -50,6 +50,11 @@ function rejectionsOf({ errors }: ContactRejectedError): FormError[] {
       return text ? [{ kind: 'rejection', field, text }] : [];
     }),
   );
+}
+
+function failureOf(error: unknown): FormError {
+  const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined;
+  return { kind: 'failure', reason: reasonOf(error), ...(seconds && { minutes: Math.ceil(seconds / 60) }) };
 }
 
 function reasonOf(error: unknown): FailureReason {
@@ -71,7 +76,12 @@ export type FormError =
   /** The API rejects a field, in its own words. */
   | { readonly kind: 'rejection'; readonly field: ContactField; readonly text: string }
   /** The message could not be delivered. */
-  | { readonly kind: 'failure'; readonly reason: FailureReason };
+  | {
+      readonly kind: 'failure';
+      readonly reason: FailureReason;
+      /** How long to wait, where the API says so. */
+      readonly minutes?: number;
+    };
 
 /** A new key for a message. `crypto.randomUUID` would be shorter, but needs https. */
 export function newKey(): string {

@@ -30,6 +30,11 @@ test('the link of a row opens the redirect page in a new tab and names the artic
   expect(link.getAttribute('rel')).toContain('noopener');
 });
 
+test('a title in another language says so', () => {
+  showNews(newsItem({ language: 'pt-BR' }));
+  expect(screen.getByRole('heading', { level: 2 }).lang).toBe('pt-BR');
+});
+
 test('rows keep the order of the API', () => {
   showNews(newsItem({ uid: 'b', title: 'Newer' }), newsItem({ uid: 'a', title: 'Older' }));
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Newer', 'Older']);
@@ -51,12 +56,12 @@ test('other items and youtube items without an address show no video', () => {
 
 test('shows a friendly message when there is no news yet', () => {
   showList({ body: [], failure: null }, 'fr');
-  expect(screen.getByText(/Le kiosque est encore vide/)).toBeTruthy();
+  expect(screen.getByText(/pas encore d’article/)).toBeTruthy();
 });
 
 test('shows only its header when the API has failed', () => {
   showList({ body: null, failure: { status: 500 } });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News from the street');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Web, hosting and e-mail\u00a0news');
   expect(screen.queryByRole('article')).toBeNull();
-  expect(screen.queryByText(/still empty/)).toBeNull();
+  expect(screen.queryByText(/no articles yet/)).toBeNull();
 });

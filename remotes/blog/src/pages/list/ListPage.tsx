@@ -66,7 +66,7 @@ function NewsRow({ item }: { readonly item: NewsItem }) {
           {formatDate(item.publication_date)}
         </time>
       </div>
-      <Heading level={2} look="post-title">
+      <Heading level={2} look="post-title" lang={item.language}>
         {item.title}
       </Heading>
       {video && (

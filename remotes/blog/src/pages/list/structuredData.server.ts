@@ -7,7 +7,7 @@ const structuredData: DescribeStructuredData<ListPageData> = ({ body }, _transla
   mainEntity: {
     '@type': 'ItemList',
     numberOfItems: body?.length ?? 0,
-    itemListElement: (body ?? []).map(({ slug, title, source, publication_date }, index) => ({
+    itemListElement: (body ?? []).map(({ slug, title, source, publication_date, language: own }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       item: {
@@ -16,7 +16,7 @@ const structuredData: DescribeStructuredData<ListPageData> = ({ body }, _transla
         url: absolute(pathOf('article', language, { slug })),
         datePublished: publication_date,
         publisher: { '@type': 'Organization', name: source },
-        inLanguage: language,
+        inLanguage: own ?? language,
       },
     })),
   },

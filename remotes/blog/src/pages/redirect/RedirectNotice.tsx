@@ -8,12 +8,14 @@ const total = limits.redirectDelay / 1000;
 
 interface RedirectNoticeProps {
   readonly link: string;
+  /** The article's language, where it isn't the page's. */
+  readonly language: string | undefined;
   /** Whether the visitor has already asked to stay. */
   readonly stays: boolean;
 }
 
 /** Says where the visitor is about to go, and redirects when the time is over. */
-export function RedirectNotice({ link, stays }: RedirectNoticeProps) {
+export function RedirectNotice({ link, language, stays }: RedirectNoticeProps) {
   const { t } = useTranslation('blog');
   const notice = useRef<HTMLElement>(null);
   const { left, stopped, stop } = useCountdown({
@@ -36,12 +38,14 @@ export function RedirectNotice({ link, stays }: RedirectNoticeProps) {
       <CountdownAnnouncement total={total} left={left} stopped={stopped} />
       <p className={styles.explanation}>{t(stopped ? 'redirect.stayedExplanation' : 'redirect.explanation')}</p>
       <p className={styles.link}>
-        <TextLink href={link} className={styles.address}>
+        <TextLink href={link} hrefLang={language} className={styles.address}>
           {link}
         </TextLink>
       </p>
       <div className={styles.buttons}>
-        <ButtonLink href={link}>{t('redirect.goNow')}</ButtonLink>
+        <ButtonLink href={link} hrefLang={language}>
+          {t('redirect.goNow')}
+        </ButtonLink>
         <ButtonLink page="blog" variant="secondary">
           {t('redirect.back')}
         </ButtonLink>

@@ -44,13 +44,20 @@ test('shows the title, the target, and the links there and back to the blog', ()
   expect(screen.getByRole('link', { name: 'Back to the blog' }).getAttribute('href')).toBe('/en/blog');
 });
 
+test('the title and the links of an article in another language say so', () => {
+  showArticle({ language: 'fr' });
+  expect(screen.getByRole('heading', { level: 1 }).lang).toBe('fr');
+  for (const name of ['https://news.example/lights', /^Go there now/])
+    expect(screen.getByRole('link', { name }).getAttribute('hreflang')).toBe('fr');
+});
+
 test('shows the seconds left', () => {
   showArticle();
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('The door opens in 10 seconds');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You will be redirected in 10\u00a0seconds');
   pass(3000);
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('The door opens in 7 seconds');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You will be redirected in 7\u00a0seconds');
   pass(6000);
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('The door opens in 1 second');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You will be redirected in 1\u00a0second');
 });
 
 test('tells screen readers the start and the last three seconds only', () => {

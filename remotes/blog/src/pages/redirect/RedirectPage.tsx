@@ -39,7 +39,7 @@ interface RedirectArticleProps {
 /** The article, and the notice that redirects the visitor. */
 function RedirectArticle({ article, stays }: RedirectArticleProps) {
   const { t } = useTranslation('blog');
-  const { title, type } = article;
+  const { title, type, language } = article;
   const link = safeLink(article.link);
   const video = videoOf(article);
   return (
@@ -47,9 +47,9 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
       <div className={articleStyles.badge}>
         <SourceBadge type={type}>{t(type === youtubeType ? 'redirect.youtube' : 'redirect.article')}</SourceBadge>
       </div>
-      <RedirectTitle>{title}</RedirectTitle>
+      <RedirectTitle lang={language}>{title}</RedirectTitle>
       <div className={articleStyles.columns}>
-        {link ? <RedirectNotice link={link} stays={stays} /> : <HomeRedirect />}
+        {link ? <RedirectNotice link={link} language={language} stays={stays} /> : <HomeRedirect />}
         {video && <ArticleVideo src={video} title={title} />}
       </div>
     </>
@@ -57,9 +57,9 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
 }
 
 /** The page's title, smaller than on other pages because titles of articles are long. */
-function RedirectTitle({ children }: { readonly children: string }) {
+function RedirectTitle({ lang, children }: { readonly lang?: string | undefined; readonly children: string }) {
   return (
-    <Heading level={1} className={titleStyles.title}>
+    <Heading level={1} lang={lang} className={titleStyles.title}>
       {children}
     </Heading>
   );

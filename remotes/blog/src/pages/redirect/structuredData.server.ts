@@ -9,7 +9,7 @@ const structuredData: DescribeStructuredData<RedirectPageData> = ({ body: articl
           '@type': 'Article',
           headline: article.title,
           url: safeLink(article.link) ?? undefined,
-          inLanguage: language,
+          inLanguage: article.language ?? language,
         },
       }
     : {};

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
 import { ApiError, type ContactMessage, ContactRejectedError } from '@site/shared';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { forgetMessage } from '../../form/draft.ts';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
 import { contactForm, field, fill, listedErrors, submit, typedText } from '../../testing/form.ts';
@@ -30,7 +30,7 @@ test('the form works without JavaScript: it posts to its own page, without brows
 test.each([
   ['en', 'Name'],
   ['fr', 'Nom / Prénom'],
-  ['es', 'Nombre / Apellidos'],
+  ['es', 'Apellidos / Nombre'],
 ] as const)('the label of the name in %s is "%s"', (language, label) => {
   renderContact({ language });
   expect(screen.getByLabelText(new RegExp(label))).toBe(field('name'));
@@ -149,6 +149,20 @@ test.each([
   await waitFor(() => expect(listedErrors()).toEqual([expect.stringContaining(sentence)]));
   expect(typedText()).toEqual(validMessage);
   expect(sendButton()).not.toBeNull();
+});
+
+test('a visitor who has sent too much sees how long to wait, in minutes', async () => {
+  const failure = new ApiError('POST contact', 429, undefined, { retryAfter: 301 });
+  renderContact({ api: fakeApi(() => Promise.reject(failure)) });
+  fill(validMessage);
+  submit();
+  await waitFor(() => expect(listedErrors()).toEqual([expect.stringContaining('wait 6\u00a0minutes')]));
+});
+
+test('the form says how the data is used, with a link to the privacy policy', () => {
+  renderContact({ language: 'fr' });
+  const policy = within(contactForm()).getByRole('link', { name: 'politique de confidentialité' });
+  expect(policy.getAttribute('href')).toBe('/fr/politique-confidentialite');
 });
 
 test('a message that failed can be sent again', async () => {

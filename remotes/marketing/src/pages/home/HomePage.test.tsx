@@ -6,7 +6,7 @@ import { HomePage } from './HomePage.tsx';
 
 const taglines: Record<Language, string> = {
   en: 'make your web a better place',
-  fr: 'faites de votre web un\u00a0meilleur endroit',
+  fr: 'faites de votre site un\u00a0bel endroit',
   es: 'haz de tu web un lugar mejor',
 };
 

@@ -1,31 +1,14 @@
-import { Illustration, type Language, PageHeader, Section, TextLink, useLanguage } from '@site/shared';
+import { Badge, brand, Illustration, type Language, PageHeader, Section, TextLink, useLanguage } from '@site/shared';
+import { type Fact, isSample, legal, textOf } from '@site/shared/legal.ts';
 import { useTranslation } from 'react-i18next';
-import { legal } from '../../data/legal.ts';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import styles from './LegalPage.module.css';
 
-/** The legal notice. Its values are marked as samples for as long as they are. */
+/** The legal notice. What its owner has still to fill in is marked as a placeholder. */
 export function LegalPage() {
   const { t } = useTranslation('marketing');
   const language = useLanguage();
-  const sample = (value: string) => (legal.areSamples ? t('legal.sample', { value }) : value);
-  const entries = [
-    { id: 'publisher', value: sample(legal.publisher) },
-    { id: 'company', value: sample(t('legal.companyAndTaxId', { company: legal.company, taxId: legal.taxId })) },
-    { id: 'headOffice', value: sample(legal.headOffice) },
-    {
-      id: 'email',
-      value: (
-        <TextLink href={`mailto:${legal.email}`} className={styles.address}>
-          {legal.email}
-        </TextLink>
-      ),
-    },
-    { id: 'shareCapital', value: formatEuros(legal.shareCapital, language) },
-    { id: 'publicationDirector', value: sample(legal.publicationDirector) },
-    { id: 'host', value: sample(legal.host) },
-  ] as const;
-
+  const entries = entriesIn(language);
   return (
     <>
       <PageHeader
@@ -35,10 +18,15 @@ export function LegalPage() {
       />
       <Section first>
         <dl className={styles.facts}>
-          {entries.map(({ id, value }) => (
+          {entries.map(({ id, facts }) => (
             <div key={id} className={styles.fact}>
               <dt className={styles.term}>{t(`legal.${id}`)}</dt>
-              <dd className={styles.value}>{value}</dd>
+              <dd className={styles.value}>
+                {facts.map((fact) => (
+                  <FactLine key={textOf(fact)} fact={fact} />
+                ))}
+                {facts.some(isSample) && <Badge tone="accent">{t('legal.placeholder')}</Badge>}
+              </dd>
             </div>
           ))}
         </dl>
@@ -47,13 +35,58 @@ export function LegalPage() {
   );
 }
 
-/** A whole amount of euros as the language writes it: `€3,000`, `3 000 €`, `3.000 €`. */
+/** The entries of the notice, each with its lines. What isn't the company's own wording is a plain text. */
+function entriesIn(language: Language) {
+  const countryOf = (code: string) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  const { headOffice, host } = legal;
+  return [
+    { id: 'publisher', facts: [legal.publisher] },
+    { id: 'company', facts: [legal.company, legal.taxId] },
+    { id: 'registration', facts: [legal.registration] },
+    { id: 'headOffice', facts: [headOffice.lines, countryOf(headOffice.country)] },
+    { id: 'telephone', facts: [legal.telephone] },
+    { id: 'email', facts: [brand.email] },
+    { id: 'shareCapital', facts: [formatEuros(legal.shareCapital, language)] },
+    { id: 'publicationDirector', facts: [legal.publicationDirector] },
+    { id: 'host', facts: [host.name, host.address.lines, countryOf(host.address.country), host.telephone] },
+  ] as const;
+}
+
+/** The facts that are written in the company's language, on every page. */
+const ownWords: readonly Fact[] = [
+  legal.company,
+  legal.registration,
+  legal.headOffice.lines,
+  legal.publicationDirector,
+  legal.host.name,
+  legal.host.address.lines,
+];
+
+/** One line of an entry. Screen readers pronounce what is in the company's language accordingly. */
+function FactLine({ fact }: { readonly fact: Fact }) {
+  const isForeign = useLanguage() !== legal.language && ownWords.includes(fact);
+  if (fact === brand.email)
+    return (
+      <TextLink href={`mailto:${brand.email}`} className={styles.address}>
+        {brand.email}
+      </TextLink>
+    );
+  return (
+    <span className={styles.line} lang={isForeign ? legal.language : undefined}>
+      {textOf(fact)}
+    </span>
+  );
+}
+
+/** A whole amount of euros as the language writes it: `€3,000`, `3 000 €`. In Spanish four digits have no space: `3000 €`. */
 export function formatEuros(amount: number, language: Language): string {
-  return new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: 'EUR',
     maximumFractionDigits: 0,
-    // Spanish would leave four digits ungrouped.
-    useGrouping: 'always',
-  }).format(amount);
+    useGrouping: language === 'es' ? 'min2' : 'always',
+  });
+  const parts = format.formatToParts(amount);
+  // The Royal Spanish Academy groups by spaces, Intl by points.
+  return parts.map(({ type, value }) => (type === 'group' && language === 'es' ? '\u00a0' : value)).join('');
 }

@@ -18,7 +18,7 @@ const expected: Record<Language, { prices: string[]; updates: string[]; contact:
     contact: '/fr/contact',
   },
   es: {
-    prices: ['29\u00a0€ /\u00a0meses', '99\u00a0€ /\u00a0meses', '499\u00a0€ /\u00a0meses'],
+    prices: ['29\u00a0€ todos los\u00a0meses', '99\u00a0€ todos los\u00a0meses', '499\u00a0€ todos los\u00a0meses'],
     updates: [6, 12, 24].map((months) => `Actualizaciones gratis durante ${months}\u00a0meses`),
     contact: '/es/contacto',
   },

@@ -1,6 +1,5 @@
-import { Illustration, PageHeader, Section } from '@site/shared';
+import { Illustration, LinkedText, PageHeader, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
-import { LinkedText } from '../../components/LinkedText.tsx';
 import { PlanList } from '../../components/PlanList.tsx';
 import movingScene from '../../illustrations/scene-moving.svg';
 import styles from './PricingPage.module.css';

@@ -13,7 +13,14 @@ const structuredData: DescribeStructuredData = (_data, translate, { language, ab
     url,
     price,
     priceCurrency,
-    priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, unitCode: month },
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency,
+      unitCode: month,
+      // As the note below the plans says.
+      valueAddedTaxIncluded: false,
+    },
   });
   return {
     mainEntity: planIds.map((id) => ({

@@ -1,17 +1,31 @@
-import { Heading, Illustration, PageHeader, type PageName, Section } from '@site/shared';
+import {
+  formatLongDate,
+  Heading,
+  Illustration,
+  LinkedText,
+  PageHeader,
+  type PageName,
+  Section,
+  useLanguage,
+} from '@site/shared';
+import { isSample, legal, textOf } from '@site/shared/legal.ts';
 import { useTranslation } from 'react-i18next';
-import { LinkedText } from '../../components/LinkedText.tsx';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import { Contents, type SectionId, sections } from './Contents.tsx';
 import sectionStyles from './PolicySection.module.css';
 import styles from './PrivacyPage.module.css';
 
 /** Where the link in a section's text leads. */
-const linkedPages: Partial<Record<SectionId, PageName>> = { introduction: 'legal', contact: 'contact' };
+const linkedPages: Partial<Record<SectionId, PageName>> = {
+  introduction: 'legal',
+  recipients: 'legal',
+  contact: 'contact',
+};
 
 /** The privacy policy: its numbered sections, and their contents beside them on a wide screen. */
 export function PrivacyPage() {
   const { t } = useTranslation('marketing');
+  const date = formatLongDate(legal.policyDate, useLanguage());
   return (
     <>
       <PageHeader
@@ -23,6 +37,9 @@ export function PrivacyPage() {
         <div className={styles.columns}>
           <Contents />
           <div className={styles.text}>
+            <p className={styles.version}>
+              <time dateTime={legal.policyDate}>{t('privacy.version', { date })}</time>
+            </p>
             {sections.map((id, index) => (
               <PolicySection key={id} id={id} number={index + 1} linkedPage={linkedPages[id]} />
             ))}
@@ -40,16 +57,23 @@ interface PolicySectionProps {
   readonly linkedPage: PageName | undefined;
 }
 
-/** A numbered section of the policy. */
+/** A numbered section of the policy. Each line of its text is a paragraph. */
 function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
   const { t } = useTranslation('marketing');
-  const text = t(`privacy.${id}.text`);
+  const { bookingService } = legal;
+  const provider = textOf(legal.mailProvider);
+  const mailProvider = isSample(legal.mailProvider) ? `${provider} (${t('privacy.placeholder')})` : provider;
+  const paragraphs = t(`privacy.${id}.text`, { mailProvider, bookingService }).split('\n');
   return (
     <div id={id}>
       <Heading level={2} look="h3" className={sectionStyles.title}>
         <span className={sectionStyles.number}>{number}.</span> {t(`privacy.${id}.title`)}
       </Heading>
-      <p className={sectionStyles.text}>{linkedPage ? <LinkedText text={text} page={linkedPage} /> : text}</p>
+      {paragraphs.map((text) => (
+        <p key={text} className={sectionStyles.text}>
+          {linkedPage && text.includes('[') ? <LinkedText text={text} page={linkedPage} /> : text}
+        </p>
+      ))}
     </div>
   );
 }

@@ -18,9 +18,9 @@ test('the three sections list their items', () => {
   const sections = [...container.querySelectorAll<HTMLElement>('section[id]')];
   expect(sections.map(({ id }) => id)).toEqual(['hosting', 'web', 'email']);
   expect(sections.map(itemsOf)).toEqual([
-    ['Lower cost', 'Performance', 'Code', 'Data', 'Maintenance', 'Moving house? We carry the boxes.'],
+    ['Lower cost', 'Performance', 'Code', 'Data', 'Maintenance', 'Changing hosts? We handle the\u00a0move.'],
     ['Features', 'API', 'AI', 'Website', 'Data lake', 'Coding'],
-    ['Performance', 'Visibility', 'Revenue', 'Audience', 'Tailor-made', 'Landing in spam? Show us one message.'],
+    ['Performance', 'Visibility', 'Revenue', 'Audience', 'Tailor-made', 'Landing in spam? Show us one\u00a0message.'],
   ]);
 });
 

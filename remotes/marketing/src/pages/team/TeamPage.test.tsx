@@ -8,7 +8,7 @@ test('shows the four members with their roles', () => {
   renderInSite(<TeamPage />);
   const names = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
   expect(names).toEqual(people.map((person) => person.name));
-  for (const role of ['Founder / CTO', 'Data Analytics manager', 'SEO Manager', 'Web developer']) {
+  for (const role of ['Founder/CTO', 'Data Analytics manager', 'SEO Manager', 'Web developer']) {
     expect(screen.getByText(role)).toBeTruthy();
   }
 });

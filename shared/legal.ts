@@ -1,0 +1,76 @@
+import type { Language } from './i18n/languages.ts';
+
+/** A value that the owner has not filled in yet: pages show it, and say that it is a placeholder. */
+export interface Sample {
+  readonly sample: string;
+}
+
+/** What the owner states, or a sample of it. */
+export type Fact = string | Sample;
+
+/** An address. Its country is written in the language of the page. */
+export interface PostalAddress {
+  readonly lines: Fact;
+  /** ISO 3166-1 code. */
+  readonly country: string;
+}
+
+const sample = (value: string): Sample => ({ sample: value });
+
+/**
+ * What the legal notice and the privacy policy state about the company and those that work for it. Replace each
+ * `sample('…')` by the true text, such as `company: 'Acme SARL'`: its mark on the page goes with it.
+ * `npm run check -- owner` lists what is left.
+ */
+export const legal = {
+  /** The language of the names and addresses below. */
+  language: 'fr',
+  publisher: sample('Lucarne'),
+  company: sample('Lucarne SARL'),
+  /** The VAT number, and in Spain the NIF. With no-break spaces. */
+  taxId: sample('FR\u00a000\u00a0000\u00a0000\u00a0000'),
+  /** Legal form, register and number: in France RCS and SIREN, in Spain the Registro Mercantil, in the UK Companies House. */
+  registration: sample('SARL, RCS Arras 000\u00a0000\u00a0000'),
+  headOffice: { lines: sample('1 rue de l’Exemple, 62400 Béthune'), country: 'FR' },
+  telephone: sample('+33\u00a03\u00a000\u00a000\u00a000\u00a000'),
+  /** In euros. */
+  shareCapital: 3000,
+  publicationDirector: sample('Théo Vasseur'),
+  host: {
+    name: sample('Exemple Hébergement SAS'),
+    address: { lines: sample('2 rue de l’Exemple, 59000 Lille'), country: 'FR' },
+    telephone: sample('+33\u00a03\u00a011\u00a011\u00a011\u00a011'),
+  },
+  /** Whose mail servers carry the messages: `SMTP_URL`, and the mailbox of `MAIL_TO`. */
+  mailProvider: sample('Exemple Courriel SAS'),
+  /** The service of the booking links in `remotes/contact/src/data/offices.ts`. */
+  bookingService: 'Calendly',
+  /** When the privacy policy last changed: with its text, change this date. */
+  policyDate: '2026-11-22',
+} as const satisfies LegalFacts;
+
+interface LegalFacts {
+  readonly language: Language;
+  readonly [name: string]: Fact | number | PostalAddress | Host;
+}
+
+interface Host {
+  readonly name: Fact;
+  readonly address: PostalAddress;
+  readonly telephone: Fact;
+}
+
+/** Whether the owner has still to fill in a fact. */
+export const isSample = (fact: unknown): fact is Sample =>
+  typeof fact === 'object' && fact !== null && 'sample' in fact;
+
+/** The text of a fact. */
+export const textOf = (fact: Fact): string => (isSample(fact) ? fact.sample : fact);
+
+/** The names of the facts that are samples, such as `host.telephone`. */
+export function samplesIn(facts: object, path = ''): readonly string[] {
+  return Object.entries(facts).flatMap(([name, value]: [string, unknown]) => {
+    if (isSample(value)) return [path + name];
+    return typeof value === 'object' && value !== null ? samplesIn(value, `${path}${name}.`) : [];
+  });
+}
