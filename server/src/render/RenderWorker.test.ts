@@ -28,7 +28,7 @@ async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Pro
   const lost: LostReason[] = [];
   const onLost: RenderHost['onLost'] = (_release, reason) => lost.push(reason);
   const worker = new RenderWorker(
-    { callApi, onOutput: (text) => output.push(text), onLost },
+    { wall: 'process', callApi, onOutput: (text) => output.push(text), onLost },
     shellIn(folder),
     undefined,
   );
