@@ -41,7 +41,9 @@ onEveryDatabase((kind) => {
       .returning('slug')
       .executeTakeFirst();
     expect(row?.slug).toBe('in-the-loop');
+    const french = await database.selectFrom('news').select('slug').where('language', '=', 'fr').execute();
     const { numDeletedRows } = await database.deleteFrom('news').where('language', '=', 'fr').executeTakeFirstOrThrow();
-    expect(numDeletedRows).toBe(10n);
+    expect(french.length).toBeGreaterThan(1);
+    expect(numDeletedRows).toBe(BigInt(french.length));
   });
 });
