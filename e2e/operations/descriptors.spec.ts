@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { serverLimits } from '@site/server/limits.ts';
 import { childrenOf } from '@site/testkit/measure/processes.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -89,8 +90,10 @@ test('a server that can open nothing any more goes on, and is well when it can a
   await ask(site, addresses.en.home).catch(() => {});
 
   await limitDescriptors(pid, 4096);
+  // Workers that could not be started are tried again at intervals.
+  const timeout = serverLimits.workerBackoff.longest + 10_000;
   for (const path of [file, addresses.en.team, addresses.es.blog])
-    await expect.poll(() => statusOf(path), path).toBe(200);
+    await expect.poll(() => statusOf(path), { message: path, timeout }).toBe(200);
   expect((await ask(site, '/readyz')).status).toBe(200);
   await expect.poll(() => site.program.output()).toContain('Everything in the store can be read again');
   visitor.destroy();

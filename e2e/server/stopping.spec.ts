@@ -16,7 +16,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await ask(site, addresses.en.home);
     program.process.kill(signal);
     expect(await program.exited).toBe(0);
-    expect(program.output()).toMatch(/^ready \S+\n$/);
+    expect(program.output(), 'nothing is said of the stop').toMatch(/^ready \S+\n$(?![^])/m);
   });
 }
 

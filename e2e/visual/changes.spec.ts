@@ -8,11 +8,11 @@ const mistakes = {
   'a plan is missing': 'main li:nth-child(2) { display: none }',
   'everything is 8 pixels lower': 'main { padding-top: 8px }',
   'text starts 8 pixels further right': 'main h1, main p { translate: 8px }',
-  'the accent has another colour': ':root { --color-accent: #ffb000 }',
+  'the accent has another colour': ':root { --color-accent: #d94f00 }',
   'the ground has another shade': ':root { --color-bg: #f3f0e7 }',
   'the titles have another font': ':root { --font-display: serif; --type-h1: 700 40px / 1.02 serif }',
   'the title has another colour': 'main h1 { color: #962c16 }',
-  'icons are missing': 'main svg { visibility: hidden }',
+  'icons are too large': 'main svg { scale: 2 }',
 };
 
 openIn({ width: 390, height: 844 });

@@ -70,8 +70,9 @@ export class WorkerProcess {
       // A session of its own: a signal to its group reaches nobody else.
       detached: true,
     });
-    if (wall === 'bubblewrap') void this.#readInnerPid(this.#child.stdio[infoDescriptor] as Readable);
-    else this.#pid = this.#child.pid;
+    if (wall === 'process') this.#pid = this.#child.pid;
+    // Without descriptors for them, a child has no streams at all.
+    else if (this.#child.stdio) void this.#readInnerPid(this.#child.stdio[infoDescriptor] as Readable);
     this.#child.on('message', (sent) => this.#receive(sent));
     this.#child.on('error', (error) => listener.onOutput(error.message));
     // Not `exit`: a process for which there is no descriptor or no memory never exits.
