@@ -20,7 +20,7 @@ test('the probes report that the site is alive and ready, also without its datab
   startOwnSite,
 }) => {
   const site = await startOwnSite();
-  expect(await readiness(site)).toEqual(ready);
+  await expect.poll(() => readiness(site), recovery).toEqual(ready);
   changeDatabase(site, 'alter table revisions rename to revisions_elsewhere');
   expect(await readiness(site)).toEqual(degraded('database'));
   expect((await ask(site, '/en/pricing')).status).toBe(200);

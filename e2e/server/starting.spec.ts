@@ -4,6 +4,7 @@ import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
+import { withoutNotices } from '@site/testkit/site/program.ts';
 import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { startMailServer } from '@site/testkit/startMailServer.ts';
 import { test as base, expect } from '../support/serverTest.ts';
@@ -21,7 +22,7 @@ const test = base.extend<{ readonly folder: string }>({
 async function failToStart(environment: Record<string, string>, releases?: string) {
   const program = startSiteProgram({ environment, ...(releases && { releases }) });
   const code = await program.exited;
-  return { code, lines: program.output().trim().split('\n') };
+  return { code, lines: withoutNotices(program.output()).trim().split('\n') };
 }
 
 test('a port in use prints one clear line', async ({ site, folder }) => {
@@ -75,7 +76,7 @@ test('without releases, one line says how to build them', async ({ folder }) => 
 
 test('a running site prints one line, with its address', async ({ startOwnSite }) => {
   const site = await startOwnSite();
-  expect(site.program.output()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
+  expect(withoutNotices(site.program.output())).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
 test('a site mails the messages that its visitors send', async ({ startOwnSite }) => {

@@ -88,3 +88,7 @@ export async function outputOf(
   if (code !== 0) throw new Error(`${file} ${parameters.join(' ')} ended with code ${code}:\n${program.output()}`);
   return program.output();
 }
+
+/** A server's output without what it says about signatures and walls when it starts: settings and machines differ. */
+export const withoutNotices = (output: string): string =>
+  output.replaceAll(/^.*\b(?:SITE-UNSIGNED|SITE-WALL)\b.*\n/gm, '');
