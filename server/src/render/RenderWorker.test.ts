@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
@@ -96,6 +96,18 @@ test.each([
   const { worker } = await workerOf(calling(path), answering(calls));
   expect(await worker.render(task)).toMatchObject({ message: '0' });
   expect(calls).toEqual([]);
+});
+
+test('a worker starts from a folder that is named relative to the server’s', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-worker-'));
+  await writeFile(join(folder, 'renderer.cjs'), `process.on('disconnect', () => process.exit(0)); ${ready}`);
+  const host = { callApi: () => Promise.reject(new Error('unused')), onOutput: () => {} };
+  const worker = new RenderWorker(host, shellIn(relative(process.cwd(), folder)), undefined);
+  cleanups.push(
+    () => worker.retire(),
+    () => rm(folder, { recursive: true, force: true }),
+  );
+  await worker.ready;
 });
 
 test('a worker that loops when it is no longer needed is ended', async () => {

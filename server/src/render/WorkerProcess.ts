@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { Release } from '@site/releases/Release.ts';
@@ -58,7 +58,8 @@ export class WorkerProcess {
   #end: WorkerEnd | undefined;
 
   constructor(shell: Release, wall: Wall, listener: ProcessListener) {
-    const file = join(shell.folder, shell.manifest.server);
+    // Not relative: behind a wall there is another working folder.
+    const file = resolve(shell.folder, shell.manifest.server);
     this.#listener = listener;
     const folder = dirname(file);
     const parameters = [...restrictions, `--allow-fs-read=${folder}`, ...memoryFlags, file];
