@@ -10,6 +10,12 @@ export const spokenProtocols: readonly number[] = [rendererProtocol];
 /** The file of a release that describes it. */
 export const manifestFile = 'release.json';
 
+/**
+ * The shell's renderer for an isolate, relative to the release's folder. Shells from before there were isolates have none: they
+ * render in Node, by the file that the manifest names.
+ */
+export const isolateFile = 'server/isolate.cjs';
+
 /** A file of a release: what must arrive, byte for byte. */
 export interface ReleaseFile {
   /** Subresource integrity value, such as `sha256-…`. */
