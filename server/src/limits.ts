@@ -26,6 +26,8 @@ export const serverLimits = {
   workerBackoff: { first: 250, longest: 15_000, free: 2 },
   /** How long the worker of a release that is no longer live, or is only previewed, stays idle before it ends. */
   idleWorkers: 30_000,
+  /** How long after a worker has started another one is started to be ready for the next release. */
+  spareWorker: 2_000,
   /** How many pages one worker accepts, those it is rendering included; more are refused. */
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */

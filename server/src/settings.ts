@@ -34,6 +34,7 @@ const schema = z
     API_ORIGIN: origin.optional(),
     REMOTE_ORIGINS: remoteOrigins,
     RENDER_WALL: z.enum(['strongest', 'strict', 'process']).default('strongest'),
+    RENDER_MEMORY: z.enum(['normal', 'low']).default('normal'),
   })
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins);

@@ -83,6 +83,7 @@ export async function createSite(
     server.log.warn('SITE-WALL Releases run behind the weaker wall: bubblewrap doesn’t start here, or isn’t wanted.');
   const host: RenderHost = {
     wall,
+    savesMemory: settings.RENDER_MEMORY === 'low',
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
     onLost: (release, reason) => {

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
+import { isRunning } from '@site/testkit/measure/processes.ts';
 import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -116,11 +117,3 @@ test('a worker that loops when it is no longer needed is ended', async () => {
   worker.retire();
   await expect.poll(() => isRunning(Number(output[0])), { timeout: 10_000 }).toBe(false);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
