@@ -1,7 +1,8 @@
 /** The renderer in an isolate: it has the language, and what its host gives it. */
-import { defineGlobals } from '../isolate/globals.ts';
+
 import { closeWaysOut } from '../isolate/closeWaysOut.ts';
 import { createConsole } from '../isolate/console.ts';
+import { defineGlobals } from '../isolate/globals.ts';
 import type { Isolated, IsolateHost } from '../isolate/host.ts';
 import { createTimers } from '../isolate/timers.ts';
 import { answerMessage } from '../render/answerMessage.ts';

@@ -10,5 +10,5 @@ export function closeWaysOut(): void {
   for (const kind of kinds)
     Object.defineProperty(Object.getPrototypeOf(kind), 'constructor', { value: RefusedFunction });
   Object.defineProperty(globalThis, 'Function', { value: RefusedFunction });
-  for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'eval']) Reflect.deleteProperty(globalThis, name);
+  for (const name of ['WebAssembly', 'eval']) Reflect.deleteProperty(globalThis, name);
 }
