@@ -121,6 +121,7 @@ export async function createSite(
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveReleasesRoute(server, releases);
+  if (settings.RELEASE_SERVICE === 'on') await mountReleaseService(server, settings);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
@@ -159,6 +160,14 @@ export async function createSite(
   pageRoutes(server, parts, memory);
   server.addHook('onReady', async () => site && http.serve(site));
   return server;
+}
+
+/** Loaded only where it is wanted: a preflight has a site's files of its own. */
+async function mountReleaseService(server: FastifyInstance, settings: Settings): Promise<void> {
+  const { releaseService, serviceTrust } = await import('./releaseService/releaseService.ts');
+  const { preflight } = await import('./preflight/preflight.ts');
+  const trust = serviceTrust(settings, (error) => server.log.error(error));
+  await server.register(releaseService, { settings, trust, preflight });
 }
 
 /** What happened to a lost worker. */
