@@ -12,6 +12,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { withLastGood } from './api/withLastGood.ts';
 import type { Development } from './development.ts';
+import { frontendDiscoveryRoute } from './frontendDiscovery.ts';
 import { serverLimits } from './limits.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { refuseOverload } from './operations/overload.ts';
@@ -121,6 +122,7 @@ export async function createSite(
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveReleasesRoute(server, releases);
+  frontendDiscoveryRoute(server, releases, origin);
   if (settings.RELEASE_SERVICE === 'on') await mountReleaseService(server, settings);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };

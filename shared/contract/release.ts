@@ -114,5 +114,8 @@ export interface Fault {
 /** Where a tab whose files are missing reads which releases are live. */
 export const liveReleasesPath = '/live.json';
 
+/** Where other shells and tools read which versions there are, and what their files are. */
+export const frontendDiscoveryPath = '/frontend-discovery.json';
+
 /** The live release of each remote. */
 export type LiveReleases = Readonly<Record<string, string>>;
