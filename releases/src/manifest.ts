@@ -1,5 +1,10 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import {
+  manifestFile,
+  type Provenance,
+  type Publication,
+  type ReleaseManifest,
+} from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
 import { maxFileBytes } from './store/files.ts';
@@ -98,14 +103,23 @@ function parseJson(text: string, source: string): unknown {
   }
 }
 
-const publicationSchema = z.object({ at: z.string(), commit: z.string().optional() });
+const note = z.string().max(300).optional();
+
+/** What a version was built from; for requests that bring it. */
+export const provenanceSchema: z.ZodType<Provenance> = z.object({ commit: note, repository: note, author: note });
+
+const publicationSchema: z.ZodType<Publication> = z.object({
+  at: z.string(),
+  commit: note,
+  repository: note,
+  author: note,
+});
 
 /** Reads a `publication.json`. A version works without one, or with a damaged one. */
 export function readPublication(text: string): Publication {
   try {
-    const { at, commit } = publicationSchema.parse(JSON.parse(text));
-    return { at, commit };
+    return publicationSchema.parse(JSON.parse(text));
   } catch {
-    return { at: '', commit: undefined };
+    return { at: '' };
   }
 }

@@ -52,6 +52,11 @@ export const serverLimits = {
     /** How many versions before the live one are kept ready, in case it fails. */
     earlierVersions: 2,
   },
+  /**
+   * The release service: most bytes of all files of a version, how many versions of an app may arrive at the same time, and after how
+   * long one that was cut off is forgotten.
+   */
+  releaseService: { versionSize: 200 * 1024 * 1024, uploads: 5, abandoned: 24 * 60 * 60_000 },
   /** The mean event-loop delay at which requests are refused, and the interval over which it is measured. */
   eventLoop: { delay: 500, sample: 1_000 },
   /** Reports from browsers: largest body in bytes, and how many the server accepts per second in all. */

@@ -89,12 +89,20 @@ export interface Pointer extends PointerEntry {
   readonly signature?: PointerSignature;
 }
 
+/** What a version was built from, as far as that was known. */
+export interface Provenance {
+  /** The commit. */
+  readonly commit?: string | undefined;
+  /** Address of the repository. */
+  readonly repository?: string | undefined;
+  /** Who wrote the commit. */
+  readonly author?: string | undefined;
+}
+
 /** `publication.json` of a version: how it came into the store. */
-export interface Publication {
+export interface Publication extends Provenance {
   /** When, ISO 8601. */
   readonly at: string;
-  /** The commit that it was built from, where that was known. */
-  readonly commit: string | undefined;
 }
 
 /** What keeps a version from being used, as a server found out. */
@@ -111,6 +119,9 @@ export interface Fault {
 
 /** Where a tab whose files are missing reads which releases are live. */
 export const liveReleasesPath = '/live.json';
+
+/** Where other shells and tools read which versions there are, and what their files are. */
+export const frontendDiscoveryPath = '/frontend-discovery.json';
 
 /** The live release of each remote. */
 export type LiveReleases = Readonly<Record<string, string>>;

@@ -30,7 +30,7 @@ export interface ProcessListener {
  */
 const memoryFlags = [
   `--max-old-space-size=${serverLimits.renderMemory}`,
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=4',
   '--no-compilation-cache',
 ];
 
