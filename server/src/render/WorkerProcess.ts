@@ -26,12 +26,13 @@ export interface ProcessListener {
 
 /**
  * Memory limits of a worker. Without a compilation cache, unloaded releases are freed. A small space for new objects, in
- * megabytes, suits pages, which are short-lived.
+ * megabytes, suits pages, which are short-lived; further threads of V8 would each keep memory of their own.
  */
 const memoryFlags = [
   `--max-old-space-size=${serverLimits.renderMemory}`,
   '--max-semi-space-size=4',
   '--no-compilation-cache',
+  '--v8-pool-size=1',
 ];
 
 /**
