@@ -32,28 +32,41 @@ function evaluate(before, code, after, filename) {
   return script.runSync(context, { reference: true });
 }
 
-/** What the isolate gets, as `IsolateHost` in shell/src/isolate/host.ts says. */
+/** What the isolate gets, as `IsolateHost` in shell/src/isolate/host.ts says. Only text, numbers and functions cross. */
 const functions = [
-  (message) => process.send(JSON.parse(message), endWithServer),
-  (text) => process.stderr.write(text),
-  (id, delay) =>
+  function send(text) {
+    // Node takes messages with a `cmd` for its own.
+    const { cmd: _, ...message } = JSON.parse(text);
+    process.send(message, endWithServer);
+  },
+  function print(text) {
+    process.stderr.write(text);
+  },
+  function startTimer(id, delay) {
     timers.set(
       id,
       setTimeout(() => runTimer(id), delay),
-    ),
+    );
+  },
   stopTimer,
-  (length) => randomBytes(Math.min(length, mostRandomBytes)).toString('latin1'),
-  (code, filename) => evaluate('(function (module, exports, require) {', code, '})', filename).derefInto(),
+  function randomText(length) {
+    return randomBytes(Math.min(length, mostRandomBytes)).toString('latin1');
+  },
+  function compile(code, filename) {
+    return evaluate('(function (module, exports, require) {', code, '})', filename).derefInto();
+  },
 ];
-// Only text, numbers and functions cross: other results are for this side alone.
-const callbacks = functions.map((call, index) => new Callback(index < 4 ? (...values) => void call(...values) : call));
 
 const renderer = evaluate(
   '(() => { const module = { exports: {} };',
   readFileSync(file, 'utf8'),
   'return module.exports.start; })()',
   file,
-).applySync(undefined, callbacks, { result: { reference: true } });
+).applySync(
+  undefined,
+  functions.map((call) => new Callback(call)),
+  { result: { reference: true } },
+);
 const receive = renderer.getSync('receive', { reference: true });
 const run = renderer.getSync('runTimer', { reference: true });
 
@@ -79,7 +92,7 @@ function enter(work) {
   try {
     work();
   } catch (error) {
-    process.stderr.write(`${error.stack}\n`);
+    process.stderr.write(`${error?.stack ?? error}\n`);
     // Over its memory.
     if (isolate.isDisposed) process.exit(1);
   }

@@ -26,7 +26,7 @@ async function workerOf(expression: string, host: Partial<RenderHost> = {}, file
         const { id } = JSON.parse(text);
         say({ type: 'rendered', id, outcome: { kind: 'failed', message: String(${expression}), isLate: false } });
       },
-      runTimer: () => { throw new Error('from a timer'); },
+      runTimer: (id) => { throw id === 2 ? null : new Error('from a timer'); },
     };
   };`;
   await mkdir(join(folder, 'server'));
@@ -69,6 +69,7 @@ inIsolate('code in an isolate finds nothing of Node', async () => {
 
 inIsolate.each([
   ['throws in a timer', 'startTimer(1, 0)', 'from a timer'],
+  ['throws nothing in a timer', 'startTimer(2, 0)', 'null'],
   ['throws as it takes a message', '(() => { throw new RangeError("too far"); })()', 'too far'],
 ])('what %s is in the log, and the next page is rendered', async (_, expression, message) => {
   const { render, output } = await workerOf(
@@ -77,6 +78,12 @@ inIsolate.each([
   void render().catch(() => {});
   await expect.poll(() => output.join(''), { timeout: 10_000 }).toContain(message);
   expect(await render()).toMatchObject({ message: 'rendered' });
+});
+
+inIsolate('a message that Node would take for its own is a message like others', async () => {
+  const { render, lost } = await workerOf(`say({ cmd: 'NODE_HANDLE', type: 'none' })`);
+  await expect(render()).rejects.toMatchObject({ name: 'WorkerLostError' });
+  expect(lost).toEqual(['message']);
 });
 
 inIsolate('a rejection that nobody handles costs nothing', async () => {

@@ -1,5 +1,4 @@
 /** The renderer in an isolate: it has the language, and what its host gives it. */
-
 import { closeWaysOut } from '../isolate/closeWaysOut.ts';
 import { createConsole } from '../isolate/console.ts';
 import { defineGlobals } from '../isolate/globals.ts';
