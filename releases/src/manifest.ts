@@ -57,6 +57,7 @@ const schema = z
     contract: z.number().int(),
     protocol: z.number().int().exactOptional(),
     singletons: z.record(z.string().max(200), z.string().max(200)),
+    exports: z.record(z.string().max(200), z.array(z.string().max(200)).max(1_000)).exactOptional(),
     publicPath: z.string().max(500).regex(publicPathPattern),
     entry: innerPath,
     server: innerPath,
