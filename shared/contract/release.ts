@@ -48,6 +48,8 @@ export interface ReleaseManifest {
   readonly version: string;
   /** The contract that the sources were written for. */
   readonly contract: number;
+  /** Of a shell, all the contracts that it supports, when there are others. */
+  readonly contracts?: readonly number[];
   /** Of a shell, the `rendererProtocol` that it speaks; absent in shells from before it was stated, which speak protocol 1. */
   readonly protocol?: number;
   /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */
