@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { resolveCompatible } from './compatibility.ts';
+import { incompatibilityOf, resolveCompatible } from './compatibility.ts';
 import type { Release } from './Release.ts';
 
 const release = (name: string, version: string, contract: number): Release =>
@@ -33,6 +33,21 @@ test('an incompatible remote is replaced by its earlier release, or left out', (
   });
 });
 
+test('a remote that uses what the shell lacks is left out, by the name of what is missing', () => {
+  const using = (release: Release, exports: Readonly<Record<string, readonly string[]>>): Release => ({
+    ...release,
+    manifest: { ...release.manifest, exports },
+  });
+  const provides = using(shell(1), { react: ['useState'], '@site/shared': ['Button', 'pathOf'] });
+  const reason = (release: Release, its = provides) => incompatibilityOf(release, its)?.message;
+  expect(reason(using(blog(1), { '@site/shared': ['Button'], react: ['*'] }))).toBeUndefined();
+  expect(reason(using(blog(1), { '@site/shared': ['Button', 'useVisit'], react: ['use'] }))).toBe(
+    'RELEASE-SINGLETON blog@blog-1 uses `useVisit` of @site/shared, `use` of react, which shell@shell-1 doesn’t have. Release a shell that has it first, or do without.',
+  );
+  expect(reason(using(blog(1), { constructor: ['name'] })), 'what every object has').toContain('`name` of constructor');
+  expect(reason(using(blog(1), { '@site/shared': ['useVisit'] }), shell(1)), 'a shell from before').toBeUndefined();
+});
+
 test('a shell with a new contract waits until every remote is built for it', () => {
   const shells = [shell(2), shell(1)];
   const waiting = shown(shells, { blog: [blog(2), blog(1)], contact: [contact(1)] });
@@ -40,6 +55,14 @@ test('a shell with a new contract waits until every remote is built for it', () 
   expect(waiting.leftOut).toMatchObject({ 'shell-2': 'RELEASE-CONTRACT' });
   const together = shown(shells, { blog: [blog(2), blog(1)], contact: [contact(2), contact(1)] });
   expect(together.shown).toEqual(['shell-2', 'blog-2', 'contact-2']);
+});
+
+test('a shell that supports the contract before as well waits for nobody', () => {
+  const both: Release = { ...shell(2), manifest: { ...shell(2).manifest, contracts: [2, 1] } };
+  expect(shown([both, shell(1)], { blog: [blog(2), blog(1)], contact: [contact(1)] })).toEqual({
+    shown: ['shell-2', 'blog-2', 'blog-1', 'contact-1'],
+    leftOut: {},
+  });
 });
 
 test('a remote that is missing or fits no shell delays no shell', () => {

@@ -4,16 +4,17 @@ import satisfies from 'semver/functions/satisfies.js';
 import { type Release, releaseId, releasesOf } from './Release.ts';
 
 /**
- * Checks that a remote was built for the shell's contract, and that the shell provides the singletons it needs.
+ * Checks that a remote was built for a contract that the shell supports, and that the shell provides the singletons it needs.
  *
  * @throws {OperatorError} RELEASE-CONTRACT or RELEASE-SINGLETON
  */
 export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest): void {
   const id = releaseId({ manifest: remote });
-  if (remote.contract !== shell.contract) {
+  const supported = shell.contracts ?? [shell.contract];
+  if (!supported.includes(remote.contract)) {
     throw new OperatorError(
       'RELEASE-CONTRACT',
-      `${id} was made for contract ${remote.contract}, the shell has ${shell.contract}. Build it again with this version of @site/shared.`,
+      `${id} was made for contract ${remote.contract}, the shell has ${supported.join(' and ')}. Build it again with this version of @site/shared.`,
     );
   }
   for (const [singleton, range] of Object.entries(remote.singletons)) {
@@ -25,6 +26,23 @@ export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest
       `${id} needs ${singleton} ${range}, ${have}. Build it against the shell’s version.`,
     );
   }
+  assertExports(remote, shell);
+}
+
+/** A missing export would be undefined: a page that renders it fails with a message that names nothing. */
+function assertExports(remote: ReleaseManifest, shell: ReleaseManifest): void {
+  const provided = shell.exports;
+  if (!provided) return;
+  const missing = Object.entries(remote.exports ?? {}).flatMap(([singleton, names]) => {
+    const known = Object.hasOwn(provided, singleton) ? provided[singleton] : [];
+    return names.filter((name) => name !== '*' && !known?.includes(name)).map((name) => `\`${name}\` of ${singleton}`);
+  });
+  if (missing.length === 0) return;
+  const [id, shellId] = [remote, shell].map((manifest) => releaseId({ manifest }));
+  throw new OperatorError(
+    'RELEASE-SINGLETON',
+    `${id} uses ${missing.join(', ')}, which ${shellId} doesn’t have. Release a shell that has it first, or do without.`,
+  );
 }
 
 /** Why a release can't be used with a shell; undefined when it can. */

@@ -54,10 +54,14 @@ export interface ReleaseManifest {
   readonly version: string;
   /** The contract that the sources were written for. */
   readonly contract: number;
+  /** Of a shell, all the contracts that it supports, when there are others. */
+  readonly contracts?: readonly number[];
   /** Of a shell, the `rendererProtocol` that it speaks; absent in shells from before it was stated, which speak protocol 1. */
   readonly protocol?: number;
   /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */
   readonly singletons: Readonly<Record<string, string>>;
+  /** Of a shell, the exports of each singleton that it provides; of a remote, those that it uses, `*` for any. Absent in releases from before it was stated. */
+  readonly exports?: Readonly<Record<string, readonly string[]>>;
   /** Where the browser files are: a path of the site or an absolute address; ends with a slash. */
   readonly publicPath: string;
   /** First browser file: a remote's container, or the shell's entry. */

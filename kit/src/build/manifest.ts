@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
-import { contractVersion } from '@site/shared/contract/page.ts';
+import { contractVersion, supportedContracts } from '@site/shared/contract/page.ts';
 import {
   type ModuleFiles,
   manifestFile,
@@ -14,6 +14,7 @@ import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
+import { providedExports, usedExports } from './singletonExports.ts';
 
 /** A build without its manifest. */
 export interface BuiltApp {
@@ -43,8 +44,9 @@ export async function describeBuild({
     name: app,
     version,
     contract: contractVersion,
-    ...(app === shell && { protocol: rendererProtocol }),
+    ...(app === shell && { contracts: supportedContracts, protocol: rendererProtocol }),
     singletons: app === shell ? singletonVersions : singletonRanges,
+    exports: app === shell ? providedExports() : usedExports(app),
     publicPath,
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
