@@ -119,7 +119,7 @@ for (const wall of walls.filter(canBuild))
           kind: 'failed',
           message: expect.stringMatching(message),
         });
-        expect(output.join('')).toMatch(message);
+        await expect.poll(() => output.join('')).toMatch(message);
         // Places are those in the sources.
         expect(output.join('')).not.toContain('.cjs:');
         expect(await render(worker, remote, 'home', 'fr')).toMatchObject({ kind: 'view', status: 200 });
