@@ -82,7 +82,12 @@ export function shellOnServer(target: Target): Configuration {
   };
 }
 
-/** The same renderer without anything of Node, for an isolate: one script whose completion is its exports. */
+/** Without spaces, comments and two-byte characters V8 keeps half as much of a script. Names stay, for stack traces. */
+const compactScript = new rspack.SwcJsMinimizerRspackPlugin({
+  minimizerOptions: { compress: false, mangle: false, format: { asciiOnly: true, comments: false } },
+});
+
+/** The same renderer without anything of Node, for an isolate: one CommonJS file that imports nothing. */
 export function shellInIsolate(target: Target): Configuration {
   const inNode = shellOnServer(target);
   const name = `${target.app}-isolate`;
@@ -93,6 +98,7 @@ export function shellInIsolate(target: Target): Configuration {
     target: ['webworker', 'es2022'],
     cache: cacheOf(`${name}-${target.mode}`),
     entry: { isolate: './src/entry/isolate.ts' },
+    optimization: { ...inNode.optimization, minimize: target.mode === 'production', minimizer: [compactScript] },
     // The package's own entry adds the renderer for streams, which needs more of a browser and is not used.
     resolve: { ...inNode.resolve, alias: { 'react-dom/server$': join(root, 'node_modules', legacy) } },
   };
