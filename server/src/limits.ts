@@ -30,8 +30,13 @@ export const serverLimits = {
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
-  /** How many characters the head, the content and the data of a rendered page may each have. */
+  /** How many characters the HTML of a rendered page may have, and what describes it. */
   renderedPage: 4 * 1024 * 1024,
+  /**
+   * What else a worker may tell: the length of a text in the head and of an error, how many tags and missing messages there
+   * may be, and how deep its data may be nested.
+   */
+  answer: { headText: 4_000, failureText: 10_000, tags: 100, missingTexts: 1_000, depth: 32 },
   /** Memory of a rendering worker in megabytes, and how often it is checked. */
   renderMemory: 256,
   renderMemoryCheck: 100,

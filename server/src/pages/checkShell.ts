@@ -1,7 +1,7 @@
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import type { RenderOutcome } from '@site/shell/render/messages.ts';
 import { WorkerLostError } from '../render/Jobs.ts';
+import type { RenderOutcome } from '../render/outcome.ts';
 import type { RenderTask } from '../render/RenderWorker.ts';
 import { pageDocument } from './document.ts';
 import { inlineScriptsOf } from './inlineFiles.ts';

@@ -1,5 +1,5 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import type { RenderOutcome } from '@site/shell/render/messages.ts';
+import type { RenderOutcome } from '../render/outcome.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { pageDocument } from './document.ts';

@@ -1,7 +1,8 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import type { InspectedPage, RenderOutcome } from '@site/shell/render/messages.ts';
+import type { InspectedPage } from '@site/shell/render/messages.ts';
+import type { RenderOutcome } from '../render/outcome.ts';
 import { withPlace } from '../render/sourceMaps.ts';
 import type { PreflightPage } from './preflightPages.ts';
 

@@ -1,5 +1,5 @@
 import { networkOf } from '@site/http/networkOf.ts';
-import type { InspectedPage, RenderOutcome } from '@site/shell/render/messages.ts';
+import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../api/ApiBackend.ts';
 
 /** What is known of a job before it begins. */
@@ -10,7 +10,7 @@ export interface JobFacts {
 }
 
 /** A worker's answer to a job. */
-export type JobAnswer = RenderOutcome | readonly InspectedPage[];
+export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
 
 interface Job extends JobFacts {
   /** Whether the worker has begun it. */
@@ -105,8 +105,8 @@ export class Jobs {
     return job?.isIncomplete ? { isIncomplete: true, lacksData: job.lacksData } : undefined;
   }
 
-  answer(id: number, answer: JobAnswer): void {
-    this.#jobs.get(id)?.resolve(answer);
+  answer(answer: JobAnswer): void {
+    this.#jobs.get(answer.id)?.resolve(answer);
   }
 
   /**

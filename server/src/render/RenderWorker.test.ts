@@ -41,17 +41,28 @@ async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Pro
 
 const ready = "process.send({ type: 'ready' });";
 
+test.each(['null', '5', '{}', "{ type: 'rendered', id: 1 }", "{ type: 'fetch', id: 1, request: { job: 1, path: 5 } }"])(
+  'a worker that sends %s is ended, and nothing else is affected',
+  async (sent) => {
+    const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
+    await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
+    expect(output.join()).toContain('SITE-RENDER');
+  },
+);
+
 test.each([
-  'null',
-  '5',
-  '{}',
-  "{ type: 'rendered', id: 1 }",
-  "{ type: 'rendered', id: 1, outcome: { kind: 'view', status: 99999 } }",
-  "{ type: 'fetch', id: 1, request: { job: 1, path: 5 } }",
-])('a worker that sends %s is ended, and nothing else is affected', async (sent) => {
-  const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
-  await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
-  expect(output.join()).toContain('SITE-RENDER');
+  "{ type: 'rendered', id, outcome: { kind: 'view', status: 99999 } }",
+  "{ type: 'inspected', id, pages: [] }",
+])('a job that is answered with %s has failed, and its worker goes on', async (sent) => {
+  const { worker, lost } = await workerOf(
+    `${ready} process.on('message', ({ id }) => { process.send({ type: 'rendered', id: id + 100, outcome: 1 }); process.send(${sent}); });`,
+  );
+  for (let times = 0; times < 2; times += 1)
+    expect(await worker.render(task)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('SITE-ANSWER'),
+    });
+  expect(lost).toEqual([]);
 });
 
 test.each([

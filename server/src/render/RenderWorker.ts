@@ -6,12 +6,12 @@ import type {
   FromRenderer,
   InspectedPage,
   RenderJob,
-  RenderOutcome,
   ToRenderer,
 } from '@site/shell/render/messages.ts';
 import { type ApiBackend, isApiCall, isFailure, noAnswer, type Visitor } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
-import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
+import { type JobAnswer, type JobFacts, Jobs, WorkerLostError } from './Jobs.ts';
+import { type RenderOutcome, readOutcome } from './outcome.ts';
 import { afterOwnTime } from './processLimits.ts';
 import { readServerCode } from './readServerCode.ts';
 import { withPlace, withSourcePlaces } from './sourceMaps.ts';
@@ -109,7 +109,9 @@ export class RenderWorker {
     this.#sendCode();
     const facts = { visitor, pageKey: pageKeyOf(task) };
     const time = serverLimits.serverRender + (job.form === undefined ? 0 : sharedLimits.pageAction);
-    const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
+    const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts, time);
+    const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
+    if (outcome.kind === 'view') return { ...outcome, ...missing };
     if (outcome.kind !== 'failed') return outcome;
     return { ...outcome, message: withPlace(outcome, this.#sources) };
   }
@@ -120,10 +122,12 @@ export class RenderWorker {
     this.#sendCode();
     const { name, version: release, modules } = this.#remote.manifest;
     const facts = { visitor: { address: '' }, pageKey: '' };
-    return (await this.#ask(
+    const { answer } = await this.#ask(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,
-    )) as readonly InspectedPage[];
+    );
+    if (answer.type !== 'inspected') throw new WorkerLostError(false);
+    return answer.pages;
   }
 
   /** Takes no more jobs, and ends when the current ones are done. */
@@ -148,7 +152,7 @@ export class RenderWorker {
     question: (id: number) => ToRenderer,
     facts: JobFacts,
     time: number = serverLimits.serverRender,
-  ): Promise<JobAnswer> {
+  ): Promise<{ readonly answer: JobAnswer; readonly missing: ReturnType<Jobs['missingOf']> }> {
     const { id, answer } = this.#jobs.add(facts);
     // The time starts when the worker has: starting may take long on a busy machine.
     let cancelTimeout: (() => void) | undefined;
@@ -162,7 +166,7 @@ export class RenderWorker {
     });
     this.#send(question(id));
     try {
-      return await answer;
+      return { answer: await answer, missing: this.#jobs.missingOf(id) };
     } finally {
       cancelTimeout?.();
       this.#jobs.remove(id);
@@ -177,13 +181,8 @@ export class RenderWorker {
 
   #receive(message: Exclude<FromRenderer, { type: 'ready' }>): void {
     if (message.type === 'started') this.#jobs.begin(message.id);
-    else if (message.type === 'rendered') this.#answer(message.id, message.outcome);
-    else if (message.type === 'inspected') this.#jobs.answer(message.id, message.pages);
-    else void this.#fetch(message.id, message.request);
-  }
-
-  #answer(id: number, outcome: RenderOutcome): void {
-    this.#jobs.answer(id, outcome.kind === 'view' ? { ...outcome, ...this.#jobs.missingOf(id) } : outcome);
+    else if (message.type === 'fetch') void this.#fetch(message.id, message.request);
+    else this.#jobs.answer(message);
   }
 
   async #fetch(id: number, request: FetchedRequest): Promise<void> {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
-import type { RenderOutcome } from '@site/shell/render/messages.ts';
 import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
 import { WorkerLostError } from './Jobs.ts';
+import type { RenderOutcome } from './outcome.ts';
 import { pageKeyOf, type RenderHost, type RenderTask, RenderWorker } from './RenderWorker.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
 
