@@ -3,10 +3,16 @@ export const serverLimits = {
   // Deadlines nest: each is shorter than the next, so that whoever waits hears of a failure from the part that failed.
   // limits.test.ts has the whole table, up to the proxy.
   /**
-   * How long a page may take to render, its data included, before its worker is ended; a posted form has the time of the page's
-   * action in addition. Waiting for a processor doesn't count.
+   * How long a page may take to render, its data included, before its worker is ended; Waiting for a processor doesn't count.
    */
   serverRender: 3_000,
+  /** How long the message of a posted form may take to be stored, before its page is rendered. */
+  formSubmission: 2_500,
+  /**
+   * How many forms of how many visitors' networks are shown again at a time, each in a process of its own: all of them, and
+   * those of one network.
+   */
+  formsShown: { all: 4, network: 2 },
   /**
    * How long a page may take in all, with other releases and shells that are tried in place of a failing one. Then the last
    * good version is sent, or the failure page.

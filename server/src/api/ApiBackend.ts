@@ -11,12 +11,15 @@ export interface Visitor {
   readonly address: string;
 }
 
+/** A call that the site makes itself. */
+export type ApiCall = Omit<FetchedRequest, 'job'>;
+
 /** The API that the site works with: in the same process, or elsewhere. */
 export interface ApiBackend {
   /** Serves the API below `/api/v1` of the site. */
   register(server: FastifyInstance): Promise<void>;
-  /** Makes a call for a page that is being rendered. Never rejects: status 0 stands for no answer. */
-  call(request: FetchedRequest, visitor: Visitor): Promise<FetchedResponse>;
+  /** Makes a call for a visitor's page or form. Never rejects: status 0 stands for no answer. */
+  call(request: ApiCall, visitor: Visitor): Promise<FetchedResponse>;
   /** The state of the news; pages with news are rendered again when it changes. */
   newsState(): Promise<string>;
   /** Readiness checks by part; an API elsewhere has its own. */
@@ -52,8 +55,25 @@ export function isApiCall({ path }: Pick<FetchedRequest, 'path'>): boolean {
  * Headers of a call that the site makes for a visitor. The site has checked the origin of the visitor's request, so it
  * sends a valid CSRF token.
  */
-export function trustedHeaders({ headers, method }: FetchedRequest): Record<string, string> {
+export function trustedHeaders({ headers, method }: ApiCall): Record<string, string> {
   if (method === 'GET') return { ...headers };
   const token = newXsrfToken();
   return { ...headers, cookie: `${xsrf.cookie}=${token}`, [xsrf.header]: token };
 }
+
+/** A `fetch` that makes calls to the API for a visitor, for the site's API client. */
+export const apiFetch =
+  (api: Pick<ApiBackend, 'call'>, visitor: Visitor): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const { method, headers, signal } = request;
+    const body = await request.text();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal.throwIfAborted();
+    const call = { path: pathname + search, method, headers: Object.fromEntries(headers), ...(body && { body }) };
+    const response = await Promise.race([api.call(call, visitor), aborted]);
+    if (response.status === 0) throw new TypeError('The API gave no answer.');
+    return new Response(response.body || null, response);
+  };

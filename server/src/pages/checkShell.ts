@@ -29,7 +29,6 @@ export async function checkShell(
       const outcome = await render({ job, shell, page: undefined, remote: undefined, visitor: { address: '' } });
       if (outcome.kind === 'failed')
         return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };
-      if (outcome.kind !== 'view') return { code: 'RENDER-THREW', message: `Its 404 page is a ${outcome.kind}.` };
       pageDocument(outcome.parts, { shell, remotes: new Map(), inline: inlineScriptsOf(shell), mode: undefined });
     }
     rootDocument(shell, origin);

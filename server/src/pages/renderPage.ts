@@ -9,7 +9,11 @@ import { type PreviewMode, withPreview } from './previewMode.ts';
 import { type PageRequest, renderView } from './renderView.ts';
 
 /** A page that is ready to be sent, or what the request led to instead. */
-export type PageOutcome = RenderedPage | Exclude<RenderOutcome, { readonly kind: 'view' }>;
+export type PageOutcome =
+  | RenderedPage
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'method-not-allowed' }
+  | Extract<RenderOutcome, { readonly kind: 'failed' }>;
 
 /** A page that is ready to be sent. */
 export interface RenderedPage {

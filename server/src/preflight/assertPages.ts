@@ -46,11 +46,10 @@ function missingKeys(pages: readonly InspectedPage[], language: Language): reado
 export function assertRendered(shell: Release, { url, module, remote }: PreflightPage, outcome: RenderOutcome): void {
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind === 'failed') throw new OperatorError('RELEASE-TRIAL', `${page} threw: ${outcome.message}`);
-  if (outcome.kind !== 'view' || outcome.status !== 200) {
-    const answer = outcome.kind === 'view' ? `status ${outcome.status}` : outcome.kind;
+  if (outcome.status !== 200) {
     throw new OperatorError(
       'RELEASE-TRIAL',
-      `${page} was answered with ${answer} instead of the page. A shell that knows the route must be live.`,
+      `${page} was answered with status ${outcome.status} instead of the page. A shell that knows the route must be live.`,
     );
   }
   if (outcome.missingTexts.length > 0) {

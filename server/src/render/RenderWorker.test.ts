@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
-import type { FetchedRequest } from '@site/shell/render/messages.ts';
+import type { ApiCall } from '../api/ApiBackend.ts';
 import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -82,14 +82,14 @@ const calling = (path: string) => `${ready} process.on('message', ({ type, respo
 });`;
 
 const answering =
-  (calls: FetchedRequest[]): RenderHost['callApi'] =>
+  (calls: ApiCall[]): RenderHost['callApi'] =>
   async (request) => {
     calls.push(request);
     return { status: 200, headers: {}, body: '' };
   };
 
 test('a page gets what the API answers', async () => {
-  const calls: FetchedRequest[] = [];
+  const calls: ApiCall[] = [];
   const { worker } = await workerOf(calling('/api/v1/blog/en?page=2'), answering(calls));
   expect(await worker.render(task)).toMatchObject({ message: '200' });
   expect(calls.map(({ path }) => path)).toEqual(['/api/v1/blog/en?page=2']);
@@ -103,7 +103,7 @@ test.each([
   '//elsewhere.example/api/v1/',
   '@elsewhere.example/api/v1/',
 ])('a page that calls %s reaches nobody', async (path) => {
-  const calls: FetchedRequest[] = [];
+  const calls: ApiCall[] = [];
   const { worker } = await workerOf(calling(path), answering(calls));
   expect(await worker.render(task)).toMatchObject({ message: '0' });
   expect(calls).toEqual([]);

@@ -1,6 +1,5 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
-import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import type {
   FetchedRequest,
   FromRenderer,
@@ -108,8 +107,7 @@ export class RenderWorker {
     const { job, visitor } = task;
     this.#sendCode();
     const facts = { visitor, pageKey: pageKeyOf(task) };
-    const time = serverLimits.serverRender + (job.form === undefined ? 0 : sharedLimits.pageAction);
-    const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts, time);
+    const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts);
     const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
     if (outcome.kind === 'view') return { ...outcome, ...missing };
     if (outcome.kind !== 'failed') return outcome;
@@ -151,7 +149,6 @@ export class RenderWorker {
   async #ask(
     question: (id: number) => ToRenderer,
     facts: JobFacts,
-    time: number = serverLimits.serverRender,
   ): Promise<{ readonly answer: JobAnswer; readonly missing: ReturnType<Jobs['missingOf']> }> {
     const { id, answer } = this.#jobs.add(facts);
     // The time starts when the worker has: starting may take long on a busy machine.
@@ -160,7 +157,7 @@ export class RenderWorker {
       if (!this.#jobs.has(id)) return;
       cancelTimeout = afterOwnTime(
         () => this.#process.waited,
-        time,
+        serverLimits.serverRender,
         () => this.#endLate(),
       );
     });

@@ -3,7 +3,7 @@ import { feedType } from '@site/shared/routes/siteFiles.ts';
 import type { Head } from '@site/shell/head/head.ts';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
-import { redirectPath } from '../pages/urls.ts';
+import { sitePath } from '../pages/urls.ts';
 
 const { headText, tags } = serverLimits.answer;
 
@@ -11,7 +11,7 @@ const text = z.string().max(headText);
 
 const address = text.refine((value) => publicLink(value) !== null, 'is not an absolute http(s) address');
 
-const path = text.refine((value) => redirectPath(value) !== undefined, 'is not a path of this site');
+const path = text.refine((value) => sitePath(value) !== undefined, 'is not a path of this site');
 
 /** Open Graph's and Twitter's properties whose content is an address. */
 const addressed = /(?:^|:)(?:image|url|video|audio|player)(?::(?:url|secure_url))?$/;

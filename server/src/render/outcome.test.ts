@@ -24,7 +24,6 @@ const view = { head, strings: { blog: { title: 'Blog' } }, page: { data: [1] } }
 
 const answerOf = (json: string, more: object = {}) => ({
   kind: 'view',
-  status: 200,
   html: '<h1>Blog</h1>',
   view: json,
   missingTexts: [],
@@ -104,10 +103,12 @@ test('text stays text, whatever it says', () => {
 test.each([
   ['is nothing', undefined],
   ['is a list of modules', [{ module: './list', keys: {} }]],
-  ['has an unknown status', answerOf(JSON.stringify(view), { status: 301 })],
+  ['says its status', answerOf(JSON.stringify(view), { status: 301 })],
   ['has too much HTML', answerOf(JSON.stringify(view), { html: 'x'.repeat(serverLimits.renderedPage + 1) })],
   ['has a script', answerOf(JSON.stringify(view), { html: '<SCRIPT src="/assets/contact/entry.js">' })],
   ['has a base', answerOf(JSON.stringify(view), { html: '<base href="https://evil.example">' })],
+  ['redirects', { kind: 'redirect', location: 'https://evil.example' }],
+  ['says what became of a form', answerOf(JSON.stringify({ ...view, page: { data: 1, result: { values: {} } } }))],
   ['isn’t JSON', answerOf('{')],
   ['is nested too deeply', answerOf(`{"page":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)],
   [

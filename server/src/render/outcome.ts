@@ -22,8 +22,6 @@ export type RenderOutcome =
       /** Whether the page then lacks data: there was no last good answer either. */
       readonly lacksData?: boolean;
     }
-  | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'method-not-allowed' }
   | FailedOutcome;
 
 type FailedOutcome = Extract<RenderAnswer, { kind: 'failed' }>;
@@ -53,7 +51,6 @@ const activeElement = /<(?:script|base|meta|object|embed)\b/i;
 const answerSchema: z.ZodType<RenderAnswer> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('view'),
-    status: z.union([z.literal(200), z.literal(404), z.literal(422), z.literal(429), z.literal(503)]),
     html: z
       .string()
       .max(renderedPage)
@@ -61,8 +58,6 @@ const answerSchema: z.ZodType<RenderAnswer> = z.discriminatedUnion('kind', [
     view: z.string().max(renderedPage),
     missingTexts: z.array(z.string().max(limits.headText)).max(limits.missingTexts),
   }),
-  z.strictObject({ kind: z.literal('redirect'), location: z.string().max(serverLimits.path) }),
-  z.strictObject({ kind: z.literal('method-not-allowed') }),
   z.strictObject({ kind: z.literal('failed'), ...failure, isLate: z.boolean() }),
 ]);
 
@@ -72,7 +67,7 @@ const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
   head: headSchema,
   structuredData: catalogue.exactOptional(),
   strings: z.record(z.string(), catalogue),
-  page: z.strictObject({ data: z.unknown().optional(), result: z.unknown().optional() }).exactOptional(),
+  page: z.strictObject({ data: z.unknown().optional() }).exactOptional(),
 });
 
 /**
@@ -83,8 +78,9 @@ export function readOutcome(answer: unknown, rendered: Rendered): RenderOutcome 
   try {
     const checked = answerSchema.parse(answer);
     if (checked.kind !== 'view') return checked;
-    const { status, html, view, missingTexts } = checked;
-    return { kind: 'view', status, parts: writeParts(html, readView(view), rendered), missingTexts };
+    const { html, missingTexts } = checked;
+    const parts = writeParts(html, readView(checked.view), rendered);
+    return { kind: 'view', status: parts.module ? 200 : 404, parts, missingTexts };
   } catch (error) {
     return refusal(rendered, error instanceof z.ZodError ? problemOf(error) : String(error));
   }
@@ -106,7 +102,7 @@ function isPlain(value: unknown, depth: number): boolean {
 function writeParts(html: string, view: ViewDescription, { job, remote }: Rendered): RenderedParts {
   const { request, origin, registry, gone = [] } = job;
   const { head, structuredData, strings } = view;
-  const page = view.page && bootPage(view.page, request.url, remote);
+  const page = view.page && bootPage(view.page.data, job, remote);
   const strange = Object.keys(strings).find((name) => name !== 'shell' && name !== remote?.manifest.name);
   if (strange !== undefined) throw new Error(`It brings texts of "${strange}".`);
   const boot: Boot = {
@@ -127,11 +123,11 @@ function writeParts(html: string, view: ViewDescription, { job, remote }: Render
 }
 
 function bootPage(
-  { data, result }: NonNullable<ViewDescription['page']>,
-  url: string,
+  data: unknown,
+  { request, result }: RenderJob,
   remote: Release | undefined,
 ): NonNullable<Boot['page']> {
-  const match = matchPath(url.split('?')[0] ?? '');
+  const match = matchPath(request.url.split('?')[0] ?? '');
   if (!match || !remote) throw new Error('It is a page where there is none.');
   const { page: name, params } = match;
   return { name, params, data, result, remote: remote.manifest.name, release: remote.manifest.version };

@@ -33,22 +33,19 @@ export interface RenderJob {
   readonly registry: Registry;
   /** Remotes without any release: the layout doesn't link to their pages. */
   readonly gone?: readonly string[];
-  /** Body of a form that was posted to the address. */
-  readonly form?: string;
+  /** What became of a posted form, which the page shows again. */
+  readonly result?: unknown;
 }
 
 /** A worker's answer to a job. It is untrusted: server/src/render/outcome.ts checks it. */
 export type RenderAnswer =
   | {
       readonly kind: 'view';
-      readonly status: number;
       readonly html: string;
       /** A `ViewDescription` as JSON: text carries no getters, prototypes or functions. */
       readonly view: string;
       readonly missingTexts: readonly string[];
     }
-  | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'method-not-allowed' }
   | ({
       readonly kind: 'failed';
       /** Whether it was a timeout: the same may work in a moment. */
@@ -61,7 +58,7 @@ export interface ViewDescription {
   readonly structuredData?: object;
   readonly strings: Strings;
   /** Absent on the 404 page. */
-  readonly page?: { readonly data?: unknown; readonly result?: unknown };
+  readonly page?: { readonly data?: unknown };
 }
 
 /** An exposed module's messages, for the preflight of a release. */

@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { describeStructuredData } from '../head/structuredData.ts';
-import { createNotFoundView, createView, type PreparedView, postForm } from '../view/createView.ts';
+import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
 import { headSections, shellNamespace } from '../view/shellStrings.ts';
 import { collectingLoader, withoutSections } from '../view/strings.ts';
 import { splitUrl, type ViewTools } from '../view/view.ts';
@@ -22,28 +22,21 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswe
   const onMissing = (key: string) => missingTexts.push(key);
   const i18n = createI18n({ language: request.language, strings: {}, onMissing });
   const { load, strings } = collectingLoader(i18n);
-  const toolsWithin = (dataBudget: number): ViewTools => ({
+  const tools: ViewTools = {
     api: createApiClient({ prefix: 'http://api/api/v1', fetch: parentFetch(id) }),
     i18n,
     loadPage: serverRemotes(registry),
     loadStrings: load,
     origin,
-    dataBudget,
-    signal: AbortSignal.timeout(dataBudget),
-  });
-  const form = job.form === undefined ? undefined : new URLSearchParams(job.form);
-  const answer = form && (await postForm(request, form, toolsWithin(limits.pageAction)));
-  // The budget for the page's data starts when the action is done.
-  const tools = toolsWithin(limits.pageData);
-  if (job.form !== undefined && !answer) return { kind: 'method-not-allowed' };
-  if (answer && 'redirect' in answer) return { kind: 'redirect', location: answer.redirect };
+    dataBudget: limits.pageData,
+    signal: AbortSignal.timeout(limits.pageData),
+  };
   const prepared = isRemoteMissing(job)
     ? await createNotFoundView(request, tools)
-    : await createView(request, tools, answer?.result);
-  const { content } = prepared.view;
+    : await createView(request, tools, job.result);
   const html = renderSite(prepared, { ...tools, gone });
   const view = JSON.stringify(describeView(prepared, tools, strings));
-  return { kind: 'view', status: content.kind === 'page' ? (answer?.status ?? 200) : 404, html, view, missingTexts };
+  return { kind: 'view', html, view, missingTexts };
 }
 
 /** Whether the page's remote has no release: then the view is the 404 page. */
@@ -69,6 +62,6 @@ function describeView(prepared: PreparedView, tools: ViewTools, strings: Strings
     ...(structuredData && { structuredData }),
     // The server writes the head, so a page's boot data needs no messages for it. The 404 page shows page titles itself.
     strings: isPage ? withoutSections(strings, shellNamespace, headSections) : strings,
-    ...(isPage && { page: { data: content.data, result: content.result } }),
+    ...(isPage && { page: { data: content.data } }),
   };
 }
