@@ -1,6 +1,6 @@
 /**
  * `npm run bench:server [-- --runs N] [--write]`: pages from the site server's memory against nginx with the same bytes
- * from files, and how long pages take that must be rendered. With `--write` the result replaces the last one in
+ * from files, how long pages take that must be rendered, and what the walls around renderers cost. With `--write` the result replaces the last one in
  * docs/performance.md.
  */
 import { mkdir, rm } from 'node:fs/promises';
@@ -19,6 +19,7 @@ import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
 import { type LoadResult, load, loadGenerator } from './load.ts';
 import { type ServerResult, serverTable } from './serverTable.ts';
 import { staticNginx } from './staticNginx.ts';
+import { wallCost } from './walls.ts';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
@@ -46,16 +47,17 @@ console.log(result);
 if (values.write) await writeResult('bench:server', result);
 
 async function measure(): Promise<ServerResult> {
+  const walls = await wallCost();
   const site = await releasedSite();
   try {
     const rendered = await renderTimes(site.origin);
-    return { rendered, ...(await compare(site.origin, site.program.process.pid ?? 0)) };
+    return { rendered, walls, ...(await compare(site.origin, site.program.process.pid ?? 0)) };
   } finally {
     await site.stop();
   }
 }
 
-async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered'>> {
+async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered' | 'walls'>> {
   const url = origin + pathOf('home', 'en');
   const agent = keepAliveAgent();
   const page = await timedRequest(url, { agent, headers: { 'accept-encoding': encoding } });

@@ -7,19 +7,19 @@ import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { previewQuery } from '@site/testkit/site/releases.ts';
 import { expect, test, Visitors } from './releaseTest.ts';
 
-test('a promotion or rollback is live within a second, without a failed request', async ({ store, ownSite }) => {
+test('a promotion or rollback is live without a restart or a failed request', async ({ store, ownSite }) => {
   const folder = await store.buildVariant('blog', 'variant-1');
   const old = await store.live('blog');
   const visitors = new Visitors(ownSite, '/en/blog');
-  await visitors.timeUntil(old);
+  await visitors.until(old);
 
   const published = await store.run(['publish', 'blog', '--folder', folder, '--promote']);
   expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('blog@variant-1 is live.') });
-  expect(await visitors.timeUntil(markOf('variant-1'))).toBeLessThan(1_000);
+  await visitors.until(markOf('variant-1'));
 
   const back = await store.run(['rollback', 'blog']);
   expect(back).toMatchObject({ code: 0, stdout: `blog@${old} is live again.\n` });
-  expect(await visitors.timeUntil(`/assets/blog/${old}/`)).toBeLessThan(1_000);
+  await visitors.until(`/assets/blog/${old}/`);
 
   await visitors.leave();
   expect([...visitors.statuses]).toEqual([200]);

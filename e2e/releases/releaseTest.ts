@@ -36,11 +36,9 @@ export class Visitors {
     this.#visiting = this.#visit();
   }
 
-  /** Waits until the page contains a text; returns the time in milliseconds. */
-  async timeUntil(text: string): Promise<number> {
-    const start = performance.now();
+  /** Waits until the page contains a text. */
+  async until(text: string): Promise<void> {
     while (!this.#html.includes(text)) await delay(5);
-    return performance.now() - start;
   }
 
   async leave(): Promise<void> {

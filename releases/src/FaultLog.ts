@@ -19,6 +19,9 @@ const browserReportsExpire = 30 * 60_000;
 
 type FaultLocation = Pick<Fault, 'app' | 'version' | 'module'>;
 
+/** What servers found wrong, for reading. */
+export type KnownFaults = Pick<FaultLog, 'of' | 'ofPointer'>;
+
 /** The faults that servers find in versions, for the list of releases. They are kept outside of the store, which servers only read. */
 export class FaultLog {
   readonly #folder: string;

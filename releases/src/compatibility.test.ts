@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { resolveCompatible } from './compatibility.ts';
+import { incompatibilityOf, resolveCompatible } from './compatibility.ts';
 import type { Release } from './Release.ts';
 
 const release = (name: string, version: string, contract: number): Release =>
@@ -31,6 +31,21 @@ test('an incompatible remote is replaced by its earlier release, or left out', (
     shown: ['shell-1', 'blog-1'],
     leftOut: { 'blog-2': 'RELEASE-CONTRACT', 'contact-2': 'RELEASE-CONTRACT' },
   });
+});
+
+test('a remote that uses what the shell lacks is left out, by the name of what is missing', () => {
+  const using = (release: Release, exports: Readonly<Record<string, readonly string[]>>): Release => ({
+    ...release,
+    manifest: { ...release.manifest, exports },
+  });
+  const provides = using(shell(1), { react: ['useState'], '@site/shared': ['Button', 'pathOf'] });
+  const reason = (release: Release, its = provides) => incompatibilityOf(release, its)?.message;
+  expect(reason(using(blog(1), { '@site/shared': ['Button'], react: ['*'] }))).toBeUndefined();
+  expect(reason(using(blog(1), { '@site/shared': ['Button', 'useVisit'], react: ['use'] }))).toBe(
+    'RELEASE-SINGLETON blog@blog-1 uses `useVisit` of @site/shared, `use` of react, which shell@shell-1 doesn’t have. Release a shell that has it first, or do without.',
+  );
+  expect(reason(using(blog(1), { constructor: ['name'] })), 'what every object has').toContain('`name` of constructor');
+  expect(reason(using(blog(1), { '@site/shared': ['useVisit'] }), shell(1)), 'a shell from before').toBeUndefined();
 });
 
 test('a shell with a new contract waits until every remote is built for it', () => {

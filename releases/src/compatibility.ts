@@ -25,6 +25,23 @@ export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest
       `${id} needs ${singleton} ${range}, ${have}. Build it against the shell’s version.`,
     );
   }
+  assertExports(remote, shell);
+}
+
+/** A missing export would be undefined: a page that renders it fails with a message that names nothing. */
+function assertExports(remote: ReleaseManifest, shell: ReleaseManifest): void {
+  const provided = shell.exports;
+  if (!provided) return;
+  const missing = Object.entries(remote.exports ?? {}).flatMap(([singleton, names]) => {
+    const known = Object.hasOwn(provided, singleton) ? provided[singleton] : [];
+    return names.filter((name) => name !== '*' && !known?.includes(name)).map((name) => `\`${name}\` of ${singleton}`);
+  });
+  if (missing.length === 0) return;
+  const [id, shellId] = [remote, shell].map((manifest) => releaseId({ manifest }));
+  throw new OperatorError(
+    'RELEASE-SINGLETON',
+    `${id} uses ${missing.join(', ')}, which ${shellId} doesn’t have. Release a shell that has it first, or do without.`,
+  );
 }
 
 /** Why a release can't be used with a shell; undefined when it can. */

@@ -1,5 +1,10 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import {
+  manifestFile,
+  type Provenance,
+  type Publication,
+  type ReleaseManifest,
+} from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
 import { maxFileBytes } from './store/files.ts';
@@ -52,6 +57,7 @@ const schema = z
     contract: z.number().int(),
     protocol: z.number().int().exactOptional(),
     singletons: z.record(z.string().max(200), z.string().max(200)),
+    exports: z.record(z.string().max(200), z.array(z.string().max(200)).max(1_000)).exactOptional(),
     publicPath: z.string().max(500).regex(publicPathPattern),
     entry: innerPath,
     server: innerPath,
@@ -98,14 +104,23 @@ function parseJson(text: string, source: string): unknown {
   }
 }
 
-const publicationSchema = z.object({ at: z.string(), commit: z.string().optional() });
+const note = z.string().max(300).optional();
+
+/** What a version was built from; for requests that bring it. */
+export const provenanceSchema: z.ZodType<Provenance> = z.object({ commit: note, repository: note, author: note });
+
+const publicationSchema: z.ZodType<Publication> = z.object({
+  at: z.string(),
+  commit: note,
+  repository: note,
+  author: note,
+});
 
 /** Reads a `publication.json`. A version works without one, or with a damaged one. */
 export function readPublication(text: string): Publication {
   try {
-    const { at, commit } = publicationSchema.parse(JSON.parse(text));
-    return { at, commit };
+    return publicationSchema.parse(JSON.parse(text));
   } catch {
-    return { at: '', commit: undefined };
+    return { at: '' };
   }
 }

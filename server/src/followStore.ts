@@ -28,7 +28,7 @@ export const followStore =
       limits: serverLimits.store,
       waitsForStore,
       log,
-      onStoreRead: (isReadable) => metrics.storeUp.set(isReadable ? 1 : 0),
+      onStoreRead: (pointers) => metrics.storeRead(pointers),
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
     });
 

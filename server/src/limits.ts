@@ -32,6 +32,8 @@ export const serverLimits = {
   workerBackoff: { first: 250, longest: 15_000, free: 2 },
   /** How long the worker of a release that is no longer live, or is only previewed, stays idle before it ends. */
   idleWorkers: 30_000,
+  /** How long after a worker has started another one is started to be ready for the next release. */
+  spareWorker: 2_000,
   /** How many pages one worker accepts, those it is rendering included; more are refused. */
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
@@ -61,6 +63,11 @@ export const serverLimits = {
     /** How many versions before the live one are kept ready, in case it fails. */
     earlierVersions: 2,
   },
+  /**
+   * The release service: most bytes of all files of a version, how many versions of an app may arrive at the same time, and after how
+   * long one that was cut off is forgotten.
+   */
+  releaseService: { versionSize: 200 * 1024 * 1024, uploads: 5, abandoned: 24 * 60 * 60_000 },
   /** The mean event-loop delay at which requests are refused, and the interval over which it is measured. */
   eventLoop: { delay: 500, sample: 1_000 },
   /** Reports from browsers: largest body in bytes, and how many the server accepts per second in all. */

@@ -33,7 +33,9 @@ const schema = z
     PREVIEW_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     API_ORIGIN: origin.optional(),
     REMOTE_ORIGINS: remoteOrigins,
+    RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
     RENDER_WALL: z.enum(['strongest', 'strict', 'process']).default('strongest'),
+    RENDER_MEMORY: z.enum(['normal', 'low']).default('normal'),
   })
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins);

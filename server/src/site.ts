@@ -12,6 +12,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { withLastGood } from './api/withLastGood.ts';
 import type { Development } from './development.ts';
+import { frontendDiscoveryRoute } from './frontendDiscovery.ts';
 import { serverLimits } from './limits.ts';
 import { beaconRoute } from './operations/beaconRoute.ts';
 import { refuseOverload } from './operations/overload.ts';
@@ -83,6 +84,7 @@ export async function createSite(
     server.log.warn('SITE-WALL Releases run behind the weaker wall: bubblewrap doesn’t start here, or isn’t wanted.');
   const host: RenderHost = {
     wall,
+    savesMemory: settings.RENDER_MEMORY === 'low',
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),
     onLost: (release, reason) => {
@@ -120,6 +122,8 @@ export async function createSite(
   await assetRoutes(server, releases);
   publicFiles(server, releases);
   liveReleasesRoute(server, releases);
+  frontendDiscoveryRoute(server, releases, origin);
+  if (settings.RELEASE_SERVICE === 'on') await mountReleaseService(server, settings);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);
   parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
   api.measure(metrics.registry);
@@ -158,6 +162,14 @@ export async function createSite(
   pageRoutes(server, parts, memory);
   server.addHook('onReady', async () => site && http.serve(site));
   return server;
+}
+
+/** Loaded only where it is wanted: a preflight has a site's files of its own. */
+async function mountReleaseService(server: FastifyInstance, settings: Settings): Promise<void> {
+  const { releaseService, serviceTrust } = await import('./releaseService/releaseService.ts');
+  const { preflight } = await import('./preflight/preflight.ts');
+  const trust = serviceTrust(settings, (error) => server.log.error(error));
+  await server.register(releaseService, { settings, trust, preflight });
 }
 
 /** What happened to a lost worker. */

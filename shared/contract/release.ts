@@ -55,6 +55,8 @@ export interface ReleaseManifest {
   readonly protocol?: number;
   /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */
   readonly singletons: Readonly<Record<string, string>>;
+  /** Of a shell, the exports of each singleton that it provides; of a remote, those that it uses, `*` for any. Absent in releases from before it was stated. */
+  readonly exports?: Readonly<Record<string, readonly string[]>>;
   /** Where the browser files are: a path of the site or an absolute address; ends with a slash. */
   readonly publicPath: string;
   /** First browser file: a remote's container, or the shell's entry. */
@@ -86,12 +88,20 @@ export interface Pointer extends PointerEntry {
   readonly signature?: PointerSignature;
 }
 
+/** What a version was built from, as far as that was known. */
+export interface Provenance {
+  /** The commit. */
+  readonly commit?: string | undefined;
+  /** Address of the repository. */
+  readonly repository?: string | undefined;
+  /** Who wrote the commit. */
+  readonly author?: string | undefined;
+}
+
 /** `publication.json` of a version: how it came into the store. */
-export interface Publication {
+export interface Publication extends Provenance {
   /** When, ISO 8601. */
   readonly at: string;
-  /** The commit that it was built from, where that was known. */
-  readonly commit: string | undefined;
 }
 
 /** What keeps a version from being used, as a server found out. */
@@ -108,6 +118,9 @@ export interface Fault {
 
 /** Where a tab whose files are missing reads which releases are live. */
 export const liveReleasesPath = '/live.json';
+
+/** Where other shells and tools read which versions there are, and what their files are. */
+export const frontendDiscoveryPath = '/frontend-discovery.json';
 
 /** The live release of each remote. */
 export type LiveReleases = Readonly<Record<string, string>>;

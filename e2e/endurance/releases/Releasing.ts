@@ -98,7 +98,7 @@ export class Releasing {
       store: this.#store,
       app,
       folder,
-      commit: undefined,
+      provenance: {},
       shell: this.#shell,
       remotes: [],
       preflight: patientPreflight,

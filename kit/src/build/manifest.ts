@@ -14,6 +14,7 @@ import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
+import { providedExports, usedExports } from './singletonExports.ts';
 
 /** A build without its manifest. */
 export interface BuiltApp {
@@ -45,6 +46,7 @@ export async function describeBuild({
     contract: contractVersion,
     ...(app === shell && { protocol: rendererProtocol }),
     singletons: app === shell ? singletonVersions : singletonRanges,
+    exports: app === shell ? providedExports() : usedExports(app),
     publicPath,
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,

@@ -1,8 +1,10 @@
-import { access } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { promote } from '@site/releases/operations/promote.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
+import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { runCommandLine } from './commandLine.ts';
 
 let folder: string;
@@ -65,9 +67,21 @@ describe('an impossible command ends with the reason and an exit code', () => {
     expect(await runCommandLine(['prune'])).toEqual(refused(1, 'RELEASE-STORE'));
   });
 
-  test('a store behind an HTTP origin can only be read', async () => {
-    process.env.RELEASES = 'https://releases.example';
+  test('a store behind an HTTP origin without a release service can only be read', async () => {
+    await writeFile(join(folder, '404.html'), 'Not found');
+    const host = await startStaticHost(folder);
+    process.env.RELEASES = host.origin;
     expect(await runCommandLine(['list'])).toEqual(refused(1, 'RELEASE-READ-ONLY'));
+    expect(await runCommandLine(['prune'])).toEqual(refused(1, 'RELEASE-READ-ONLY'));
+    host.stop();
+  });
+
+  test('a release service that doesn’t answer, or isn’t an address', async () => {
+    const host = await startStaticHost(folder);
+    host.stop();
+    const nobody = await runCommandLine(['list', '--to', host.origin]);
+    expect(nobody).toEqual(refused(1, 'RELEASE-STORE-REFUSED'));
+    expect(await runCommandLine(['list', '--to', '/srv/releases'])).toEqual(refused(2, 'RELEASE-USAGE'));
   });
 });
 

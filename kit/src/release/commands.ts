@@ -1,11 +1,12 @@
 import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
 import { type PromoteOptions, promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
-import { previewSecret, signPreview } from '@site/server/pages/previewLinks.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import { previewLink } from '@site/server/pages/previewLinks.ts';
 import { reportsFolder } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { pageNames, pages, remoteNames } from '@site/shared/routes/table.ts';
+import { remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../build/bundles/project.ts';
 import { keysCommand } from './keysCommand.ts';
 import type { PublishedApp } from './publishApp.ts';
@@ -25,6 +26,7 @@ export interface CommandOptions {
   readonly apps?: string | undefined;
   readonly signs?: string | undefined;
   readonly until?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** What a command prints: for people, and for scripts. */
@@ -48,11 +50,11 @@ const day = 24 * 60 * 60 * 1000;
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
     words: ['APP'],
-    options: ['promote', 'folder', 'origin', 'no-browser', 'key', 'days'],
+    options: ['promote', 'folder', 'origin', 'no-browser', 'key', 'days', 'to'],
     run: async ([app], options) => {
       const name = knownApp(app);
       const origin = options.origin === undefined ? undefined : address(options.origin);
-      const tools = releaseTools();
+      const tools = releaseTools(options);
       const signing = await tools.signing(signingOptions(options));
       // The bundler and the site's server: the other commands don't wait for them.
       const { publishApp } = await import('./publishApp.ts');
@@ -67,7 +69,7 @@ export const commands: Readonly<Record<string, Command>> = {
       if (published.uncommitted.length > 0) text.push(uncommittedText(published));
       if (origin && !tools.settings.REMOTE_ORIGINS.includes(new URL(origin).origin)) text.push(unlistedText(origin));
       if (!options.promote) {
-        if (name !== shell) text.push(`Look at it: ${await previewLink(name, published.version, tools)}`);
+        if (name !== shell) text.push(`Look at it: ${await linkTo(name, published.version, tools)}`);
         return { text: text.join('\n'), data: published };
       }
       const pointer = await promote(tools.store, name, published.version, promoteOptions(signing));
@@ -79,9 +81,9 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   promote: {
     words: ['APP', 'VERSION'],
-    options: ['key', 'days'],
+    options: ['key', 'days', 'to'],
     run: async ([app, version = ''], options) => {
-      const { store, signing } = releaseTools();
+      const { store, signing } = releaseTools(options);
       const name = knownApp(app);
       const pointer = await promote(store, name, version, promoteOptions(await signing(signingOptions(options))));
       return { text: `${app}@${pointer.version} is live.`, data: pointer };
@@ -89,9 +91,9 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   rollback: {
     words: ['APP', '[VERSION]'],
-    options: ['key', 'days'],
+    options: ['key', 'days', 'to'],
     run: async ([app, version], options) => {
-      const { store, signing } = releaseTools();
+      const { store, signing } = releaseTools(options);
       const name = knownApp(app);
       const signed = promoteOptions(await signing(signingOptions(options)));
       const pointer = await rollback(store, name, version || undefined, signed);
@@ -100,26 +102,26 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   preview: {
     words: ['REMOTE', 'VERSION'],
-    options: ['days'],
+    options: ['days', 'key', 'to'],
     run: async ([app, version = ''], options) => {
       const name = knownApp(app);
       if (name === shell)
         throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
-      const tools = releaseTools();
+      const tools = releaseTools(options);
       await tools.store.manifest(name, version);
-      const link = await previewLink(name, version, tools, options.days);
+      const link = await linkTo(name, version, tools, options.days);
       return { text: link, data: { link } };
     },
   },
   list: {
     words: [],
-    options: [],
-    run: async () => {
-      const { store, faults, site, trust, settings } = releaseTools();
+    options: ['key', 'to'],
+    run: async (_words, options) => {
+      const { store, faults, site, trust, settings } = releaseTools(options);
       const running = await site();
       const listed = await list(store, faults, { needed: remoteNames, site: running, trust: trust() });
       const text = [listText(listed, store.location)];
-      if (!running) text.push(unreportedText(reportsFolder(settings)));
+      if (!running && !(store instanceof ServiceStore)) text.push(unreportedText(reportsFolder(settings)));
       return { text: text.join('\n\n'), data: listed };
     },
   },
@@ -131,7 +133,9 @@ export const commands: Readonly<Record<string, Command>> = {
         last: last === undefined ? defaultRetention.last : count(last, '--last'),
         age: days === undefined ? defaultRetention.age : count(days, '--days') * day,
       };
-      const removed = await prune(releaseTools().store, retention);
+      const { store } = releaseTools();
+      if (!(store instanceof FolderStore)) throw readOnly(store.location);
+      const removed = await prune(store, retention);
       return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
     },
   },
@@ -150,6 +154,9 @@ function address(text: string): string {
     `--origin must be an address such as https://releases.example.com/site, not "${text}".`,
   );
 }
+
+const readOnly = (location: string): OperatorError =>
+  new OperatorError('RELEASE-READ-ONLY', `${location} is pruned where its folder is: RELEASES=FOLDER.`);
 
 const signingOptions = ({ key, days }: CommandOptions): SigningOptions => ({
   key,
@@ -186,18 +193,16 @@ const unlistedText = (origin: string) =>
 /** Days for which a preview link works, unless the command line says otherwise. */
 const previewDays = '7';
 
-/** The remote's first page without parameters, with the version to preview, on the running site. */
-async function previewLink(
+/** What a preview link needs is with the servers: a release service makes it. */
+async function linkTo(
   app: string,
   version: string,
-  { settings, site }: ReleaseTools,
+  { store, settings }: ReleaseTools,
   days = previewDays,
 ): Promise<string> {
-  const { SITE_ORIGIN, HOST, PORT } = settings;
-  const origin = SITE_ORIGIN ?? (await site())?.origin ?? `http://${HOST}:${PORT}`;
-  const page = pageNames.find((name) => pages[name].remote === app && !pages[name].paths.en.includes(':')) ?? 'home';
-  const expires = Date.now() + count(days, '--days') * day;
-  return `${origin}${pathOf(page, 'en')}?preview=${signPreview(previewSecret(settings), { app, version, expires })}`;
+  const preview = { app, version, days: count(days, '--days') };
+  if (store instanceof ServiceStore) return await store.previewLink(preview);
+  return await previewLink(preview, settings);
 }
 
 /** Faults are with the servers: nobody should take a version for healthy because nobody was asked. */
@@ -213,10 +218,15 @@ function listText(listed: readonly ListedApp[], location: string): string {
     .join('\n\n');
 }
 
-function versionText({ version, state, published, commit, since, faults }: ListedVersion): string {
+function versionText({ version, state, published, commit, repository, author, since, faults }: ListedVersion): string {
   const when = since ? `live since ${since}` : `published ${published}`;
   const health = faults.length === 0 ? 'healthy' : 'FAULTY';
-  const line = `  ${state === 'live' ? '●' : ' '} ${version}  ${state.padEnd(9)}  ${when}  ${commit ?? 'no commit'}  ${health}`;
+  const from = [
+    commit ?? 'no commit',
+    ...(repository ? [`of ${repository}`] : []),
+    ...(author ? [`by ${author}`] : []),
+  ].join(' ');
+  const line = `  ${state === 'live' ? '●' : ' '} ${version}  ${state.padEnd(9)}  ${when}  ${from}  ${health}`;
   const notes = faults.map(
     ({ module, code, message, at }) => `      ${at} ${code}${module ? ` ${module}` : ''}: ${message}`,
   );

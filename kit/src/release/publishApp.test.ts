@@ -20,15 +20,24 @@ test('a clean checkout has its commit; changed and new files are listed and make
   await writeFile(join(folder, 'a.ts'), 'a');
   git('add', '.');
   git('commit', '--quiet', '--message', 'a');
-  expect(await readCheckout(folder)).toEqual({ commit: expect.stringMatching(/^[0-9a-f]+$/), uncommitted: [] });
+  const clean = { commit: expect.stringMatching(/^[0-9a-f]+$/), author: 'Ada', uncommitted: [] };
+  expect(await readCheckout(folder)).toEqual(clean);
   await writeFile(join(folder, 'a.ts'), 'b');
   await writeFile(join(folder, 'b.ts'), 'b');
   expect(await readCheckout(folder)).toEqual({
+    ...clean,
     commit: expect.stringMatching(/^[0-9a-f]+-dirty$/),
     uncommitted: ['a.ts', 'b.ts'],
   });
 });
 
+test('the list names the repository, without what may stand in its address to open it', async () => {
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message', 'a');
+  git('remote', 'add', 'origin', 'https://ada:secret@git.example.com/site.git');
+  expect(await readCheckout(folder)).toMatchObject({ repository: 'https://git.example.com/site.git' });
+});
+
 test('outside of a repository there is no commit', async () => {
-  expect(await readCheckout(folder)).toEqual({ commit: undefined, uncommitted: [] });
+  expect(await readCheckout(folder)).toEqual({ uncommitted: [] });
 });

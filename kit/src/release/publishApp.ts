@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
-import { type Preflight, type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
+import { liveReleases } from '@site/releases/operations/liveReleases.ts';
+import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { copiesFolder } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Provenance } from '@site/shared/contract/release.ts';
 import { remoteNames } from '@site/shared/routes/table.ts';
 import { build } from '../build/build.ts';
-import { buildFolder, root, shell } from '../build/bundles/project.ts';
+import { buildFolder, root } from '../build/bundles/project.ts';
 import { fingerprint } from '../build/fingerprint.ts';
 import { boundaries } from '../check/boundaries.ts';
 import { problemsFoundBy } from '../check/Check.ts';
@@ -33,8 +35,6 @@ export interface PublishAppOptions {
   readonly onProgress?: (step: string) => void;
 }
 
-type TriedWith = Pick<PublishOptions, 'shell' | 'remotes'>;
-
 /** What was published. */
 export interface PublishedApp extends PublishResult, Checkout {}
 
@@ -45,7 +45,7 @@ export interface PublishedApp extends PublishResult, Checkout {}
  */
 export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
   const { origin, signing, checksSources = true, onProgress = () => {} } = options;
-  const { commit, uncommitted } = await readCheckout();
+  const { uncommitted, ...provenance } = await readCheckout();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
     if (checksSources && !isStored) await assertChecked(app, onProgress);
@@ -56,14 +56,19 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     store: tools.store,
     app,
     folder: options.folder ?? join(buildFolder, app),
-    commit,
+    provenance,
     key: signing.releases,
     trust: signing.trust,
-    ...(await liveReleases(app, tools, signing.trust)),
+    ...(await liveReleases(app, remoteNames, copiesOf(tools, signing.trust))),
     preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
     onProgress,
   });
-  return { ...published, commit, uncommitted };
+  return { ...published, ...provenance, uncommitted };
+}
+
+function copiesOf({ store, settings }: ReleaseTools, trust: Trust | undefined): ReleaseCache {
+  prepareDataFolder(settings.DATA_DIR);
+  return new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
 }
 
 /** The checks whose problems would break the live site. The others are about the sources only. */
@@ -85,30 +90,8 @@ const preflightOnBoth =
     await preflightInBrowser(trial, onProgress);
   };
 
-/** What a release is tried with. What can't be used doesn't keep a shell from being published: it may be the remedy. */
-async function liveReleases(
-  app: string,
-  { store, settings }: ReleaseTools,
-  trust: Trust | undefined,
-): Promise<TriedWith> {
-  prepareDataFolder(settings.DATA_DIR);
-  const cache = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
-  if (app !== shell) {
-    const pointer = await store.pointer(shell);
-    return { shell: pointer && (await cache.get(shell, pointer.version)), remotes: [] };
-  }
-  const usable = async (name: string) => {
-    const pointer = await store.pointer(name).catch(() => undefined);
-    return pointer ? await cache.available(name, [pointer.version]) : [];
-  };
-  const [live] = await usable(shell);
-  return { shell: live, remotes: (await Promise.all(remoteNames.map(usable))).flat() };
-}
-
-/** What is checked out. */
-interface Checkout {
-  /** The commit, with `-dirty` when files differ from it; undefined outside of a repository. */
-  readonly commit: string | undefined;
+/** What is checked out: the commit has `-dirty` at its end when files differ from it. Outside of a repository nothing is known. */
+interface Checkout extends Provenance {
   /** Files that differ from the commit, or that it doesn't have. */
   readonly uncommitted: readonly string[];
 }
@@ -120,8 +103,26 @@ export async function readCheckout(folder: string = root): Promise<Checkout> {
     const commit = (await git('describe', '--always', '--exclude', '*')).trim();
     const status = await git('status', '--porcelain', '--untracked-files=all');
     const uncommitted = status.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
-    return { commit: uncommitted.length > 0 ? `${commit}-dirty` : commit, uncommitted };
+    const author = (await git('log', '-1', '--format=%an')).trim();
+    // A repository may have no other one that it came from.
+    const address = (await git('config', '--get', 'remote.origin.url').catch(() => '')).trim();
+    const repository = withoutSecrets(address);
+    return {
+      commit: uncommitted.length > 0 ? `${commit}-dirty` : commit,
+      author,
+      ...(repository && { repository }),
+      uncommitted,
+    };
   } catch {
-    return { commit: undefined, uncommitted: [] };
+    return { uncommitted: [] };
   }
+}
+
+/** The address of a repository, for the list: not what may stand in it to open it. */
+function withoutSecrets(address: string): string {
+  const url = URL.parse(address);
+  if (!url || url.username === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FaultLog } from '@site/releases/FaultLog.ts';
+import { FaultLog, type KnownFaults } from '@site/releases/FaultLog.ts';
 import { type RunningSite, readRunningSite } from '@site/releases/runningSite.ts';
 import { readSigningKey, type SigningKey } from '@site/releases/signing/keys.ts';
 import { localKey, pointerLife } from '@site/releases/signing/localKey.ts';
@@ -8,6 +8,8 @@ import type { PointerSigning } from '@site/releases/signing/signatures.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore, isShared } from '@site/releases/store/FolderStore.ts';
 import { isHttpLocation } from '@site/releases/store/openStore.ts';
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import { serverLimits } from '@site/server/limits.ts';
 import { localKeysFolder, readSettings, reportsFolder, type Settings, trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
@@ -16,8 +18,8 @@ import { apps, shell } from '../build/bundles/project.ts';
 /** What the release commands work with. */
 export interface ReleaseTools {
   readonly settings: Settings;
-  readonly store: FolderStore;
-  readonly faults: FaultLog;
+  readonly store: FolderStore | ServiceStore;
+  readonly faults: KnownFaults;
   /** The running site, if there is one that reports here. */
   readonly site: () => Promise<RunningSite | undefined>;
   /** Whose signatures servers accept, as far as it is known here. */
@@ -25,10 +27,16 @@ export interface ReleaseTools {
   readonly signing: (options?: SigningOptions) => Promise<ReleaseSigning>;
 }
 
-/** How the command line says that something is signed. */
-export interface SigningOptions {
+/** How the command line names the store and the key. */
+export interface StoreOptions {
+  /** Address of a release service, in place of the store of the settings. */
+  readonly to?: string | undefined;
   /** File of a private key. */
   readonly key?: string | undefined;
+}
+
+/** How the command line says that something is signed. */
+export interface SigningOptions extends Pick<StoreOptions, 'key'> {
   /** For how many milliseconds a pointer counts. */
   readonly life?: number;
 }
@@ -41,19 +49,19 @@ export interface ReleaseSigning {
 }
 
 /**
- * Opens the store that the settings name.
+ * Opens the store that the command line or the settings name.
  *
- * @throws {OperatorError} RELEASE-READ-ONLY when it is an HTTP origin, RELEASE-STORE when RELEASES names something else
+ * @throws {OperatorError} RELEASE-STORE when RELEASES names something else, RELEASE-USAGE when `to` is no address
  */
-export function releaseTools(): ReleaseTools {
-  const settings = readSettings(process.env);
+export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTools {
+  const settings = readSettings({ ...process.env, ...(to !== undefined && { RELEASES: to }) });
   const { RELEASES } = settings;
-  if (isHttpLocation(RELEASES)) {
+  if (to !== undefined && !isHttpLocation(to))
     throw new OperatorError(
-      'RELEASE-READ-ONLY',
-      `${RELEASES} can only be read. Release into the folder that is served there: RELEASES=FOLDER.`,
+      'RELEASE-USAGE',
+      `--to must be an address such as https://www.example.com/releases, not "${to}".`,
     );
-  }
+  if (isHttpLocation(RELEASES)) return serviceTools(settings, keyFile);
   // In a new clone, the first release creates the default store.
   if (RELEASES !== readSettings({}).RELEASES) assertStore(RELEASES);
   // What one member of a group makes, the others and the server may change.
@@ -81,6 +89,27 @@ export function releaseTools(): ReleaseTools {
         pointers: pointerKey && { key: pointerKey, life },
       };
     },
+  };
+}
+
+/** The tools of a team that has no more than its keys: everything else is with the service. */
+function serviceTools(settings: Settings, keyFile: string | undefined): ReleaseTools {
+  const { RELEASE_KEY, PROMOTE_KEY } = process.env;
+  const [releases, pointers] = [keyFile || RELEASE_KEY, PROMOTE_KEY || keyFile].map((file) =>
+    file ? readSigningKey(file) : undefined,
+  );
+  const store = new ServiceStore(settings.RELEASES, serverLimits.store.fileTimeout, releases ?? pointers);
+  return {
+    settings,
+    store,
+    faults: store.faults,
+    site: async () => (await store.index()).site,
+    trust: () => undefined,
+    signing: async ({ life = pointerLife } = {}) => ({
+      trust: undefined,
+      releases,
+      pointers: pointers && { key: pointers, life },
+    }),
   };
 }
 

@@ -66,6 +66,13 @@ export class LivePointers {
     return this.#lastProblem === '';
   }
 
+  /** Until when the signature of each app's pointer is accepted; then the pointer has to be written again before anything else. */
+  get expiries(): ReadonlyMap<string, Date> {
+    if (!this.#options.trust) return new Map();
+    const signed = [...this.#current].flatMap(([app, { signature }]) => (signature ? [{ ...signature, app }] : []));
+    return new Map(signed.map(({ app, expires }) => [app, new Date(expires)]));
+  }
+
   /** Shows what was live when the pointers were last remembered, before the store is asked. */
   recall(): void {
     this.#current = this.#remembered();

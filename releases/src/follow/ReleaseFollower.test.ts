@@ -50,7 +50,7 @@ async function open(location: string, copies: string, origins: readonly string[]
     limits,
     log,
     onUnusable: () => {},
-    onStoreRead: (isReadable) => readable.push(isReadable),
+    onStoreRead: ({ isReadable }) => readable.push(isReadable),
   });
   opened.push(releases);
   return { releases, log, readable };

@@ -43,8 +43,8 @@ export interface ReleaseFollowerOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called for each version that can't be used. */
   readonly onUnusable: (app: string, version: string) => void;
-  /** Called each time the pointers have been read, with whether all that was known is still there. */
-  readonly onStoreRead?: (isReadable: boolean) => void;
+  /** Called each time the pointers have been read. */
+  readonly onStoreRead?: (pointers: Pick<LivePointers, 'isReadable' | 'expiries'>) => void;
 }
 
 /** Times are in milliseconds. */
@@ -79,7 +79,7 @@ export class ReleaseFollower implements ReleaseSource {
     if (isRemote) await follower.#showCopies();
     while (!follower.#current) {
       await follower.#pointers.read();
-      options.onStoreRead?.(follower.#pointers.isReadable);
+      options.onStoreRead?.(follower.#pointers);
       follower.#reportPointers();
       await Promise.all(follower.#apps.map((app) => follower.#update(app)));
       follower.#show();
@@ -171,7 +171,7 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   #updateAll(): void {
-    this.#options.onStoreRead?.(this.#pointers.isReadable);
+    this.#options.onStoreRead?.(this.#pointers);
     if (this.#reportPointers()) this.#show();
     for (const app of this.#apps) {
       // Not awaited, so a slow copy delays no other app. An unexpected error in one app must not end the server.

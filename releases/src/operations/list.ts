@@ -1,18 +1,17 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Fault, Pointer } from '@site/shared/contract/release.ts';
-import type { FaultLog } from '../FaultLog.ts';
+import type { Fault, Pointer, Provenance } from '@site/shared/contract/release.ts';
+import type { KnownFaults } from '../FaultLog.ts';
 import { entriesOf } from '../pointer.ts';
 import type { RunningSite } from '../runningSite.ts';
 import type { Trust } from '../signing/Trust.ts';
-import type { FolderStore } from '../store/FolderStore.ts';
+import type { WritableStore } from '../store/ReleaseStore.ts';
 
 /** A version of an app as the list shows it. */
-export interface ListedVersion {
+export interface ListedVersion extends Provenance {
   readonly version: string;
   readonly state: 'live' | 'earlier' | 'published';
   /** When it was published, ISO 8601. */
   readonly published: string;
-  readonly commit: string | undefined;
   /** When it last went live, ISO 8601. */
   readonly since: string | undefined;
   /** What servers found wrong with it; empty when it is healthy. */
@@ -42,8 +41,8 @@ export interface ListOptions {
  * @param options.trust whose signatures servers accept, if known
  */
 export async function list(
-  store: FolderStore,
-  faults: FaultLog,
+  store: WritableStore,
+  faults: KnownFaults,
   { needed = [], site, trust }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
   const apps = new Set([...(await store.apps()), ...needed]);
@@ -60,8 +59,8 @@ const nothingLive = (app: string): string =>
   `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
 
 async function listApp(
-  store: FolderStore,
-  faults: FaultLog,
+  store: WritableStore,
+  faults: KnownFaults,
   { site, trust }: ListOptions,
   app: string,
 ): Promise<ListedApp> {
@@ -69,14 +68,14 @@ async function listApp(
   const problem = damage ?? (await faults.ofPointer(app))?.message ?? problemOf(app, pointer, trust);
   const wasLive = entriesOf(pointer);
   const versions = await Promise.all(
-    (await store.versions(app)).map(async ({ version, at, commit }): Promise<ListedVersion> => {
+    (await store.versions(app)).map(async ({ version, at, ...provenance }): Promise<ListedVersion> => {
       const entry = wasLive.find((candidate) => candidate.version === version);
       const state = version === pointer?.version ? 'live' : entry ? 'earlier' : 'published';
       const known = await faults.of(app, version);
       const unserved = state === 'live' && site ? unservedBy(site, app, version) : [];
       const refused = trust ? await refusedBy(trust, store, { app, version, at }) : [];
       const all = [...refused, ...unserved, ...known.filter(({ code }) => code !== refused[0]?.code)];
-      return { version, state, published: at, commit, since: entry?.since, faults: all };
+      return { version, state, published: at, ...provenance, since: entry?.since, faults: all };
     }),
   );
   return { app, ...(problem && { problem }), versions };
@@ -104,7 +103,7 @@ function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | und
 /** Why servers refuse a version because of its signature. What else is wrong with it, they report. */
 async function refusedBy(
   trust: Trust,
-  store: FolderStore,
+  store: WritableStore,
   { app, version, at }: Pick<Fault, 'app' | 'version' | 'at'>,
 ): Promise<readonly Fault[]> {
   try {
@@ -126,7 +125,7 @@ function unservedBy({ origin, remotes, since }: RunningSite, app: string, versio
 
 /** The pointer, or what is wrong with it. A damaged pointer must not break the list, which is needed to repair it. */
 async function readPointer(
-  store: FolderStore,
+  store: WritableStore,
   app: string,
 ): Promise<{ readonly pointer?: Pointer | undefined; readonly damage?: string }> {
   try {

@@ -4,7 +4,7 @@ import { assertCompatible } from '../compatibility.ts';
 import { pointBackTo, pointTo } from '../pointer.ts';
 import { type PointerSigning, signPointer } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
-import type { FolderStore } from '../store/FolderStore.ts';
+import type { WritableStore } from '../store/ReleaseStore.ts';
 import { assertProtocol, storedManifest, verifyStored } from '../verify.ts';
 import { withoutMissing } from './prune.ts';
 
@@ -24,7 +24,7 @@ export interface PromoteOptions {
  *   another version went live since the call. The live version then stays.
  */
 export async function promote(
-  store: FolderStore,
+  store: WritableStore,
   app: string,
   version: string,
   options: PromoteOptions = {},
@@ -38,7 +38,7 @@ export async function promote(
  * @throws {OperatorError} RELEASE-NOTHING-BEFORE, else as `promote`
  */
 export async function rollback(
-  store: FolderStore,
+  store: WritableStore,
   app: string,
   version?: string,
   options: PromoteOptions = {},
@@ -47,7 +47,32 @@ export async function rollback(
   return await makeLive(store, app, target, options, (current) => pointBackTo(target, current));
 }
 
-async function versionBefore(store: FolderStore, app: string, { trust }: PromoteOptions): Promise<string> {
+/**
+ * Makes a version live by a pointer that its team has signed elsewhere.
+ *
+ * @param replaced the serial of the pointer that it was made from; undefined when there was none
+ * @throws {OperatorError} RELEASE-BUSY when another pointer went live since, else as `promote`
+ */
+export async function acceptPointer(
+  store: WritableStore,
+  app: string,
+  pointer: Pointer,
+  replaced: number | undefined,
+  trust: Trust,
+): Promise<void> {
+  trust.assertPointer(app, pointer);
+  const manifest = await verifyStored(store, app, pointer.version);
+  trust.assertRelease(manifest);
+  await assertFits(store, manifest);
+  await store.changePointer(app, async (current) => {
+    const known = acceptedBy(trust, app, current);
+    if (known?.signature?.serial !== replaced) throw meanwhile(app, known?.version);
+    trust.assertCurrent(app, pointer, known);
+    return pointer;
+  });
+}
+
+async function versionBefore(store: WritableStore, app: string, { trust }: PromoteOptions): Promise<string> {
   const pointer = acceptedBy(trust, app, await store.pointer(app));
   for (const { version, isGivenUp } of pointer?.previous ?? []) {
     if (!isGivenUp && (await store.has(app, version))) return version;
@@ -59,7 +84,7 @@ async function versionBefore(store: FolderStore, app: string, { trust }: Promote
 }
 
 async function makeLive(
-  store: FolderStore,
+  store: WritableStore,
   app: string,
   version: string,
   { signing, trust }: PromoteOptions,
@@ -101,7 +126,7 @@ function acceptedBy(trust: Trust | undefined, app: string, pointer: Pointer | un
   }
 }
 
-async function liveVersion(store: FolderStore, app: string): Promise<string | undefined> {
+async function liveVersion(store: WritableStore, app: string): Promise<string | undefined> {
   try {
     return (await store.pointer(app))?.version;
   } catch (error) {
@@ -113,13 +138,16 @@ async function liveVersion(store: FolderStore, app: string): Promise<string | un
 
 function assertUnchanged(app: string, before: string | undefined, current: string | undefined, wanted: string): void {
   if (current === before || current === wanted) return;
-  throw new OperatorError(
+  throw meanwhile(app, current);
+}
+
+const meanwhile = (app: string, current: string | undefined): OperatorError =>
+  new OperatorError(
     'RELEASE-BUSY',
     `${app}@${current ?? 'nothing'} went live in the meantime. Look at the list, then try again.`,
   );
-}
 
-async function assertFits(store: FolderStore, manifest: ReleaseManifest): Promise<void> {
+async function assertFits(store: WritableStore, manifest: ReleaseManifest): Promise<void> {
   assertProtocol(manifest);
   const shell = manifest.name === 'shell' ? undefined : await store.pointer('shell');
   if (shell) assertCompatible(manifest, await storedManifest(store, 'shell', shell.version));

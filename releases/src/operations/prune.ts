@@ -1,6 +1,7 @@
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { entriesOf, lastLive } from '../pointer.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
+import type { WritableStore } from '../store/ReleaseStore.ts';
 
 /** Which versions are kept, for open tabs and roll-backs. */
 export interface Retention {
@@ -66,7 +67,11 @@ async function oldVersions(
 }
 
 /** A pointer without the earlier versions that the store has no more. */
-export async function withoutMissing(store: FolderStore, app: string, pointer: Pointer): Promise<Pointer> {
+export async function withoutMissing(
+  store: Pick<WritableStore, 'has'>,
+  app: string,
+  pointer: Pointer,
+): Promise<Pointer> {
   const exists = await Promise.all(pointer.previous.map(({ version }) => store.has(app, version)));
   if (exists.every(Boolean)) return pointer;
   return { ...pointer, previous: pointer.previous.filter((_, index) => exists[index]) };

@@ -1,11 +1,11 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
-import type { FolderStore } from '../store/FolderStore.ts';
+import type { WritableStore } from '../store/ReleaseStore.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 
 /** A release that is not stored yet, and those that it is rendered with. */
@@ -28,11 +28,12 @@ export type Preflight = (trial: Trial) => Promise<void>;
 
 /** Options of `publish`. */
 export interface PublishOptions {
-  readonly store: FolderStore;
+  readonly store: WritableStore;
   readonly app: string;
   /** The built app. */
   readonly folder: string;
-  readonly commit: string | undefined;
+  /** What it was built from. */
+  readonly provenance: Provenance;
   /** The shell that is live, if there is one. */
   readonly shell: Release | undefined;
   /** The remotes that are live: a shell is rendered with them. */
@@ -61,7 +62,7 @@ export interface PublishResult {
  * @throws {OperatorError} when anything is wrong with the app; the store then stays as it was
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
-  const { store, app, folder, commit, key, trust, onProgress = () => {} } = options;
+  const { store, app, folder, provenance, key, trust, onProgress = () => {} } = options;
   onProgress(`verifying the files of ${app}`);
   const built = await verifyFolder(app, folder);
   const manifest = key ? signRelease(built, key) : built;
@@ -84,12 +85,12 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after it was published, by a disk error or by hand, or is another one that nobody vouches for.
   if (isDamaged) await store.remove(app, version);
-  await store.add(manifest, folder, { at: new Date().toISOString(), commit });
+  await store.add(manifest, folder, { at: new Date().toISOString(), ...provenance });
   return { app, version, added: true };
 }
 
 /** The manifest of a version whose files in the store are intact. */
-async function wholeVersion(store: FolderStore, app: string, version: string): Promise<ReleaseManifest | undefined> {
+async function wholeVersion(store: WritableStore, app: string, version: string): Promise<ReleaseManifest | undefined> {
   try {
     return await verifyStored(store, app, version);
   } catch (error) {

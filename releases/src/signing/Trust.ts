@@ -84,6 +84,22 @@ export class Trust {
     );
   }
 
+  /**
+   * Checks that a key may ask a release service for something.
+   *
+   * @param app what it is about; without one, any trusted key will do
+   * @throws {OperatorError} RELEASE-KEY
+   */
+  assertMember(publicKey: string, app?: string): void {
+    const [name, key] = Object.entries(this.#keys()).find(([, trusted]) => trusted.public === publicKey) ?? [];
+    const subject = `The request is signed by the key ${name ?? publicKey}`;
+    const fail = (reason: string) =>
+      new OperatorError('RELEASE-KEY', `${subject}, ${reason}. Sign with another: --key FILE.`);
+    if (!key) throw fail('which TRUSTED_KEYS of the service doesn’t have');
+    if (app !== undefined && !countsFor(key, app)) throw fail(`which is for ${key.apps.join(', ')}, not for ${app}`);
+    if (hasEnded(key)) throw fail(`which signs nothing new since ${key.until}`);
+  }
+
   #assertSignature(description: { readonly signature?: Signature }, claim: Claim): void {
     const { purpose, subject } = claim;
     const { signature } = description;
@@ -110,12 +126,16 @@ const claimOf = ({ name, version }: ReleaseManifest): Claim => ({
 });
 
 /** Why a trusted key doesn't count here; undefined when it does. */
-function whyNot({ apps, signs, until }: TrustedKey, { purpose, app, isKept = false }: Claim): string | undefined {
-  if (!apps.includes(app) && !apps.includes(everyApp)) return `which is for ${apps.join(', ')}, not for ${app}`;
-  if (!signs.includes(purpose)) return `which signs ${signs.join(', ')}, not ${purpose}`;
-  if (until && !isKept && Date.parse(until) <= Date.now()) return `which signs nothing new since ${until}`;
+function whyNot(key: TrustedKey, { purpose, app, isKept = false }: Claim): string | undefined {
+  if (!countsFor(key, app)) return `which is for ${key.apps.join(', ')}, not for ${app}`;
+  if (!key.signs.includes(purpose)) return `which signs ${key.signs.join(', ')}, not ${purpose}`;
+  if (!isKept && hasEnded(key)) return `which signs nothing new since ${key.until}`;
   return undefined;
 }
+
+const countsFor = ({ apps }: TrustedKey, app: string): boolean => apps.includes(app) || apps.includes(everyApp);
+
+const hasEnded = ({ until }: TrustedKey): boolean => until !== undefined && Date.parse(until) <= Date.now();
 
 /**
  * Trusts the keys of a file, and reads it again whenever it changes: a key that is revoked counts no more within a second, without a

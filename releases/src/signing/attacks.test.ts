@@ -229,6 +229,16 @@ test('a roll-back has a higher serial: it goes live, and the pointer that it rep
   expect(await releases.find('blog', 'version-1')).toBeDefined();
 });
 
+test('an owner learns until when what is live is signed, and of a new signature', async () => {
+  const signed = await storeWithHistory();
+  const { expiries } = await signed.follow(await newFolder());
+  const { signature } = await signed.read<{ signature: { expires: string } }>('blog/current.json');
+  expect([...expiries().keys()].sort()).toEqual(['blog', 'marketing', 'shell']);
+  expect(expiries().get('blog')).toEqual(new Date(signature.expires));
+  await signed.promote('version-2');
+  await expect.poll(() => expiries().get('blog')?.getTime()).toBeGreaterThan(Date.parse(signature.expires));
+});
+
 test('a server that has never seen the remote shows none of it, and says why', async () => {
   const signed = await storeWithHistory();
   await signed.putPointer('version-2');

@@ -25,13 +25,10 @@ import {
   writeAtomically,
 } from './files.ts';
 import { appBusy, withLock } from './lock.ts';
-import type { ReleaseStore } from './ReleaseStore.ts';
+import type { ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
 
-/** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
-export type ChangePointer = (current: Pointer | undefined) => Promise<Pointer | undefined>;
-
-/** A store in a folder: the only kind that takes new versions. */
-export class FolderStore implements ReleaseStore {
+/** A store in a folder. */
+export class FolderStore implements WritableStore {
   readonly location: string;
 
   constructor(folder: string) {
@@ -57,13 +54,11 @@ export class FolderStore implements ReleaseStore {
     return await this.#readExisting(storePath.file(app, version, path), app, version);
   }
 
-  /** The apps that have versions here. */
   async apps(): Promise<readonly string[]> {
     return (await this.#foldersIn('')).filter(isAppName);
   }
 
-  /** An app's versions with their publication, newest first. */
-  async versions(app: string): Promise<readonly (Publication & { readonly version: string })[]> {
+  async versions(app: string): Promise<readonly StoredVersion[]> {
     assertAppName(app);
     const versions = (await this.#foldersIn(app)).filter(isVersion);
     const published = await Promise.all(
@@ -72,19 +67,12 @@ export class FolderStore implements ReleaseStore {
     return published.sort((a, b) => b.at.localeCompare(a.at));
   }
 
-  /** Whether a version is there, perhaps damaged. */
   async has(app: string, version: string): Promise<boolean> {
     assertAppName(app);
     assertVersion(version);
     return (await this.#read(storePath.manifest(app, version))) !== undefined;
   }
 
-  /**
-   * Adds a built app atomically. A version that is there already stays as it is.
-   *
-   * @param manifest that of the built app, signed or not
-   * @param folder the built app
-   */
   async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
     const { name, version } = manifest;
     const target = join(this.location, storePath.release(name, version));
@@ -107,7 +95,6 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  /** Replaces a version's manifest by one with another signature. */
   async replaceManifest(manifest: ReleaseManifest): Promise<void> {
     try {
       const path = storePath.manifest(manifest.name, manifest.version);
@@ -117,7 +104,6 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  /** Removes a version, if it is there. */
   async remove(app: string, version: string): Promise<void> {
     assertAppName(app);
     assertVersion(version);
@@ -132,12 +118,7 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  /**
-   * Changes the pointer atomically, under the app's lock. A damaged pointer counts as none.
-   *
-   * @returns the pointer as it is now
-   * @throws {OperatorError} RELEASE-BUSY while another process holds the lock, and whatever `change` throws
-   */
+  /** Changes the pointer under the app's lock. */
   async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
     assertAppName(app);
     try {

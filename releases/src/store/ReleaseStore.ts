@@ -1,4 +1,4 @@
-import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
 
 /** Where releases are kept, for reading. Nothing it returns is verified yet. */
 export interface ReleaseStore {
@@ -18,4 +18,40 @@ export interface ReleaseStore {
   manifest(app: string, version: string): Promise<ReleaseManifest>;
   /** A file of a version. Errors as `manifest`. */
   file(app: string, version: string, path: string): Promise<Buffer>;
+}
+
+/** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
+export type ChangePointer = (current: Pointer | undefined) => Promise<Pointer | undefined>;
+
+/** A version in a store, and how it came there. */
+export interface StoredVersion extends Publication {
+  readonly version: string;
+}
+
+/** A store that takes new versions. */
+export interface WritableStore extends ReleaseStore {
+  /** The apps that have versions here. */
+  apps(): Promise<readonly string[]>;
+  /** An app's versions, newest first. */
+  versions(app: string): Promise<readonly StoredVersion[]>;
+  /** Whether a version is there, perhaps damaged. */
+  has(app: string, version: string): Promise<boolean>;
+  /**
+   * Adds a built app atomically. A version that is there already, and whole, stays as it is.
+   *
+   * @param manifest that of the built app, signed or not
+   * @param folder the built app
+   */
+  add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void>;
+  /** Replaces a version's manifest by one with another signature. */
+  replaceManifest(manifest: ReleaseManifest): Promise<void>;
+  /** Removes a version, if it is there. */
+  remove(app: string, version: string): Promise<void>;
+  /**
+   * Changes the pointer atomically. A damaged pointer counts as none.
+   *
+   * @returns the pointer as it is now
+   * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
+   */
+  changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined>;
 }

@@ -41,7 +41,7 @@ export async function readBelow(folder: string, path: string, limit: number): Pr
 }
 
 /** Writes a file atomically: readers see the old content or the new one, never a part, even after a crash. */
-export async function writeAtomically(path: string, content: string): Promise<void> {
+export async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   const temporary = `${path}.${randomUUID()}.new`;
   await mkdir(dirname(path), { recursive: true });
   try {

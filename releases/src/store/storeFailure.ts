@@ -14,7 +14,7 @@ export function storeFailure(url: string, error: unknown): OperatorError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const fail = (code: string, message: string) => new OperatorError(code, `${url} ${message}`, error);
-  if (error instanceof DOMException && error.name === 'TimeoutError')
+  if (error instanceof Error && error.name === 'TimeoutError')
     return fail('RELEASE-STORE-TIMEOUT', 'gave no whole answer in time: the store hangs, or the way to it.');
   if (hasCode(cause, ...unknownNames))
     return fail(

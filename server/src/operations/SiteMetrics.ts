@@ -55,12 +55,6 @@ export class SiteMetrics {
     registers: [this.registry],
   });
 
-  readonly storeUp = new Gauge({
-    name: 'site_store_up',
-    help: 'Whether the store of releases can be read: 1, or 0 while the site goes on with what it knows',
-    registers: [this.registry],
-  });
-
   readonly workersLost = new Counter({
     name: 'site_render_workers_lost_total',
     help: 'Rendering workers that ended while they were needed, by reason; each is replaced',
@@ -88,6 +82,19 @@ export class SiteMetrics {
     cls: this.#vital('site_web_vital_cls', 'Cumulative Layout Shift', [0.01, 0.05, 0.1, 0.25, 0.5]),
   } as const;
 
+  readonly #storeUp = new Gauge({
+    name: 'site_store_up',
+    help: 'Whether the store of releases can be read: 1, or 0 while the site goes on with what it knows',
+    registers: [this.registry],
+  });
+
+  readonly #pointerExpiries = new Gauge({
+    name: 'site_pointer_expires_timestamp_seconds',
+    help: 'Until when the signature of what is live is accepted, by app; none where releases need no signature',
+    labelNames: ['app'],
+    registers: [this.registry],
+  });
+
   readonly #remoteFailures = new Counter({
     name: 'site_remote_failures_total',
     help: 'Failures to load or render a remote, by release and side',
@@ -101,6 +108,12 @@ export class SiteMetrics {
     for (const status of ['2xx', '5xx']) this.requests.inc({ kind: 'page', status }, 0);
     for (const reason of refusalReasons) this.rejections.inc({ reason }, 0);
     for (const reason of lostReasons) this.workersLost.inc({ reason }, 0);
+  }
+
+  /** Reports what the pointers of the store say. */
+  storeRead({ isReadable, expiries }: { isReadable: boolean; expiries: ReadonlyMap<string, Date> }): void {
+    this.#storeUp.set(isReadable ? 1 : 0);
+    for (const [app, expires] of expiries) this.#pointerExpiries.set({ app }, expires.getTime() / 1000);
   }
 
   /** Counts a release of a remote that could not be loaded or rendered. */

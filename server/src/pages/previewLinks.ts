@@ -1,8 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRunningSite } from '@site/releases/runningSite.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Settings } from '../settings.ts';
+import { pathOf } from '@site/shared/routes/path.ts';
+import { pageNames, pages } from '@site/shared/routes/table.ts';
+import { reportsFolder, type Settings } from '../settings.ts';
 
 /** What a preview link shows, and how long. */
 export interface Preview {
@@ -34,6 +37,20 @@ export function readPreview(secret: () => string, text: string): Preview | undef
 
 const signatureOf = (secret: string, claim: string): string =>
   createHmac('sha256', secret).update(`preview ${claim}`).digest('base64url');
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A link to a remote's first page without parameters, that shows a version on the site of the settings, or the one that runs. */
+export async function previewLink(
+  { app, version, days }: { readonly app: string; readonly version: string; readonly days: number },
+  settings: Settings,
+): Promise<string> {
+  const { SITE_ORIGIN, HOST, PORT } = settings;
+  const origin = SITE_ORIGIN ?? (await readRunningSite(reportsFolder(settings)))?.origin ?? `http://${HOST}:${PORT}`;
+  const page = pageNames.find((name) => pages[name].remote === app && !pages[name].paths.en.includes(':')) ?? 'home';
+  const link = signPreview(previewSecret(settings), { app, version, expires: Date.now() + days * day });
+  return `${origin}${pathOf(page, 'en')}?preview=${link}`;
+}
 
 /**
  * The secret that links are signed with: PREVIEW_SECRET, or one of the data folder, which is made when it isn't there. A server and the commands

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
+import { isRunning } from '@site/testkit/measure/processes.ts';
 import type { ApiCall } from '../api/ApiBackend.ts';
 import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
 
@@ -127,11 +128,3 @@ test('a worker that loops when it is no longer needed is ended', async () => {
   worker.retire();
   await expect.poll(() => isRunning(Number(output[0])), { timeout: 10_000 }).toBe(false);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

@@ -21,6 +21,8 @@ import { strongestWall, type Wall } from './wall.ts';
 export interface RenderHost {
   /** The wall around its workers; by default the strongest that this machine can build. */
   readonly wall?: Wall;
+  /** Whether idle workers of live releases end as well, and none waits for the next release: pages then wait for their start. */
+  readonly savesMemory?: boolean;
   /** Makes a call to the API for a visitor. */
   readonly callApi: ApiBackend['call'];
   /** Receives what the worker prints. */
@@ -57,8 +59,8 @@ export const pageKeyOf = ({ shell, page, remote }: RenderTask): string =>
  */
 export class RenderWorker {
   readonly #host: RenderHost;
-  readonly #shell: Release;
-  readonly #remote: Release | undefined;
+  readonly shell: Release;
+  #remote: Release | undefined;
   readonly #process: WorkerProcess;
   readonly #jobs = new Jobs();
   #hasCode = false;
@@ -68,7 +70,7 @@ export class RenderWorker {
   /** @param remote whose pages it renders; undefined: those that are the shell's alone */
   constructor(host: RenderHost, shell: Release, remote: Release | undefined) {
     this.#host = host;
-    this.#shell = shell;
+    this.shell = shell;
     this.#remote = remote;
     this.#process = new WorkerProcess(shell, host.wall ?? strongestWall(), {
       onMessage: (message) => this.#receive(message),
@@ -80,6 +82,11 @@ export class RenderWorker {
   /** Whether the worker takes jobs. */
   get isRunning(): boolean {
     return this.#process.isConnected && !this.#isRetired;
+  }
+
+  /** Gives a worker without a remote the one whose pages it will render. */
+  assign(remote: Release): void {
+    this.#remote = remote;
   }
 
   /** Resolves when the worker has started; never, when it can't. */
@@ -136,7 +143,7 @@ export class RenderWorker {
 
   /** What its errors may come from. */
   get #sources(): readonly Release[] {
-    return this.#remote ? [this.#remote, this.#shell] : [this.#shell];
+    return this.#remote ? [this.#remote, this.shell] : [this.shell];
   }
 
   #sendCode(): void {
@@ -173,7 +180,7 @@ export class RenderWorker {
 
   #ended(reason: WorkerEnd): void {
     this.#jobs.rejectAll(this.#isLate);
-    if (reason !== 'retired') this.#host.onLost?.(this.#remote ?? this.#shell, reason);
+    if (reason !== 'retired') this.#host.onLost?.(this.#remote ?? this.shell, reason);
   }
 
   #receive(message: Exclude<FromRenderer, { type: 'ready' }>): void {

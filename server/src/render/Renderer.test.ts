@@ -1,10 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@rstest/core';
+import { afterEach, expect, rs, test } from '@rstest/core';
+import { integrityOf } from '@site/releases/integrity.ts';
 import type { Release } from '@site/releases/Release.ts';
+import { isRunning } from '@site/testkit/measure/processes.ts';
+import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
 import { Renderer } from './Renderer.ts';
+import type { RenderTask } from './RenderWorker.ts';
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
 
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
 const task = { job, page: 'home', remote: undefined, visitor: { address: '192.0.2.1' } };
@@ -24,9 +34,67 @@ test('a stopped renderer starts no worker for late requests', async () => {
   expect(await renderer.isReady()).toBe(false);
 });
 
-test('a shell whose workers end at their start is not started for each request', async () => {
+/** A folder with a shell's bundle, until the test ends. */
+async function folderWith(bundle: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-renderer-'));
-  await writeFile(join(folder, 'renderer.cjs'), 'throw new Error("broken")');
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'renderer.cjs'), bundle);
+  return folder;
+}
+
+/** A shell that prints its process id at its start, and renders it as what failed. */
+const tellingItsProcess = `console.log(process.pid);
+process.send({ type: 'ready' });
+process.on('disconnect', () => process.exit(0));
+process.on('message', ({ type, id }) => {
+  const outcome = { kind: 'failed', message: String(process.pid), isLate: false };
+  if (type === 'render') process.send({ type: 'rendered', id, outcome });
+});`;
+
+/** A renderer whose shell tells its process, and the processes that have started. */
+async function observedRenderer(savesMemory: boolean) {
+  const folder = await folderWith(tellingItsProcess);
+  const shell = shellIn(folder);
+  const files = { 'renderer.cjs': { integrity: integrityOf(tellingItsProcess) } };
+  const remote = { folder, manifest: { name: 'blog', version: 'version-1', server: 'renderer.cjs', files } };
+  const started: number[] = [];
+  const renderer = new Renderer(
+    {
+      wall: 'process',
+      savesMemory,
+      callApi: () => Promise.reject(new Error('unused')),
+      onOutput: (text) => started.push(Number(text)),
+    },
+    () => ({ shell, remotes: new Map() }),
+  );
+  cleanups.push(() => renderer.stop());
+  const processOf = async (rendered: Omit<RenderTask, 'shell'>) => {
+    const outcome = await renderer.render({ ...rendered, shell });
+    return outcome.kind === 'failed' ? Number(outcome.message) : undefined;
+  };
+  return { processOf, started, remote: remote as unknown as Release };
+}
+
+test('the first page of a release renders in a process that has started before', async () => {
+  const { processOf, started, remote } = await observedRenderer(false);
+  const first = await processOf(task);
+  await expect.poll(() => started.length, { timeout: 10_000 }).toBe(2);
+  expect(await processOf({ ...task, remote })).toBe(started.find((id) => id !== first));
+  await expect.poll(() => started.length, { timeout: 10_000, message: 'ready for the next release' }).toBe(3);
+});
+
+test('a site that saves memory has no process without work', async () => {
+  rs.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  cleanups.push(() => rs.useRealTimers());
+  const { processOf, started } = await observedRenderer(true);
+  const worker = await processOf(task);
+  rs.advanceTimersByTime(serverLimits.idleWorkers);
+  await expect.poll(() => isRunning(worker ?? 0)).toBe(false);
+  expect(started, 'none in advance').toEqual([worker]);
+});
+
+test('a shell whose workers end at their start is not started for each request', async () => {
+  const folder = await folderWith('throw new Error("broken")');
   const shell = shellIn(folder);
   let lost = 0;
   const onLost = () => {
@@ -44,5 +112,4 @@ test('a shell whose workers end at their start is not started for each request',
   await Promise.all(Array.from({ length: 50 }, () => renderer.render({ ...task, shell }).catch(() => {})));
   expect(lost - before, 'further processes').toBeLessThan(10);
   renderer.stop();
-  await rm(folder, { recursive: true, force: true });
 });

@@ -6,6 +6,7 @@ import { RefusedError } from '../operations/overload.ts';
 import { WorkerLostError } from './Jobs.ts';
 import type { RenderOutcome } from './outcome.ts';
 import { pageKeyOf, type RenderHost, type RenderTask, RenderWorker } from './RenderWorker.ts';
+import { SpareWorker } from './SpareWorker.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
 
 /** The worker of a release with a shell, which is replaced when it is lost. */
@@ -23,14 +24,15 @@ const placeKeyOf = ({ shell, remote }: Pick<Place, 'shell' | 'remote'>): string 
   `${releaseId(shell)} ${remote ? releaseId(remote) : ''}`;
 
 /**
- * Renders views in processes, each of which has the code of one release alone: those of live releases stay, those of
- * previews, of earlier releases and of shells that are checked end when they are idle.
+ * Renders views in processes, each of which has the code of one release alone: those of live releases stay, unless memory
+ * is to be saved; those of previews, of earlier releases and of shells that are checked end when they are idle.
  */
 export class Renderer {
   readonly #host: RenderHost;
   readonly #live: () => Pick<ReleaseSet, 'shell' | 'remotes'>;
   readonly #backoff = new WorkerBackoff();
   readonly #places = new Map<string, Place>();
+  readonly #spare: SpareWorker;
   #isStopped = false;
   /** The networks of the visitors whose posted forms are being rendered. */
   readonly #formsShown: string[] = [];
@@ -47,6 +49,10 @@ export class Renderer {
       },
     };
     this.#live = live;
+    this.#spare = new SpareWorker(
+      (shell) => new RenderWorker(this.#host, shell, undefined),
+      () => live().shell,
+    );
   }
 
   /**
@@ -80,6 +86,7 @@ export class Renderer {
   /** Ends the workers when their jobs are done, and starts no others. */
   stop(): void {
     this.#isStopped = true;
+    this.#spare.stop();
     for (const place of this.#places.values()) this.#retire(place);
   }
 
@@ -103,8 +110,14 @@ export class Renderer {
     const place = this.#placeOf(shell, remote);
     place.idleTimer.refresh();
     if (place.worker?.isRunning) return place.worker;
-    place.worker = this.#backoff.mayStart(remote ?? shell) ? new RenderWorker(this.#host, shell, remote) : undefined;
+    place.worker = this.#backoff.mayStart(remote ?? shell) ? this.#startWorker(shell, remote) : undefined;
     return place.worker;
+  }
+
+  #startWorker(shell: Release, remote: Release | undefined): RenderWorker {
+    if (!this.#host.savesMemory) this.#spare.prepare();
+    const spare = remote && this.#spare.take(shell, remote);
+    return spare ?? new RenderWorker(this.#host, shell, remote);
   }
 
   #placeOf(shell: Release, remote: Release | undefined): Place {
@@ -112,7 +125,7 @@ export class Renderer {
     const known = this.#places.get(key);
     if (known) return known;
     const retireIdle = () => {
-      if (this.#isLive(place)) place.idleTimer.refresh();
+      if (this.#isLive(place) && !this.#host.savesMemory) place.idleTimer.refresh();
       else this.#retire(place);
     };
     const idleTimer = setTimeout(retireIdle, serverLimits.idleWorkers).unref();
@@ -136,7 +149,7 @@ export class Renderer {
     if (this.#formsShown.length >= all) throw new RefusedError('rendering');
     if (this.#formsShown.filter((owner) => owner === network).length >= share) throw new RefusedError('fair-share');
     if (!this.#backoff.mayStart(task.remote ?? task.shell)) throw new RefusedError('no-worker');
-    const worker = new RenderWorker(this.#host, task.shell, task.remote);
+    const worker = this.#startWorker(task.shell, task.remote);
     this.#formsShown.push(network);
     try {
       return await worker.render(task);
@@ -156,7 +169,7 @@ export class Renderer {
     }
     if (this.#isStopped) throw new RefusedError('stopping');
     if (!this.#backoff.mayStart(task.remote ?? task.shell)) throw new RefusedError('no-worker');
-    const worker = new RenderWorker(this.#host, task.shell, task.remote);
+    const worker = this.#startWorker(task.shell, task.remote);
     const rendering = worker.render(task).finally(() => {
       this.#renderedAlone.delete(key);
       worker.retire();

@@ -28,11 +28,24 @@ export function processorTime(pid: number): number {
   }
 }
 
-/** Memory that processes hold, in megabytes. */
+/** Whether a process is running. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Every process that a process has started, and those that these have started. */
+export const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+
+/** Memory that processes hold, in megabytes; what several share counts in parts (PSS). */
 export interface Memory {
   /** The site server. */
   readonly server: number;
-  /** Its rendering processes together. */
+  /** Its rendering processes together, with the walls around them. */
   readonly workers: number;
 }
 
@@ -43,20 +56,16 @@ const sampleInterval = 200;
 export async function memoryOf(pid: number): Promise<Memory> {
   const seen: Memory[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
-    seen.push({
-      server: residentMemory(pid),
-      workers: childrenOf(pid)
-        .map(residentMemory)
-        .reduce((sum, size) => sum + size, 0),
-    });
+    const workers = descendantsOf(pid).map(heldMemory);
+    seen.push({ server: heldMemory(pid), workers: workers.reduce((sum, size) => sum + size, 0) });
     await delay(sampleInterval);
   }
   return { server: median(seen.map(({ server }) => server)), workers: median(seen.map(({ workers }) => workers)) };
 }
 
-function residentMemory(pid: number): number {
+function heldMemory(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { childrenOf } from '../measure/processes.ts';
+import { descendantsOf } from '../measure/processes.ts';
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
@@ -137,8 +137,6 @@ function run(program: string, folder: string, options: readonly string[]): Runni
   child.on('error', (error) => (output += error.message));
   return { process: child, output: () => output.trim(), end: () => child.kill('SIGINT') };
 }
-
-const descendantsOf = (id: number): number[] => childrenOf(id).flatMap((child) => [child, ...descendantsOf(child)]);
 
 async function ready({ process: postgres, output }: Running): Promise<void> {
   await new Promise<void>((resolve, reject) => {

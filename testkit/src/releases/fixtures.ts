@@ -47,7 +47,7 @@ export async function publishApp(
 export async function publishOptions(store: FolderStore) {
   const folder = await newFolder();
   const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1' }), folder };
-  return { store, shell, remotes: [], commit: 'abc1234', preflight: async () => {} };
+  return { store, shell, remotes: [], provenance: { commit: 'abc1234' }, preflight: async () => {} };
 }
 
 /** Every file of a folder with its content. */

@@ -32,6 +32,8 @@ export interface Follower {
   readonly live: (app?: string) => string | undefined;
   /** What it has logged as errors. */
   readonly errors: () => readonly string[];
+  /** Until when it accepts the signature of what is live, by app. */
+  readonly expiries: () => ReadonlyMap<string, Date>;
 }
 
 /** A store of two teams and an owner of the shell, who sign with keys of their own. */
@@ -129,6 +131,7 @@ export class SignedStore {
    */
   async follow(data: string, location = this.store.location): Promise<Follower> {
     const lines: string[] = [];
+    let expiries: ReadonlyMap<string, Date> = new Map();
     const error = (fields: unknown, message?: string) => lines.push(message ?? String(fields));
     const releases = await ReleaseFollower.open({
       location,
@@ -140,10 +143,13 @@ export class SignedStore {
       limits: { poll: { folder: 30, http: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 },
       log: { info: () => {}, warn: () => {}, error },
       onUnusable: () => {},
+      onStoreRead: (pointers) => {
+        expiries = pointers.expiries;
+      },
     });
     opened.push(releases);
     const live = (app = 'blog') => releases.current().remotes.get(app)?.[0]?.manifest.version;
-    return { releases, live, errors: () => lines };
+    return { releases, live, errors: () => lines, expiries: () => expiries };
   }
 
   #promoteOptions(key: string) {

@@ -1,0 +1,21 @@
+import { expect, test } from '@rstest/core';
+import { remotes } from './bundles/project.ts';
+import { providedExports, usedExports } from './singletonExports.ts';
+
+test.each(remotes)('what %s uses of the shell, the shell has', (remote) => {
+  const provided = providedExports();
+  for (const [singleton, names] of Object.entries(usedExports(remote)))
+    expect(provided[singleton], singleton).toEqual(expect.arrayContaining([...names]));
+});
+
+test('a release tells what it needs: values by name, and no types', () => {
+  expect(usedExports('blog')).toMatchObject({
+    '@site/shared': expect.arrayContaining(['definePage', 'PageNotFoundError', 'pathOf']),
+    'react-router-dom': ['useNavigate'],
+  });
+  expect(usedExports('blog')['@site/shared']).not.toContain('PageProps');
+  expect(providedExports()).toMatchObject({
+    'react-router-dom': ['useLocation', 'useNavigate'],
+    '@site/shared': expect.arrayContaining(['Accordion', 'brand', 'useLanguage']),
+  });
+});

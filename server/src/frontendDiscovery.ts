@@ -1,0 +1,44 @@
+import type { Release, ReleaseSource } from '@site/releases/Release.ts';
+import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** Other shells and tools read it, whatever they are made with. */
+const schema = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json';
+
+/** A version of a micro-frontend, as the schema has it. */
+interface DiscoveredVersion {
+  readonly url: string;
+  readonly metadata: { readonly integrity: string; readonly version: string };
+  readonly deployment: { readonly traffic: number; readonly default: boolean };
+  readonly extras: object;
+}
+
+/**
+ * Serves what is live in the words of the micro-frontend community: each remote's container with its hash, the live version with
+ * all of the traffic, and those before it that take its place when it fails.
+ *
+ * @param origin the site's origin
+ * @see https://github.com/awslabs/frontend-discovery
+ */
+export function frontendDiscoveryRoute(server: FastifyInstance, releases: ReleaseSource, origin: () => string): void {
+  server.get(frontendDiscoveryPath, async (_request, reply) => {
+    const { remotes } = releases.current();
+    const microFrontends = [...remotes].map(([name, versions]) => [
+      name,
+      versions.map((release, index) => discovered(release, index === 0, origin())),
+    ]);
+    return reply
+      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+      .send({ schema, microFrontends: Object.fromEntries(microFrontends) });
+  });
+}
+
+function discovered({ manifest }: Release, isLive: boolean, origin: string): DiscoveredVersion {
+  const { publicPath, entry, files, version, contract, singletons, modules } = manifest;
+  return {
+    url: new URL(publicPath + entry, origin).href,
+    metadata: { integrity: files[`web/${entry}`]?.integrity ?? '', version },
+    deployment: { traffic: isLive ? 100 : 0, default: isLive },
+    extras: { moduleFederation: { type: 'module', exposes: Object.keys(modules), shared: singletons, contract } },
+  };
+}

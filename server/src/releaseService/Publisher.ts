@@ -1,0 +1,65 @@
+import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
+import { liveReleases } from '@site/releases/operations/liveReleases.ts';
+import { type Preflight, publish } from '@site/releases/operations/publish.ts';
+import { isSameRelease } from '@site/releases/signing/signatures.ts';
+import type { Trust } from '@site/releases/signing/Trust.ts';
+import type { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { remoteNames } from '@site/shared/routes/table.ts';
+import { copiesFolder, type Settings } from '../settings.ts';
+import type { Uploads } from './Uploads.ts';
+
+/** What versions are checked with. */
+export interface PublisherOptions {
+  readonly settings: Settings;
+  /** Whose versions are accepted. */
+  readonly trust: Trust;
+  readonly preflight: Preflight;
+}
+
+/** Puts versions that have arrived into the store. */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #store: FolderStore;
+  readonly #uploads: Uploads;
+  /** Apps of which a version is being tried: one at a time, as a trial takes a processor. */
+  readonly #trying = new Set<string>();
+
+  constructor(options: PublisherOptions, store: FolderStore, uploads: Uploads) {
+    this.#options = options;
+    this.#store = store;
+    this.#uploads = uploads;
+  }
+
+  /** Puts a new signature on a version that the store has, if it is the same; returns whether it was. */
+  async signAnew(manifest: ReleaseManifest): Promise<boolean> {
+    const stored = await this.#store.manifest(manifest.name, manifest.version).catch(() => undefined);
+    if (!stored || !isSameRelease(stored, manifest)) return false;
+    if (stored.signature?.value !== manifest.signature?.value) await this.#store.replaceManifest(manifest);
+    return true;
+  }
+
+  /**
+   * Verifies, tries and stores a version that has arrived.
+   *
+   * @returns whether the store didn't have it before
+   * @throws {OperatorError} RELEASE-BUSY while another version of the app is tried; else as `publish`
+   */
+  async publish(app: string, version: string): Promise<boolean> {
+    const { settings, trust, preflight } = this.#options;
+    if (this.#trying.has(app))
+      throw new OperatorError('RELEASE-BUSY', `A version of ${app} is being tried. Publish again when that is done.`);
+    this.#trying.add(app);
+    try {
+      const { folder, provenance } = await this.#uploads.get(app, version);
+      const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
+      const triedWith = await liveReleases(app, remoteNames, cache);
+      const { added } = await publish({ store: this.#store, app, folder, provenance, trust, preflight, ...triedWith });
+      await this.#uploads.end(app, version);
+      return added;
+    } finally {
+      this.#trying.delete(app);
+    }
+  }
+}

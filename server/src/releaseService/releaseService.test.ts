@@ -1,0 +1,331 @@
+import { afterEach, expect, rs, test } from '@rstest/core';
+import { integrityOf } from '@site/releases/integrity.ts';
+import { list } from '@site/releases/operations/list.ts';
+import { promote, rollback } from '@site/releases/operations/promote.ts';
+import { publish } from '@site/releases/operations/publish.ts';
+import { signRequest } from '@site/releases/signing/requests.ts';
+import { signRelease } from '@site/releases/signing/signatures.ts';
+import { trustFile } from '@site/releases/signing/Trust.ts';
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { assertIntact, buildApp, contentOf, newFolder, publishOptions } from '@site/testkit/releases/fixtures.ts';
+import { SignedStore } from '@site/testkit/releases/signedStore.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serverLimits } from '../limits.ts';
+import { readSettings, reportsFolder } from '../settings.ts';
+import { releaseService, servicePrefix } from './releaseService.ts';
+
+const servers: FastifyInstance[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+interface ServiceOptions {
+  readonly preflight?: () => Promise<void>;
+  /** Comes before the service. */
+  readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** A version of the blog as its team has built and signed it. */
+async function builtVersion(signed: SignedStore, version = 'version-2') {
+  const folder = await newFolder();
+  const manifest = signRelease(await buildApp(folder, { version }), signed.key('blog'));
+  return { manifest, folder };
+}
+
+/** A service of a store of two teams, and what a team has of it: its address and a key. */
+async function startService({ preflight = async () => {}, onRequest }: ServiceOptions = {}) {
+  const signed = await SignedStore.create();
+  const settings = readSettings({
+    RELEASES: signed.store.location,
+    DATA_DIR: await newFolder(),
+    TRUSTED_KEYS: signed.trusted,
+    SITE_ORIGIN: 'https://www.example.com',
+  });
+  const start = async (how: Pick<ServiceOptions, 'onRequest'> & { readonly port?: number }) => {
+    const server = Fastify();
+    servers.push(server);
+    if (how.onRequest) server.addHook('onRequest', how.onRequest);
+    await server.register(releaseService, { settings, trust: trustFile(signed.trusted), preflight });
+    return { server, address: (await server.listen({ port: how.port ?? 0, host: '127.0.0.1' })) + servicePrefix };
+  };
+  const { server, address } = await start({ ...(onRequest && { onRequest }) });
+  const storeOf = (team?: string) =>
+    new ServiceStore(address, 5_000, team === undefined ? undefined : signed.key(team));
+  const release = async (version: string, { team = 'blog', name = 'blog' } = {}) => {
+    const folder = await newFolder();
+    await buildApp(folder, { name, version });
+    return await publish({
+      ...(await publishOptions(signed.store)),
+      store: storeOf(team),
+      app: name,
+      folder,
+      provenance: { commit: 'abc1234', repository: 'https://git.example.com/blog', author: 'Ada' },
+      key: signed.key(team),
+    });
+  };
+  const signing = (team: string) => ({ signing: { key: signed.key(team), life: 60_000 } });
+  return { signed, settings, server, start, address, storeOf, release, signing };
+}
+
+test('a team publishes, promotes and rolls back with nothing but an address and its key', async () => {
+  const { signed, storeOf, release, signing } = await startService();
+  const { live } = await signed.follow(await newFolder());
+  expect(await release('version-2')).toMatchObject({ added: true });
+  expect(live(), 'nothing goes live by itself').toBe('version-1');
+  await promote(storeOf('blog'), 'blog', 'version-2', signing('blog'));
+  await expect.poll(live).toBe('version-2');
+  await rollback(storeOf('blog'), 'blog', undefined, signing('blog'));
+  await expect.poll(live).toBe('version-1');
+  expect(await release('version-2'), 'once more').toMatchObject({ added: false });
+  await assertIntact(signed.store);
+});
+
+test('a server elsewhere follows the store at the address of the service', async () => {
+  const { signed, address, release, storeOf, signing } = await startService();
+  const { live } = await signed.follow(await newFolder(), address);
+  await release('version-2');
+  await promote(storeOf('blog'), 'blog', 'version-2', signing('blog'));
+  await expect.poll(live).toBe('version-2');
+});
+
+test('the list shows from everywhere what is live, where it comes from, and what servers found wrong', async () => {
+  const { storeOf, release, settings, signed } = await startService();
+  await release('version-2');
+  const { releases } = await signed.follow(reportsFolder(settings));
+  releases.reportFault(releases.current().shell, 'RENDER-THREW', 'seen', './list');
+  const look = async () => {
+    const store = storeOf('marketing');
+    return await list(store, store.faults);
+  };
+  const ofShell = async () => (await look()).find(({ app }) => app === 'shell')?.versions[0]?.faults ?? [];
+  await expect.poll(ofShell).toMatchObject([{ code: 'RENDER-THREW', module: './list' }]);
+  const blog = (await look()).find(({ app }) => app === 'blog');
+  expect(blog?.versions).toMatchObject([
+    {
+      version: 'version-2',
+      state: 'published',
+      commit: 'abc1234',
+      repository: 'https://git.example.com/blog',
+      author: 'Ada',
+    },
+    { version: 'version-1', state: 'live' },
+  ]);
+});
+
+test('what has arrived of a version stays when the service breaks off and is started anew', async () => {
+  const sent: string[] = [];
+  const breaksOff = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+    if (method !== 'PUT') return;
+    if (sent.length === 3) return await reply.code(418).send({ code: 'RELEASE-STORE', message: 'broken off' });
+    sent.push(url);
+  };
+  const { signed, server, start, storeOf, address } = await startService({ onRequest: breaksOff });
+  const { manifest, folder } = await builtVersion(signed);
+  await expect(storeOf('blog').add(manifest, folder, { at: '' })).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+  await server.close();
+  const [, ...arrived] = sent.splice(0);
+  await start({ port: Number(new URL(address).port), onRequest: async ({ url }) => void sent.push(url) });
+  await storeOf('blog').add(manifest, folder, { at: '' });
+  expect(arrived).toHaveLength(2);
+  expect(sent).not.toEqual(expect.arrayContaining(arrived.slice(0, 1)));
+  expect(sent).not.toEqual(expect.arrayContaining(arrived.slice(1)));
+  await assertIntact(signed.store);
+  expect(await signed.store.has('blog', 'version-2')).toBe(true);
+});
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+/** Asks for something with the blog's key, past the client. */
+async function ask({ address, signed }: Service, method: string, path: string, body?: unknown, headers = {}) {
+  const text = body instanceof Buffer || body === undefined ? body : JSON.stringify(body);
+  const url = `${address}/${path}`;
+  const authorization = signRequest({ method, path: new URL(url).pathname, body: text }, signed.key('blog'));
+  const response = await fetch(url, {
+    method,
+    headers: { authorization, ...headers },
+    ...(text !== undefined && { body: text }),
+  });
+  const answer = (await response.json().catch(() => ({}))) as { code?: string };
+  return { status: response.status, code: answer.code };
+}
+
+const hostile: readonly [string, { status: number; code?: string }, (service: Service) => Promise<unknown>][] = [
+  [
+    'a file that its manifest doesn’t have',
+    { status: 422, code: 'RELEASE-FILE' },
+    async (service) => {
+      await announce(service);
+      return await ask(service, 'PUT', 'blog/version-2/web/other.js', Buffer.from('other'));
+    },
+  ],
+  [
+    'another content than its manifest says',
+    { status: 422, code: 'RELEASE-FILE' },
+    async (service) => {
+      await announce(service);
+      return await ask(service, 'PUT', 'blog/version-2/web/remote.js', Buffer.from('evil'));
+    },
+  ],
+  [
+    'a file before its manifest',
+    { status: 404, code: 'RELEASE-UNKNOWN' },
+    (service) => ask(service, 'PUT', 'blog/version-2/web/remote.js', Buffer.from('first')),
+  ],
+  [
+    'a path that leads out of the release',
+    { status: 404, code: 'RELEASE-NAME' },
+    (service) => ask(service, 'PUT', 'blog/version-2/web%2f..%2f..%2f..%2ftrusted.json', Buffer.from('{}')),
+  ],
+  [
+    'a version before all of its files have arrived',
+    { status: 422, code: 'RELEASE-FILE' },
+    async (service) => {
+      await announce(service);
+      return await ask(service, 'POST', 'blog/version-2');
+    },
+  ],
+  [
+    'a manifest of another version',
+    { status: 422, code: 'RELEASE-RENAMED' },
+    async (service) => {
+      const { manifest } = await builtVersion(service.signed);
+      return await ask(service, 'PUT', 'blog/version-3/release.json', { manifest, provenance: {} });
+    },
+  ],
+  [
+    'a version of gigabytes',
+    { status: 413, code: 'RELEASE-TOO-MUCH' },
+    async (service) => {
+      const { manifest } = await builtVersion(service.signed);
+      const large = { integrity: integrityOf('large'), size: 20 * 1024 * 1024 };
+      const files = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`web/large-${index}.bin`, large]));
+      const changed = signRelease({ ...manifest, files: { ...manifest.files, ...files } }, service.signed.key('blog'));
+      return await ask(service, 'PUT', 'blog/version-2/release.json', { manifest: changed, provenance: {} });
+    },
+  ],
+  [
+    'more versions at once than there is room for',
+    { status: 413, code: 'RELEASE-TOO-MUCH' },
+    async (service) => {
+      for (let count = 0; count < serverLimits.releaseService.uploads; count += 1)
+        await announce(service, `version-x${count}`);
+      const { manifest } = await builtVersion(service.signed);
+      return await ask(service, 'PUT', 'blog/version-2/release.json', { manifest, provenance: {} });
+    },
+  ],
+  [
+    'nonsense',
+    { status: 401, code: 'RELEASE-REQUEST' },
+    (service) => ask(service, 'PUT', 'blog/current.json', Buffer.from('{')),
+  ],
+  ['a pointer of nobody', { status: 422, code: 'RELEASE-UNSIGNED' }, putUnsigned],
+  [
+    'an old request once more',
+    { status: 401, code: 'RELEASE-REQUEST' },
+    async (service) => {
+      rs.useFakeTimers({ toFake: ['Date'], now: Date.now() - 6 * 60_000 });
+      const url = new URL(`${service.address}/index.json`);
+      const authorization = signRequest({ method: 'GET', path: url.pathname }, service.signed.key('blog'));
+      rs.useRealTimers();
+      return await ask(service, 'GET', 'index.json', undefined, { authorization });
+    },
+  ],
+  [
+    'a request with another body than was signed',
+    { status: 401, code: 'RELEASE-REQUEST' },
+    async (service) => {
+      const path = `${servicePrefix}/blog/version-1/preview`;
+      const authorization = signRequest({ method: 'POST', path, body: '{"days":1}' }, service.signed.key('blog'));
+      return await ask(service, 'POST', 'blog/version-1/preview', { days: 365 }, { authorization });
+    },
+  ],
+  [
+    'a link for a hundred years',
+    { status: 400, code: 'RELEASE-REQUEST' },
+    (service) => ask(service, 'POST', 'blog/version-1/preview', { days: 36_500 }),
+  ],
+];
+
+async function putUnsigned(service: Service) {
+  const pointer = await service.signed.read<{ signature?: unknown }>('blog/current.json');
+  return await ask(service, 'PUT', 'blog/current.json', { ...pointer, signature: undefined });
+}
+
+async function announce(service: Service, version?: string) {
+  const { manifest } = await builtVersion(service.signed, version);
+  expect(
+    await ask(service, 'PUT', `blog/${manifest.version}/release.json`, { manifest, provenance: {} }),
+  ).toMatchObject({ status: 200 });
+}
+
+test.each(hostile)('%s is refused, and the store stays as it was', async (_, answer, attack) => {
+  const service = await startService();
+  const { location } = service.signed.store;
+  const before = await contentOf(location);
+  expect(await attack(service)).toMatchObject(answer);
+  expect(await contentOf(location)).toEqual(before);
+});
+
+test.each([
+  ['of nobody', undefined, 'RELEASE-REQUEST'],
+  ['of another team', 'marketing', 'RELEASE-KEY'],
+] as const)('a request %s changes nothing', async (_, team, code) => {
+  const { signed, storeOf, signing } = await startService();
+  const folder = await newFolder();
+  const manifest = await buildApp(folder, { version: 'version-2' });
+  await expect(storeOf(team).add(manifest, folder, { at: '' })).rejects.toMatchObject({ code });
+  const theirs = team ? signing(team) : signing('blog');
+  await expect(rollbackTo('version-1')).rejects.toMatchObject({ code });
+  expect(await signed.store.versions('blog')).toHaveLength(1);
+
+  async function rollbackTo(version: string) {
+    return await promote(storeOf(team), 'blog', version, theirs);
+  }
+});
+
+test('a version that fails its preflight is not stored, and its team is told why', async () => {
+  const { signed, release } = await startService({
+    preflight: async () => {
+      throw new OperatorError('RELEASE-TRIAL', '/en/blog could not be rendered.');
+    },
+  });
+  await expect(release('version-2')).rejects.toMatchObject({
+    code: 'RELEASE-TRIAL',
+    message: 'RELEASE-TRIAL /en/blog could not be rendered.',
+  });
+  expect(await signed.store.has('blog', 'version-2')).toBe(false);
+});
+
+test('of two who promote at the same moment one is told that the other was first', async () => {
+  const { release, storeOf, signing, signed } = await startService();
+  await release('version-2');
+  await release('version-3');
+  const outcomes = await Promise.allSettled(
+    ['version-2', 'version-3'].map((version) => promote(storeOf('blog'), 'blog', version, signing('blog'))),
+  );
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused.map(({ reason }) => (reason as OperatorError).code)).toEqual(['RELEASE-BUSY']);
+  expect(['version-2', 'version-3']).toContain((await signed.store.pointer('blog'))?.version);
+});
+
+test('a preview link comes from the service, which has the secret', async () => {
+  const { storeOf, release } = await startService();
+  await release('version-2');
+  const preview = { app: 'blog', version: 'version-2', days: 7 };
+  expect(await storeOf('blog').previewLink(preview)).toMatch(
+    /^https:\/\/www\.example\.com\/en\/blog\?preview=blog@version-2\./,
+  );
+  await expect(storeOf('marketing').previewLink(preview)).rejects.toMatchObject({ code: 'RELEASE-KEY' });
+  await expect(storeOf('blog').previewLink({ ...preview, version: 'version-9' })).rejects.toMatchObject({
+    code: 'RELEASE-UNKNOWN',
+  });
+});
+
+test('where no service is, the command says so', async () => {
+  const server = Fastify();
+  servers.push(server);
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  await expect(new ServiceStore(address, 5_000, undefined).apps()).rejects.toMatchObject({ code: 'RELEASE-READ-ONLY' });
+});

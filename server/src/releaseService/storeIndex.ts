@@ -1,0 +1,30 @@
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { readRunningSite } from '@site/releases/runningSite.ts';
+import type { FolderStore } from '@site/releases/store/FolderStore.ts';
+import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
+
+/**
+ * What a store has, and what servers report of it.
+ *
+ * @param reports folder of what servers report
+ */
+export async function storeIndex(store: FolderStore, reports: string): Promise<StoreIndex> {
+  const faults = new FaultLog(reports);
+  const names = await store.apps();
+  const apps = names.map(async (app) => {
+    const versions = (await store.versions(app)).map(async (stored) => ({
+      ...stored,
+      faults: await faults.of(app, stored.version),
+    }));
+    return [app, await Promise.all(versions)] as const;
+  });
+  const pointers = names.map(async (app) => {
+    const fault = await faults.ofPointer(app);
+    return fault ? [[app, fault] as const] : [];
+  });
+  return {
+    apps: Object.fromEntries(await Promise.all(apps)),
+    pointers: Object.fromEntries((await Promise.all(pointers)).flat()),
+    site: await readRunningSite(reports),
+  };
+}
