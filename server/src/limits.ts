@@ -20,6 +20,10 @@ export const serverLimits = {
   pageAnswer: 12_000,
   /** How long the API may take to answer a page's call, by what it does: less than the page may take. */
   apiCall: { read: 1_200, write: 2_000 },
+  /** How many characters of what a worker prints reach the log each second. */
+  workerOutput: 20_000,
+  /** How many calls to the API one rendering may make. */
+  pageCalls: 8,
   /** How many bytes of an API's answer to a page's call are read (unpacked); a longer answer counts as none. */
   apiAnswerSize: 2 * 1024 * 1024,
   /** How many answers of the API are kept for when it fails: the lists of all languages, and the articles read last. */
@@ -44,7 +48,9 @@ export const serverLimits = {
    * What else a worker may tell: the length of a text in the head and of an error, how many tags and missing messages there
    * may be, and how deep its data may be nested.
    */
-  answer: { headText: 4_000, failureText: 10_000, tags: 100, missingTexts: 1_000, depth: 32 },
+  answer: { headText: 4_000, failureText: 4_000, tags: 100, missingTexts: 1_000, depth: 32 },
+  /** Drawings that are inlined in a page: in how many of its first pictures, how often in each, and how long one may be. */
+  inlineDrawings: { pictures: 50, uses: 4, size: 100_000 },
   /** Memory of a rendering worker in megabytes, and how often it is checked. */
   renderMemory: 256,
   renderMemoryCheck: 100,

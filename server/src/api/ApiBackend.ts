@@ -1,6 +1,7 @@
 import { newXsrfToken } from '@site/http/csrf.ts';
 import type { Check } from '@site/http/probes.ts';
-import { xsrf } from '@site/shared/contract/api.ts';
+import { renderingCalls, xsrf } from '@site/shared/contract/api.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -42,13 +43,23 @@ export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
 export const isFailure = ({ status }: FetchedResponse): boolean => status === 0 || status >= 500;
 
 const anyOrigin = 'http://api';
-const apiPath = '/api/v1/';
 
-/** Whether a call goes to the API: rendered pages must reach nothing else that the server can. */
-export function isApiCall({ path }: Pick<FetchedRequest, 'path'>): boolean {
-  const url = URL.parse(path, anyOrigin);
+const segment = (name: string): string => (name === ':language' ? `(?:${languages.join('|')})` : '[^/]+');
+
+const patterns = renderingCalls.map(({ method, path }) => ({
+  method,
+  path: new RegExp(`^/api/v1/${path.replace(/:\w+/g, segment)}$`),
+}));
+
+/**
+ * The call that a page's code asks for while it is rendered, with nothing but its path; undefined when the contract doesn't
+ * list it for that.
+ */
+export function renderingCall({ method, path, body }: FetchedRequest): ApiCall | undefined {
+  const isListed = patterns.some((pattern) => pattern.method === method && pattern.path.test(path));
   // A path that changes when it is resolved leads elsewhere.
-  return url?.origin === anyOrigin && url.pathname.startsWith(apiPath) && url.pathname + url.search === path;
+  const isResolved = URL.parse(path, anyOrigin)?.href === anyOrigin + path;
+  return isListed && isResolved && body === undefined ? { method, path, headers: {} } : undefined;
 }
 
 /**

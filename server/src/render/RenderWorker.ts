@@ -7,7 +7,7 @@ import type {
   RenderJob,
   ToRenderer,
 } from '@site/shell/render/messages.ts';
-import { type ApiBackend, isApiCall, isFailure, noAnswer, type Visitor } from '../api/ApiBackend.ts';
+import { type ApiBackend, isFailure, noAnswer, renderingCall, type Visitor } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import { type JobAnswer, type JobFacts, Jobs, WorkerLostError } from './Jobs.ts';
 import { type RenderOutcome, readOutcome } from './outcome.ts';
@@ -66,6 +66,9 @@ export class RenderWorker {
   #hasCode = false;
   #isRetired = false;
   #isLate = false;
+  #hasBeenRefused = false;
+  /** How much it has printed in the current second. */
+  #printed = { second: 0, length: 0 };
 
   /** @param remote whose pages it renders; undefined: those that are the shell's alone */
   constructor(host: RenderHost, shell: Release, remote: Release | undefined) {
@@ -74,7 +77,7 @@ export class RenderWorker {
     this.#remote = remote;
     this.#process = new WorkerProcess(shell, host.wall ?? strongestWall(), {
       onMessage: (message) => this.#receive(message),
-      onOutput: (text) => host.onOutput(withSourcePlaces(text, this.#sources)),
+      onOutput: (text) => this.#print(text),
       onEnd: (reason) => this.#ended(reason),
     });
   }
@@ -192,9 +195,30 @@ export class RenderWorker {
   async #fetch(id: number, request: FetchedRequest): Promise<void> {
     const visitor = this.#jobs.visitorOf(request.job);
     if (!visitor) return;
-    const response = isApiCall(request) ? await this.#host.callApi(request, visitor) : noAnswer;
+    const call = this.#jobs.mayCall(request.job) ? renderingCall(request) : undefined;
+    if (!call) this.#refuse(request);
+    const response = call ? await this.#host.callApi(call, visitor) : noAnswer;
     if (isFailure(response)) this.#jobs.markIncomplete(request.job, response.headers[lastGoodHeader] === undefined);
     this.#process.send({ type: 'fetched', id, response });
+  }
+
+  /** Finding places in the sources takes time: a release that prints without end must not keep the server from its work. */
+  #print(text: string): void {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#printed.second) this.#printed = { second, length: 0 };
+    const shown = text.slice(0, serverLimits.workerOutput - this.#printed.length);
+    this.#printed.length += shown.length;
+    if (shown !== '') this.#host.onOutput(withSourcePlaces(shown, this.#sources));
+  }
+
+  /** Logs the first call that is refused: code that makes one makes many. */
+  #refuse({ method, path }: FetchedRequest): void {
+    if (this.#hasBeenRefused) return;
+    this.#hasBeenRefused = true;
+    const [asked, release] = [JSON.stringify(`${method} ${path}`.slice(0, 200)), releaseId(this.#remote ?? this.shell)];
+    this.#host.onOutput(
+      `SITE-CALL ${release} asked the API for ${asked}, which pages may not, or too often for one page.`,
+    );
   }
 
   #send(message: ToRenderer): void {

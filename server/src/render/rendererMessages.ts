@@ -18,10 +18,11 @@ const inspected: z.ZodType<InspectedPage> = z.object({
 
 const request = z.object({
   job: id,
-  path: z.string(),
-  method: z.string(),
+  path: z.string().max(2 * serverLimits.path),
+  method: z.string().max(10),
+  // Not sent on.
   headers: texts,
-  body: z.string().exactOptional(),
+  body: z.string().max(serverLimits.form).exactOptional(),
 });
 
 const schema: z.ZodType<FromRenderer> = z.discriminatedUnion('type', [
