@@ -7,6 +7,9 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 /** Tests that start programs take as long as the machine needs for it, in milliseconds: on a busy one that is no fault. */
 const programTime = 30_000;
 
+/** What an isolate has in place of Node's own is compared with that. */
+const besideNode = 'shell/src/isolate/**/*.test.ts';
+
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node itself. */
 export default defineConfig({
   // Some tests wait: with a worker less than processors, as it would be, the others were idle for half of the time.
@@ -16,6 +19,7 @@ export default defineConfig({
     {
       name: 'components',
       include: ['{shared,shell,remotes}/**/*.test.{ts,tsx}'],
+      exclude: [besideNode],
       testEnvironment: 'happy-dom',
       setupFiles: ['shared/testing/setup.ts'],
       tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
@@ -29,7 +33,7 @@ export default defineConfig({
     },
     {
       name: 'programs',
-      include: ['{http,releases,server,kit,testkit,bench,e2e}/**/*.test.ts'],
+      include: ['{http,releases,server,kit,testkit,bench,e2e}/**/*.test.ts', besideNode],
       exclude: ['e2e/endurance/durability/**'],
       testEnvironment: 'node',
       testTimeout: programTime,

@@ -151,7 +151,7 @@ test('the list shows which versions are live, earlier or only published', async 
     { version: old, state: 'earlier', since: expect.any(String), faults: [] },
   ]);
   const text = (await store.run(['list'])).stdout;
-  expect(text).toMatch(/● variant-1 +live +live since \S+ +\S+ +healthy/);
+  expect(text).toMatch(/● variant-1 +live +live since \S+ .+ healthy/);
 });
 
 test('pruning removes unneeded versions', async ({ store }) => {

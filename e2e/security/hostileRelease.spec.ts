@@ -1,5 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { canBuild } from '@site/server/render/strongestWall.ts';
+import { walls } from '@site/server/render/wall.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
@@ -39,6 +41,14 @@ const attacks: Readonly<Record<string, string>> = {
     Error.prepareStackTrace = prepare;
     return sites.map((site) => site.getThis?.()?.mainModule ?? site.getThis?.()?.send).find(Boolean);
   })()`,
+  'reach the host by its functions': `setTimeout.constructor('return process')().mainModule`,
+  'reach the host by its errors': `(() => {
+    try { crypto.getRandomValues({ byteLength: -1 }); } catch (error) { return error.constructor.constructor('return process')().mainModule; }
+  })()`,
+  'reach the host by its stack': `(() => {
+    const own = () => own.caller?.caller ?? own.arguments?.callee.caller;
+    return own();
+  })()`,
   'see other visitors’ forms': `globalThis.forms.length`,
 };
 
@@ -77,8 +87,8 @@ const hasInspector = (): Promise<boolean> =>
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
   });
 
-for (const wall of ['strongest', 'process'] as const) {
-  test.describe(`behind the ${wall} wall`, () => {
+for (const wall of walls.filter(canBuild)) {
+  test.describe(`behind the wall ${wall}`, () => {
     let store: string;
     test.beforeEach(async () => {
       store = await temporaryFolder('hostile');

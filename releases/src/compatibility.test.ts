@@ -57,6 +57,14 @@ test('a shell with a new contract waits until every remote is built for it', () 
   expect(together.shown).toEqual(['shell-2', 'blog-2', 'contact-2']);
 });
 
+test('a shell that supports the contract before as well waits for nobody', () => {
+  const both: Release = { ...shell(2), manifest: { ...shell(2).manifest, contracts: [2, 1] } };
+  expect(shown([both, shell(1)], { blog: [blog(2), blog(1)], contact: [contact(1)] })).toEqual({
+    shown: ['shell-2', 'blog-2', 'blog-1', 'contact-1'],
+    leftOut: {},
+  });
+});
+
 test('a remote that is missing or fits no shell delays no shell', () => {
   expect(shown([shell(2), shell(1)], { blog: [blog(9)], contact: [] }).shown).toEqual(['shell-2']);
 });

@@ -4,16 +4,17 @@ import satisfies from 'semver/functions/satisfies.js';
 import { type Release, releaseId, releasesOf } from './Release.ts';
 
 /**
- * Checks that a remote was built for the shell's contract, and that the shell provides the singletons it needs.
+ * Checks that a remote was built for a contract that the shell supports, and that the shell provides the singletons it needs.
  *
  * @throws {OperatorError} RELEASE-CONTRACT or RELEASE-SINGLETON
  */
 export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest): void {
   const id = releaseId({ manifest: remote });
-  if (remote.contract !== shell.contract) {
+  const supported = shell.contracts ?? [shell.contract];
+  if (!supported.includes(remote.contract)) {
     throw new OperatorError(
       'RELEASE-CONTRACT',
-      `${id} was made for contract ${remote.contract}, the shell has ${shell.contract}. Build it again with this version of @site/shared.`,
+      `${id} was made for contract ${remote.contract}, the shell has ${supported.join(' and ')}. Build it again with this version of @site/shared.`,
     );
   }
   for (const [singleton, range] of Object.entries(remote.singletons)) {

@@ -55,6 +55,7 @@ const schema = z
     name: z.string().refine(isAppName),
     version: z.string().refine(isVersion),
     contract: z.number().int(),
+    contracts: z.array(z.number().int()).max(10).exactOptional(),
     protocol: z.number().int().exactOptional(),
     singletons: z.record(z.string().max(200), z.string().max(200)),
     exports: z.record(z.string().max(200), z.array(z.string().max(200)).max(1_000)).exactOptional(),

@@ -3,6 +3,9 @@ import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isVersion } from './names.ts';
 
+/** How many versions before the live one servers keep ready, in case it fails. */
+export const earlierVersions = 2;
+
 const entry = z.looseObject({
   version: z.string().refine(isVersion),
   since: z.iso.datetime(),

@@ -1,3 +1,5 @@
+import { earlierVersions } from '@site/releases/pointer.ts';
+
 /** The limits and delays of the site server alone; those that browsers know too are in `@site/shared/contract/limits.ts`. Times are in milliseconds. */
 export const serverLimits = {
   // Deadlines nest: each is shorter than the next, so that whoever waits hears of a failure from the part that failed.
@@ -66,8 +68,7 @@ export const serverLimits = {
     fileTimeout: 5_000,
     /** Until a version that could not be copied is tried again. */
     retry: 10_000,
-    /** How many versions before the live one are kept ready, in case it fails. */
-    earlierVersions: 2,
+    earlierVersions,
   },
   /**
    * The release service: most bytes of all files of a version, how many versions of an app may arrive at the same time, and after how

@@ -4,6 +4,7 @@ import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settin
 import { readSettings as read } from '@site/http/settings.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
 import { z } from 'zod';
+import { wallSettings } from './render/wall.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
@@ -34,7 +35,7 @@ const schema = z
     API_ORIGIN: origin.optional(),
     REMOTE_ORIGINS: remoteOrigins,
     RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
-    RENDER_WALL: z.enum(['strongest', 'strict', 'process']).default('strongest'),
+    RENDER_WALL: z.enum(wallSettings).default('strongest'),
     RENDER_MEMORY: z.enum(['normal', 'low']).default('normal'),
   })
   .superRefine(checkMailSettings)

@@ -31,8 +31,8 @@ import { routableUrl } from './pages/urls.ts';
 import { assetRoutes, isPublicFile, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
 import { Renderer } from './render/Renderer.ts';
 import type { LostReason, RenderHost } from './render/RenderWorker.ts';
+import { wallFor, weaknessOf } from './render/strongestWall.ts';
 import { WorkingShell } from './render/WorkingShell.ts';
-import { wallFor } from './render/wall.ts';
 import type { SiteParts } from './SiteParts.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
 import type { Settings } from './settings.ts';
@@ -80,10 +80,11 @@ export async function createSite(
   limitConnections(server, http.connections, metrics.registry);
   gracefulShutdown(server, http.connections);
   const origin = development ? () => development.origin : siteOrigin(server, settings);
-  if (wall === 'process')
-    server.log.warn('SITE-WALL Releases run behind the weaker wall: bubblewrap doesn’t start here, or isn’t wanted.');
+  const weakness = weaknessOf(wall);
+  if (weakness) server.log.warn(weakness);
   const host: RenderHost = {
     wall,
+    isStrict: settings.RENDER_WALL === 'strict',
     savesMemory: settings.RENDER_MEMORY === 'low',
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),

@@ -9,6 +9,12 @@ import type { ApiClient } from './api.ts';
  */
 export const contractVersion = 1;
 
+/**
+ * The contracts that a shell of these sources supports. When `contractVersion` is raised, keep the one before here for as long as the shell
+ * can show its remotes: then no release waits for another.
+ */
+export const supportedContracts: readonly number[] = [contractVersion];
+
 /** The messages of a namespace in one language. */
 export interface Catalogue {
   readonly [key: string]: string | Catalogue;

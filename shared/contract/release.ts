@@ -13,6 +13,12 @@ export const spokenProtocols: readonly number[] = [rendererProtocol];
 /** The file of a release that describes it. */
 export const manifestFile = 'release.json';
 
+/**
+ * The shell's renderer for an isolate, relative to the release's folder. Shells from before there were isolates have none: they
+ * render in Node, by the file that the manifest names.
+ */
+export const isolateFile = 'server/isolate.cjs';
+
 /** A file of a release: what must arrive, byte for byte. */
 export interface ReleaseFile {
   /** Subresource integrity value, such as `sha256-…`. */
@@ -51,6 +57,8 @@ export interface ReleaseManifest {
   readonly version: string;
   /** The contract that the sources were written for. */
   readonly contract: number;
+  /** Of a shell, all the contracts that it supports, when there are others. */
+  readonly contracts?: readonly number[];
   /** Of a shell, the `rendererProtocol` that it speaks; absent in shells from before it was stated, which speak protocol 1. */
   readonly protocol?: number;
   /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */

@@ -99,7 +99,7 @@ export class Releasing {
       app,
       folder,
       provenance: {},
-      shell: this.#shell,
+      shells: this.#shell ? [this.#shell] : [],
       remotes: [],
       preflight: patientPreflight,
     });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
-import { contractVersion } from '@site/shared/contract/page.ts';
+import { contractVersion, supportedContracts } from '@site/shared/contract/page.ts';
 import {
   type ModuleFiles,
   manifestFile,
@@ -44,7 +44,7 @@ export async function describeBuild({
     name: app,
     version,
     contract: contractVersion,
-    ...(app === shell && { protocol: rendererProtocol }),
+    ...(app === shell && { contracts: supportedContracts, protocol: rendererProtocol }),
     singletons: app === shell ? singletonVersions : singletonRanges,
     exports: app === shell ? providedExports() : usedExports(app),
     publicPath,

@@ -38,7 +38,8 @@ export const dependencies: Check = {
   name: 'packages',
   run: async () => {
     const listed = reasonsIn(readFileSync(join(root, dependenciesPage), 'utf8'));
-    const used = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
+    const { dependencies, devDependencies, optionalDependencies } = packageJson;
+    const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
     return [
       ...used.filter((name) => !listed.get(name)).map((name) => `${dependenciesPage}: say why ${name} is needed`),
       ...[...listed.keys()]

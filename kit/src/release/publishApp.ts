@@ -59,7 +59,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     provenance,
     key: signing.releases,
     trust: signing.trust,
-    ...(await liveReleases(app, remoteNames, copiesOf(tools, signing.trust))),
+    ...(await liveReleases(app, remoteNames, tools.store, copiesOf(tools, signing.trust))),
     preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
     onProgress,
   });

@@ -53,11 +53,6 @@ export class ReleaseCache {
     this.#source = { store, folder, origins, trust };
   }
 
-  /** Where the versions come from. */
-  get store(): ReleaseStore {
-    return this.#source.store;
-  }
-
   /**
    * A version from the cache, copied from the store when it is missing or damaged.
    *

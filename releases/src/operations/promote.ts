@@ -1,11 +1,12 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { assertCompatible } from '../compatibility.ts';
+import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { pointBackTo, pointTo } from '../pointer.ts';
 import { type PointerSigning, signPointer } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
-import { assertProtocol, storedManifest, verifyStored } from '../verify.ts';
+import { assertProtocol, verifyStored } from '../verify.ts';
+import { acceptedShells } from './acceptedShells.ts';
 import { withoutMissing } from './prune.ts';
 
 /** How what goes live is signed, and what servers accept. */
@@ -149,6 +150,9 @@ const meanwhile = (app: string, current: string | undefined): OperatorError =>
 
 async function assertFits(store: WritableStore, manifest: ReleaseManifest): Promise<void> {
   assertProtocol(manifest);
-  const shell = manifest.name === 'shell' ? undefined : await store.pointer('shell');
-  if (shell) assertCompatible(manifest, await storedManifest(store, 'shell', shell.version));
+  if (manifest.name === 'shell') return;
+  const shells = await acceptedShells(store);
+  const [live] = shells;
+  const fits = shells.some((shell) => !incompatibilityOf({ manifest, folder: '' }, { manifest: shell, folder: '' }));
+  if (live && !fits) assertCompatible(manifest, live);
 }

@@ -159,7 +159,7 @@ test('a remote is refused without a live shell; a shell is not', async () => {
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
-  const needs = { ...(await publishOptions(store)), shell: undefined };
+  const needs = { ...(await publishOptions(store)), shells: [] };
   await expect(publish({ ...needs, app: 'blog', folder })).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
   const shellFolder = await newFolder();
   await buildApp(shellFolder, { name: 'shell', version: 'shell-1' });

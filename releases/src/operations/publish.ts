@@ -34,8 +34,8 @@ export interface PublishOptions {
   readonly folder: string;
   /** What it was built from. */
   readonly provenance: Provenance;
-  /** The shell that is live, if there is one. */
-  readonly shell: Release | undefined;
+  /** The shells that a remote may be released for, the live one first; none before one is live. */
+  readonly shells: readonly Release[];
   /** The remotes that are live: a shell is rendered with them. */
   readonly remotes: readonly Release[];
   readonly preflight: Preflight;
@@ -110,13 +110,15 @@ function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): bo
   }
 }
 
-function trialOf(candidate: Release, { app, shell, remotes }: PublishOptions): Trial {
+function trialOf(candidate: Release, { app, shells, remotes }: PublishOptions): Trial {
+  const [live] = shells;
   if (app === 'shell') {
     assertProtocol(candidate.manifest);
     // The others keep the live shell until they are released for this one.
     const compatible = remotes.filter((remote) => !incompatibilityOf(remote, candidate));
-    return { candidate, shell: candidate, remotes: compatible, liveShell: shell };
+    return { candidate, shell: candidate, remotes: compatible, liveShell: live };
   }
+  const shell = shells.find((accepted) => !incompatibilityOf(candidate, accepted)) ?? live;
   if (!shell) {
     const solution = 'Publish and promote a shell first.';
     throw new OperatorError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${solution}`);

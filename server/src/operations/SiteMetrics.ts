@@ -3,6 +3,7 @@ import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { lostReasons } from '../render/RenderWorker.ts';
+import { walls } from '../render/wall.ts';
 import { isInternalCall, RefusedError, refusalReasons } from './overload.ts';
 
 /** Where a remote failed. */
@@ -64,7 +65,7 @@ export class SiteMetrics {
 
   readonly wall = new Gauge({
     name: 'site_render_wall',
-    help: '1 for the wall behind which releases render: bubblewrap, or the weaker process',
+    help: `1 for the wall behind which releases render: ${walls.join(', ')}`,
     labelNames: ['wall'],
     registers: [this.registry],
   });

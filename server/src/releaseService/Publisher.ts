@@ -54,7 +54,7 @@ export class Publisher {
     try {
       const { folder, provenance } = await this.#uploads.get(app, version);
       const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
-      const triedWith = await liveReleases(app, remoteNames, cache);
+      const triedWith = await liveReleases(app, remoteNames, this.#store, cache);
       const { added } = await publish({ store: this.#store, app, folder, provenance, trust, preflight, ...triedWith });
       await this.#uploads.end(app, version);
       return added;

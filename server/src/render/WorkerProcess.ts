@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { Release } from '@site/releases/Release.ts';
@@ -7,7 +6,8 @@ import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
 import { serverLimits } from '../limits.ts';
 import { exceedsMemory, waitedForProcessor } from './processLimits.ts';
 import { parseRendererMessage } from './rendererMessages.ts';
-import { behindWall, infoDescriptor, type Wall } from './wall.ts';
+import { hasBubblewrap, type Wall } from './wall.ts';
+import { infoDescriptor, rendererCommand } from './wallCommand.ts';
 
 /**
  * Why a worker's process ended: it had no more to do (`retired`), did not start (`start`), rendered a page for too long (`time`),
@@ -25,19 +25,14 @@ export interface ProcessListener {
 }
 
 /**
- * What a worker's process may not do: open an inspector, make code from strings, and, by Node's permission model, start
- * processes and threads, load native code, and use files other than the shell's bundle.
- */
-const restrictions = ['--permission', '--disable-sigusr1', '--disallow-code-generation-from-strings'];
-
-/**
  * Memory limits of a worker. Without a compilation cache, unloaded releases are freed. A small space for new objects, in
- * megabytes, suits pages, which are short-lived.
+ * megabytes, suits pages, which are short-lived; further threads of V8 would each keep memory of their own.
  */
 const memoryFlags = [
   `--max-old-space-size=${serverLimits.renderMemory}`,
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=4',
   '--no-compilation-cache',
+  '--v8-pool-size=1',
 ];
 
 /**
@@ -58,20 +53,16 @@ export class WorkerProcess {
   #end: WorkerEnd | undefined;
 
   constructor(shell: Release, wall: Wall, listener: ProcessListener) {
-    // Not relative: behind a wall there is another working folder.
-    const file = resolve(shell.folder, shell.manifest.server);
     this.#listener = listener;
-    const folder = dirname(file);
-    const parameters = [...restrictions, `--allow-fs-read=${folder}`, ...memoryFlags, file];
-    const [program, ...rest] = behindWall(wall, parameters, folder);
-    this.#child = spawn(program, rest, {
+    const [program, ...parameters] = rendererCommand(wall, shell, memoryFlags);
+    this.#child = spawn(program, parameters, {
       env: { NODE_ENV: 'production' },
       serialization: 'advanced',
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc', wall === 'bubblewrap' ? 'pipe' : 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', hasBubblewrap(wall) ? 'pipe' : 'ignore'],
       // A session of its own: a signal to its group reaches nobody else.
       detached: true,
     });
-    if (wall === 'process') this.#pid = this.#child.pid;
+    if (!hasBubblewrap(wall)) this.#pid = this.#child.pid;
     // Without descriptors for them, a child has no streams at all.
     else if (this.#child.stdio) void this.#readInnerPid(this.#child.stdio[infoDescriptor] as Readable);
     this.#child.on('message', (sent) => this.#receive(sent));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
+import { isolateFile } from '@site/shared/contract/release.ts';
 import type { Failure } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 
@@ -58,6 +59,7 @@ const placePattern = /((?:https?:\/\/|file:\/\/)?[\w./@~+:-]{1,300}\.c?js)(?:\?[
 function fileIn({ manifest, folder }: Release, path: string): string | undefined {
   const { name, version, publicPath, server, files } = manifest;
   if (path === `${name}@${version}.cjs` || path.endsWith(join(folder, server))) return server;
+  if (path.endsWith(join(folder, isolateFile))) return isolateFile;
   const start = path.indexOf(publicPath);
   const file = `web/${path.slice(start + publicPath.length)}`;
   return start >= 0 && Object.hasOwn(files, file) ? file : undefined;

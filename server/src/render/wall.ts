@@ -1,74 +1,34 @@
-import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Release } from '@site/releases/Release.ts';
+import { isolateFile } from '@site/shared/contract/release.ts';
 
 /**
- * What stands around the process of a worker. `process`: Node's permission model, and a renderer that takes away what would
- * lead out of it; that stops borrowed code and mistakes. `bubblewrap`: in addition, Linux namespaces without files, network
- * and other processes, which hold whatever the code inside does.
+ * What stands around the code of a release, the strongest first. `isolate`: the code runs in an isolate of V8, inside of its
+ * process and without anything of Node. `bubblewrap`: the process is in Linux namespaces, without files, network and other
+ * processes. `process` is part of each of them: Node's permission model, and a renderer that takes away what would lead out of
+ * it. Alone it stops borrowed code and mistakes.
  */
-export const walls = ['bubblewrap', 'process'] as const;
+export const walls = ['bubblewrap+isolate', 'bubblewrap', 'isolate', 'process'] as const;
 
 /** A wall. */
 export type Wall = (typeof walls)[number];
 
-/** A program with its parameters. */
-export type Command = readonly [program: string, ...parameters: string[]];
+/** The strongest wall of all. */
+export const [fullWall] = walls;
 
-/** The descriptor on which bubblewrap tells the id of the process inside. */
-export const infoDescriptor = 4;
+/** What the setting RENDER_WALL can be: the strongest wall that can be built, the strongest of all, or a certain one. */
+export const wallSettings = ['strongest', 'strict', ...walls] as const;
 
-const node = realpathSync(process.execPath);
+/** A value of RENDER_WALL. */
+export type WallSetting = (typeof wallSettings)[number];
 
-/** What Node needs besides its own file: the libraries of the system. */
-const libraries = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'];
+/** Whether a wall has bubblewrap around the process. */
+export const hasBubblewrap = (wall: Wall): boolean => wall.startsWith('bubblewrap');
 
-const flags = [
-  ['--unshare-all', '--as-pid-1', '--new-session', '--die-with-parent'],
-  ['--cap-drop', 'ALL'],
-  [...libraries, node].flatMap((path) => ['--ro-bind-try', path, path]),
-].flat();
+/** Whether a wall has an isolate inside of the process. */
+export const hasIsolate = (wall: Wall): boolean => wall.endsWith('isolate');
 
-/** A command of Node inside bubblewrap, which sees the files of one folder. */
-const insideBubblewrap = (parameters: readonly string[], folder: string, info: readonly string[] = []): Command => [
-  'bwrap',
-  ...flags,
-  ...['--ro-bind', folder, folder],
-  ...info,
-  '--',
-  node,
-  ...parameters,
-];
-
-let strongest: Wall | undefined;
-
-/** The strongest wall that this machine can build, found out once: most containers don't allow namespaces. */
-export function strongestWall(): Wall {
-  if (strongest) return strongest;
-  const [program, ...parameters] = insideBubblewrap(['--version'], dirname(node));
-  strongest = spawnSync(program, parameters, { env: {}, timeout: 5_000 }).status === 0 ? 'bubblewrap' : 'process';
-  return strongest;
+/** The wall around a shell's renderer: shells from before there were isolates have no renderer for one. */
+export function wallAround({ manifest }: Release, wall: Wall): Wall {
+  if (!hasIsolate(wall) || Object.hasOwn(manifest.files, isolateFile)) return wall;
+  return hasBubblewrap(wall) ? 'bubblewrap' : 'process';
 }
-
-/**
- * The wall that a setting asks for.
- *
- * @param setting `strict` for the strongest wall or none, `process` for the weaker one, for instance to compare them
- * @throws {OperatorError} SITE-WALL when it is `strict`, and this machine can't build the strongest wall
- */
-export function wallFor(setting: 'strongest' | 'strict' | 'process'): Wall {
-  const wall = setting === 'process' ? 'process' : strongestWall();
-  if (setting === 'strict' && wall !== 'bubblewrap')
-    throw new OperatorError(
-      'SITE-WALL',
-      'RENDER_WALL is strict, but bubblewrap doesn’t start here. Install it (Debian: bubblewrap) and allow user namespaces.',
-    );
-  return wall;
-}
-
-/** The command that runs Node behind a wall, where it can read one folder. */
-export const behindWall = (wall: Wall, parameters: readonly string[], folder: string): Command =>
-  wall === 'bubblewrap'
-    ? insideBubblewrap(parameters, folder, ['--info-fd', String(infoDescriptor)])
-    : [node, ...parameters];

@@ -9,7 +9,7 @@ export const parentFetch =
   (job: number): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init);
-    const body = request.body ? await request.text() : undefined;
+    const body = await request.text();
     request.signal.throwIfAborted();
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<FetchedResponse>();
@@ -20,7 +20,7 @@ export const parentFetch =
     send({
       type: 'fetch',
       id,
-      request: { job, path: pathname + search, method: request.method, headers, ...(body !== undefined && { body }) },
+      request: { job, path: pathname + search, method: request.method, headers, ...(body !== '' && { body }) },
     });
     try {
       const { status, headers: responseHeaders, body: text } = await promise;

@@ -1,9 +1,9 @@
-import { compileFunction } from 'node:vm';
 import type { Page, PageModule } from '@site/shared';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import { assertPage, type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 import { singletons } from '../federation/singletons.ts';
 import type { LoadedPage } from '../view/view.ts';
+import { compile } from './channel.ts';
 
 /** A remote's container, as its server file exports it. */
 interface Container {
@@ -53,7 +53,7 @@ export async function loadExposedPage(remote: string, release: string, module: s
 /** Runs a release's server file. It can require only the singletons. */
 function runServerFile(filename: string, code: string): Container {
   const module: { exports: unknown } = { exports: {} };
-  const run = compileFunction(code, ['module', 'exports', 'require'], { filename });
+  const run = compile(code, filename);
   run(module, module.exports, requireSingleton);
   return module.exports as Container;
 }

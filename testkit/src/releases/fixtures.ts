@@ -32,7 +32,7 @@ export async function storeWith(...versions: readonly string[]): Promise<FolderS
   return store;
 }
 
-/** Builds and publishes a valid app. */
+/** Builds and publishes an app that is valid for a shell of its contract. */
 export async function publishApp(
   store: FolderStore,
   overrides: AppOverrides = {},
@@ -40,14 +40,14 @@ export async function publishApp(
 ): Promise<void> {
   const folder = await newFolder();
   const { name } = await buildApp(folder, overrides);
-  await publish({ ...(await publishOptions(store)), ...signing, app: name, folder });
+  await publish({ ...(await publishOptions(store, overrides.contract)), ...signing, app: name, folder });
 }
 
 /** Options of `publish` besides the app: a shell, and a preflight that everything passes. */
-export async function publishOptions(store: FolderStore) {
+export async function publishOptions(store: FolderStore, contract = 1) {
   const folder = await newFolder();
-  const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1' }), folder };
-  return { store, shell, remotes: [], provenance: { commit: 'abc1234' }, preflight: async () => {} };
+  const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1', contract }), folder };
+  return { store, shells: [shell], remotes: [], provenance: { commit: 'abc1234' }, preflight: async () => {} };
 }
 
 /** Every file of a folder with its content. */

@@ -3,7 +3,7 @@ import type { Configuration } from '@rspack/core';
 import type { Target } from './common.ts';
 import { shell } from './project.ts';
 import { describeRemote, remoteInBrowser, remoteOnServer } from './remote.ts';
-import { shellInBrowser, shellInline, shellOnServer } from './shell.ts';
+import { shellInBrowser, shellInIsolate, shellInline, shellOnServer } from './shell.ts';
 
 /** How to build an app. */
 export interface BundleOptions {
@@ -17,7 +17,7 @@ export interface BundleOptions {
 /** The configurations of an app. */
 export interface Bundles {
   readonly browser: Configuration;
-  /** For the rendering process; also the shell's inline scripts. */
+  /** For the rendering process; also the shell's renderer for isolates and its inline scripts. */
   readonly server: readonly Configuration[];
 }
 
@@ -26,7 +26,8 @@ export async function bundlesOf(app: string, { mode, publicPath, folder }: Bundl
   const inBrowser: Target = { app, platform: 'browser', mode, publicPath, output: join(folder, app) };
   const onServer: Target = { ...inBrowser, platform: 'server' };
   if (app === shell) {
-    return { browser: shellInBrowser(inBrowser), server: [shellOnServer(onServer), shellInline(inBrowser)] };
+    const server = [shellOnServer(onServer), shellInIsolate(onServer), shellInline(inBrowser)];
+    return { browser: shellInBrowser(inBrowser), server };
   }
   const remote = await describeRemote(app);
   return { browser: remoteInBrowser(inBrowser, remote), server: [remoteOnServer(onServer, remote)] };

@@ -70,7 +70,7 @@ export function shellOnServer(target: Target): Configuration {
   const common = commonConfiguration(target);
   return {
     ...common,
-    entry: { renderer: './src/entry/renderer.tsx' },
+    entry: { renderer: './src/entry/renderer.ts' },
     output: {
       ...common.output,
       path: join(target.output, 'server'),
@@ -79,6 +79,22 @@ export function shellOnServer(target: Target): Configuration {
     },
     optimization: { ...common.optimization, minimize: false },
     plugins: [...(common.plugins ?? []), constants, new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}
+
+/** The same renderer without anything of Node, for an isolate: one script whose completion is its exports. */
+export function shellInIsolate(target: Target): Configuration {
+  const inNode = shellOnServer(target);
+  const name = `${target.app}-isolate`;
+  const legacy = `react-dom/cjs/react-dom-server-legacy.browser.${target.mode}.js`;
+  return {
+    ...inNode,
+    name,
+    target: ['webworker', 'es2022'],
+    cache: cacheOf(`${name}-${target.mode}`),
+    entry: { isolate: './src/entry/isolate.ts' },
+    // The package's own entry adds the renderer for streams, which needs more of a browser and is not used.
+    resolve: { ...inNode.resolve, alias: { 'react-dom/server$': join(root, 'node_modules', legacy) } },
   };
 }
 

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { isolateFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { copyRelease } from '../../releases/variant.ts';
 
 /** How a variant's code differs from the original release. */
@@ -41,7 +41,7 @@ export async function addVariant(from: string, app: string, change: VariantChang
       manifest: { version, publicPath, ...change.manifest },
       edit: (path, text) => {
         const code = path.endsWith('.css') ? text : text.replaceAll(manifest.publicPath, publicPath);
-        if (path === manifest.server) return changeServer(code, change.server);
+        if (path === manifest.server || path === isolateFile) return changeServer(code, change.server);
         return path === `web/${manifest.entry}` ? changeBrowser(code, change.browser) : code;
       },
     };
@@ -75,7 +75,13 @@ const readPointer = async (store: string, app: string): Promise<Pointer> =>
 function changeFooter(code: string, statements: string): string {
   const element = /(?<=jsxs?\)\()([`'"])footer\1(?=,)/g;
   if (!element.test(code)) throw new Error('The shell renders no footer element any more: change this variant.');
-  const listener = `process.on('message', ({ job }) => { if (job) globalThis.renderedUrl = job.request.url; });`;
+  // A process gets its jobs as objects, an isolate as JSON.
+  const listener = `{
+    const note = (message) => { if (message?.job) globalThis.renderedUrl = message.job.request.url; return message; };
+    globalThis.process?.on?.('message', note);
+    const { parse } = JSON;
+    JSON.parse = (...values) => note(parse(...values));
+  }\n`;
   const footer = `(({ children }) => { const url = globalThis.renderedUrl; ${statements}; return children; })`;
   return listener + code.replaceAll(element, () => footer);
 }

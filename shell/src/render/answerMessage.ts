@@ -1,22 +1,19 @@
-/** The renderer process: it has no secrets, files or network, and does what the site server asks. */
 import { type Catalogue, languages } from '@site/shared';
 import { isLate } from '../federation/remotes.ts';
-import { closeWaysOut, receive, send } from '../render/channel.ts';
-import type { Failure, InspectedPage, RenderJob, ToRenderer } from '../render/messages.ts';
-import { completeFetch } from '../render/parentFetch.ts';
-import { renderJob } from '../render/renderJob.tsx';
-import { addRemote, loadExposedPage } from '../render/serverRemotes.ts';
+import { send } from './channel.ts';
+import type { Failure, InspectedPage, RenderJob, ToRenderer } from './messages.ts';
+import { completeFetch } from './parentFetch.ts';
+import { renderJob } from './renderJob.tsx';
+import { addRemote, loadExposedPage } from './serverRemotes.ts';
 
-closeWaysOut();
-
-receive((message) => {
+/** Does what the site server asks. */
+export function answerMessage(message: ToRenderer): void {
   if (message.type === 'remote') addRemote(message.name, message.release, message.code);
   else if (message.type === 'fetched') completeFetch(message.id, message.response);
   else if (message.type === 'inspect') void inspect(message);
   // Servers of before send other messages too.
   else if (message.type === 'render') void render(message.id, message.job);
-});
-send({ type: 'ready' });
+}
 
 async function render(id: number, job: RenderJob): Promise<void> {
   send({ type: 'started', id });
