@@ -131,3 +131,63 @@ async function otherPages(site: SiteServer): Promise<readonly string[]> {
     }),
   );
 }
+
+/** What a release makes of the description of its page, for each language: markup, another team's texts, a bomb. */
+const lies = {
+  en: `stringify({ ...view, head: { ...view.head, tags: [...view.head.tags, { element: 'base', attributes: { href: 'https://evil.example' } }] } })`,
+  fr: `stringify({ ...view, strings: { ...view.strings, contact: { contact: { form: { send: 'evil.example' } } } } })`,
+  es: `'{"evil":' + '['.repeat(100_000) + ']'.repeat(100_000) + '}'`,
+};
+
+test('a release that lies about its page loses it to the release before', async ({ startOwnSite }) => {
+  const store = await temporaryFolder('lies');
+  await cp(testedReleases, store, { recursive: true });
+  const cases = Object.entries(lies).map(([language, lie]) => `if (language === '${language}') return ${lie};`);
+  const page = `({ ...page, load: async (context) => {
+    const { stringify } = JSON;
+    const { language } = context;
+    JSON.stringify = (view, ...more) => { if (view?.head) { ${cases.join('\n')} } return stringify(view, ...more); };
+    return page.load(context);
+  } })`;
+  const good = await liveVersion(store, 'blog');
+  await setLive(store, 'blog', await addVariant(store, 'blog', { server: { page } }), good);
+  const site = await startOwnSite({ releases: store });
+  for (const language of ['en', 'fr', 'es'] as const) {
+    const { status, body } = await ask(site, addresses[language].blog);
+    expect(status).toBe(200);
+    expect(body).toContain(texts[language].blog.list.title);
+    expect(body).not.toContain('evil');
+  }
+  expect(site.program.output()).toContain('SITE-ANSWER');
+  await rm(store, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('a release that keeps what it is shown has no other visitor’s form, and none that was sent', async ({
+  startOwnSite,
+}) => {
+  const store = await temporaryFolder('forms');
+  await cp(testedReleases, store, { recursive: true });
+  const keep = `(globalThis.kept ??= []).push(JSON.stringify(props.result ?? 'nothing'))`;
+  const page = `({ ...page, action: (form) => globalThis.kept.push(String(form)),
+    component: (props) => { ${keep}; return 'KEPT' + globalThis.kept.join('') + 'KEPT'; } })`;
+  await setLive(store, 'contact', await addVariant(store, 'contact', { server: { page } }));
+  const site = await startOwnSite({ releases: store });
+  const post = async (values: Partial<typeof goodMessage>) => {
+    const body = new URLSearchParams({ ...goodMessage, ...values });
+    return await ask(site, addresses.en.contact, { method: 'POST', body });
+  };
+  expect((await post({ subject: 'Sent in secret' })).status).toBe(303);
+  for (const [own, other] of [
+    ['ada@', 'bob@'],
+    ['bob@', 'ada@'],
+  ] as const) {
+    const { status, body } = await post({ email: own });
+    expect(status).toBe(422);
+    expect(body).toContain(own);
+    for (const text of [other, 'Sent in secret']) expect(body).not.toContain(text);
+  }
+  const { body } = await ask(site, `${addresses.en.contact}?boundaries`);
+  expect(body).toContain('KEPT');
+  for (const text of ['ada@', 'bob@', 'Sent in secret']) expect(body).not.toContain(text);
+  await rm(store, { recursive: true, force: true, maxRetries: 5 });
+});

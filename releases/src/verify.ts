@@ -100,9 +100,14 @@ export function assertOrigin({ name, version, publicPath }: ReleaseManifest, ori
  * @throws {OperatorError} RELEASE-PROTOCOL
  */
 export function assertProtocol({ name, version, protocol }: ReleaseManifest): void {
-  if (name !== 'shell' || spokenProtocols.includes(protocol ?? 1)) return;
+  const spoken = protocol ?? 1;
+  if (name !== 'shell' || spokenProtocols.includes(spoken)) return;
+  const remedy =
+    spoken > Math.max(...spokenProtocols)
+      ? 'Update the server first, or build the shell from the server’s sources.'
+      : 'Publish and promote a shell that is built from the server’s sources.';
   throw new OperatorError(
     'RELEASE-PROTOCOL',
-    `${name}@${version} speaks renderer protocol ${protocol}, the site server ${spokenProtocols.join(' and ')}. Update the server first, or build the shell from the server’s sources.`,
+    `${name}@${version} speaks renderer protocol ${spoken}, the site server ${spokenProtocols.join(' and ')}. ${remedy}`,
   );
 }

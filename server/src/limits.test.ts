@@ -12,7 +12,7 @@ function timeOf(directive: string): number {
   return Number(seconds) * 1000;
 }
 
-const { apiCall, serverRender, pageAnswer, apiAnswer } = serverLimits;
+const { apiCall, formSubmission, serverRender, pageAnswer, apiAnswer } = serverLimits;
 const proxy = timeOf('proxy_read_timeout');
 
 /** Deadlines that wait for each other, the innermost first. */
@@ -31,8 +31,8 @@ const nested: readonly (readonly [who: string, deadlines: Readonly<Record<string
     'a posted form',
     {
       'API call that writes': apiCall.write,
-      action: sharedLimits.pageAction,
-      'action and rendering': sharedLimits.pageAction + serverRender,
+      submission: formSubmission,
+      'submission and rendering': formSubmission + serverRender,
       'answer of the server': pageAnswer,
       proxy,
     },

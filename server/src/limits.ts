@@ -5,10 +5,16 @@ export const serverLimits = {
   // Deadlines nest: each is shorter than the next, so that whoever waits hears of a failure from the part that failed.
   // limits.test.ts has the whole table, up to the proxy.
   /**
-   * How long a page may take to render, its data included, before its worker is ended; a posted form has the time of the page's
-   * action in addition. Waiting for a processor doesn't count.
+   * How long a page may take to render, its data included, before its worker is ended; Waiting for a processor doesn't count.
    */
   serverRender: 3_000,
+  /** How long the message of a posted form may take to be stored, before its page is rendered. */
+  formSubmission: 2_500,
+  /**
+   * How many forms of how many visitors' networks are shown again at a time, each in a process of its own: all of them, and
+   * those of one network.
+   */
+  formsShown: { all: 4, network: 2 },
   /**
    * How long a page may take in all, with other releases and shells that are tried in place of a failing one. Then the last
    * good version is sent, or the failure page.
@@ -16,6 +22,10 @@ export const serverLimits = {
   pageAnswer: 12_000,
   /** How long the API may take to answer a page's call, by what it does: less than the page may take. */
   apiCall: { read: 1_200, write: 2_000 },
+  /** How many characters of what a worker prints reach the log each second. */
+  workerOutput: 20_000,
+  /** How many calls to the API one rendering may make. */
+  pageCalls: 8,
   /** How many bytes of an API's answer to a page's call are read (unpacked); a longer answer counts as none. */
   apiAnswerSize: 2 * 1024 * 1024,
   /** How many answers of the API are kept for when it fails: the lists of all languages, and the articles read last. */
@@ -34,8 +44,15 @@ export const serverLimits = {
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
-  /** How many characters the head, the content and the data of a rendered page may each have. */
+  /** How many characters the HTML of a rendered page may have, and what describes it. */
   renderedPage: 4 * 1024 * 1024,
+  /**
+   * What else a worker may tell: the length of a text in the head and of an error, how many tags and missing messages there
+   * may be, and how deep its data may be nested.
+   */
+  answer: { headText: 4_000, failureText: 4_000, tags: 100, missingTexts: 1_000, depth: 32 },
+  /** Drawings that are inlined in a page: in how many of its first pictures, how often in each, and how long one may be. */
+  inlineDrawings: { pictures: 50, uses: 4, size: 100_000 },
   /** Memory of a rendering worker in megabytes, and how often it is checked. */
   renderMemory: 256,
   renderMemoryCheck: 100,

@@ -52,3 +52,19 @@ export const xsrf = { cookie: 'XSRF-TOKEN', header: 'x-xsrf-token', path: 'xsrf'
 
 /** The header with a message's idempotency key. */
 export const keyHeader = 'idempotency-key';
+
+/** A call of the API: its method, and its path below `/api/v1/`, in which `:name` stands for one segment. */
+interface ApiCallPattern {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+}
+
+/** The API's calls, by the name that `ApiClient` has for them. */
+export const apiCalls = {
+  listNews: { method: 'GET', path: 'blog/:language' },
+  findArticle: { method: 'GET', path: 'blog/:language/r/:slug' },
+  sendMessage: { method: 'POST', path: 'contact' },
+} as const satisfies Readonly<Record<string, ApiCallPattern>>;
+
+/** The calls that a page may make while the server renders it: those that read. Whatever a visitor sends, the server sends itself. */
+export const renderingCalls: readonly ApiCallPattern[] = [apiCalls.listNews, apiCalls.findArticle];

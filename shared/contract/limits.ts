@@ -20,8 +20,6 @@ export const limits = {
   pageData: 1_500,
   /** The same in a browser, where the visitor sees a progress bar. */
   pageDataInBrowser: 8_000,
-  /** How long a page's `action` may take on the server. Then its signal is aborted, and soon after that the page fails. */
-  pageAction: 2_500,
   /** How long a prefetched page stays fresh. */
   prefetchKept: 10_000,
   /** Delay between hydration and loading the code that measures the visit. Shorter visits aren't measured. */

@@ -55,18 +55,13 @@ export interface HeadOverrides {
   readonly refresh?: { readonly seconds: number; readonly url: string };
 }
 
-/** A page's answer to a form posted without JavaScript. A redirect is a path of this site, as `pathOf` returns. */
-export type PageActionResult<Result> =
-  | { readonly redirect: string }
-  | { readonly status: number; readonly result: Result };
-
 /** Properties of a page's component. */
 export interface PageProps<Data = undefined, Result = undefined> {
   readonly language: Language;
   readonly params: PathParams;
   readonly query: URLSearchParams;
   readonly data: Data;
-  /** The action's result, when this view is the answer to a posted form. */
+  /** What became of a posted form that was not accepted, to show it again. The site server submits the forms of the route table. */
   readonly result: Result | undefined;
 }
 
@@ -82,11 +77,6 @@ export interface PageDefinition<Data, Result> {
   readonly load?: (context: PageContext) => Promise<Data>;
   readonly head?: (data: Data, translate: (key: string) => string, context: PageContext) => HeadOverrides;
   readonly structuredData?: DescribeStructuredData<Data>;
-  /**
-   * Handles a form posted to the page's address by a browser without JavaScript. Pass `context.signal` to every call: it is
-   * aborted after `limits.pageAction`, in time to return the posted values with an error.
-   */
-  readonly action?: (form: URLSearchParams, context: PageContext) => Promise<PageActionResult<Result>>;
 }
 
 /** A page as the shell sees it, without the types of its data. */

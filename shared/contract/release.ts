@@ -2,9 +2,12 @@
  * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it
  * into the shell's manifest. Raise it when a server of before would misunderstand a new renderer, or the other way round.
  */
-export const rendererProtocol = 1;
+export const rendererProtocol = 2;
 
-/** The protocols that the site server speaks: when `rendererProtocol` is raised, the one before stays until no shell speaks it. */
+/**
+ * The protocols that the site server speaks: when `rendererProtocol` is raised, the one before stays until no shell speaks it.
+ * Protocol 1 is gone: its renderers wrote the head and the boot data themselves, whatever a release's code made of them.
+ */
 export const spokenProtocols: readonly number[] = [rendererProtocol];
 
 /** The file of a release that describes it. */

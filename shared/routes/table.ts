@@ -13,6 +13,8 @@ export interface PageRoute {
    * page nor a cache, so that nobody can fill caches with copies of a page.
    */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** The form that the page has, which the site server takes from browsers without JavaScript. Other pages take none. */
+  readonly form?: 'contact';
   /** The end of the page: the invitation to write, or the plain evening strip. */
   readonly closing: 'invitation' | 'strip';
 }
@@ -72,6 +74,7 @@ export const pages = {
     module: './contact',
     closing: 'strip',
     query: { sent: ['1'] },
+    form: 'contact',
     paths: { en: 'contact', fr: 'contact', es: 'contacto' },
   },
 } as const satisfies Record<string, PageRoute>;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const item = { uid: '1', slug: 'engine', title: 'An engine' };
-const listRequest = { job: 0, path: '/api/v1/blog/en', method: 'GET', headers: {} };
+const listRequest = { path: '/api/v1/blog/en', method: 'GET', headers: {} };
 const visitor = { address: '192.0.2.1' };
 
 test('a list of endless length counts as no answer, and the last good list stays', async () => {

@@ -1,9 +1,8 @@
 import proxy from '@fastify/http-proxy';
-import type { FetchedRequest } from '@site/shell/render/messages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
-import { type ApiBackend, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
+import { type ApiBackend, type ApiCall, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
 
 /** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
 export function forwardedApi(origin: string): ApiBackend {
@@ -90,4 +89,4 @@ async function readBody({ body }: Response): Promise<string> {
 }
 
 /** The path of a call for the log: its query may contain what a visitor typed. */
-const loggedPath = ({ path }: FetchedRequest): string => path.split('?')[0] ?? '';
+const loggedPath = ({ path }: ApiCall): string => path.split('?')[0] ?? '';

@@ -1,9 +1,9 @@
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { readArticle, readNewsList } from '@site/shared/api/readNews.ts';
-import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
+import type { FetchedResponse } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
-import { type ApiBackend, noAnswer } from './ApiBackend.ts';
+import { type ApiBackend, type ApiCall, noAnswer } from './ApiBackend.ts';
 
 /**
  * Limits the time of pages' API calls, and keeps the last good answer to each GET call: when the API fails, its failure
@@ -44,7 +44,7 @@ async function withTimeout(call: Promise<FetchedResponse>, milliseconds: number)
 const articlePath = /\/r\/[^/]+$/;
 
 /** Whether the answer comes from the API, and not from something in its place. */
-function isGood({ path }: FetchedRequest, { status, body }: FetchedResponse): boolean {
+function isGood({ path }: ApiCall, { status, body }: FetchedResponse): boolean {
   if (status !== 200) return false;
   try {
     const content: unknown = JSON.parse(body);

@@ -1,7 +1,7 @@
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import type { RenderOutcome } from '@site/shell/render/messages.ts';
 import { WorkerLostError } from '../render/Jobs.ts';
+import type { RenderOutcome } from '../render/outcome.ts';
 import type { RenderTask } from '../render/RenderWorker.ts';
 import { pageDocument } from './document.ts';
 import { inlineScriptsOf } from './inlineFiles.ts';
@@ -29,7 +29,6 @@ export async function checkShell(
       const outcome = await render({ job, shell, page: undefined, remote: undefined, visitor: { address: '' } });
       if (outcome.kind === 'failed')
         return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };
-      if (outcome.kind !== 'view') return { code: 'RENDER-THREW', message: `Its 404 page is a ${outcome.kind}.` };
       pageDocument(outcome.parts, { shell, remotes: new Map(), inline: inlineScriptsOf(shell), mode: undefined });
     }
     rootDocument(shell, origin);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Release } from '@site/releases/Release.ts';
 import { bootElementId, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
-import type { RenderedParts } from '@site/shell/render/messages.ts';
+import type { RenderedParts } from '../render/outcome.ts';
 import { documentHead, inlineTexts, styleSheetsOf } from './documentHead.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
 import { type PreviewMode, previewParts } from './previewMode.ts';

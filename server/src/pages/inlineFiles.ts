@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAt, type Release } from '@site/releases/Release.ts';
+import { serverLimits } from '../limits.ts';
 
 const texts = new WeakMap<Release, Map<string, string>>();
 
@@ -32,7 +33,8 @@ export function inlineScriptsOf({ manifest, folder }: Release): InlineScripts {
   return scripts;
 }
 
-const eagerPictures = /<picture>(?:(?!<\/picture>).)+ loading="eager".*?<\/picture>/gs;
+const [pictureStart, pictureEnd] = ['<picture>', '</picture>'];
+const most = serverLimits.inlineDrawings;
 const drawing = /(?<= src=")[^"]+\.svg(?=")/;
 
 /**
@@ -40,12 +42,24 @@ const drawing = /(?<= src=")[^"]+\.svg(?=")/;
  * they are; when it renders them again later, they load the files.
  */
 export function withInlineDrawings(html: string, releases: readonly Release[]): string {
-  return html.replace(eagerPictures, (picture) => {
-    const [url = ''] = picture.match(drawing) ?? [];
-    const data = dataUrl(url, releases);
-    // The same text for each theme: compressed, the second one costs almost nothing.
-    return data ? picture.replaceAll(url, () => data) : picture;
-  });
+  // Pictures don't nest. Splitting takes a time that grows with the length alone, whatever a release has made of its HTML.
+  const [before = '', ...pictures] = html.split(pictureStart);
+  const eager = pictures.slice(0, most.pictures).map((rest) => inlinePicture(rest, releases));
+  return [before, ...eager, ...pictures.slice(most.pictures)].join(pictureStart);
+}
+
+/** Inlines the drawing of an eager picture, with which a text begins. */
+function inlinePicture(text: string, releases: readonly Release[]): string {
+  const end = text.indexOf(pictureEnd);
+  const picture = text.slice(0, end);
+  if (end < 0 || !picture.includes(' loading="eager"')) return text;
+  const [url = ''] = picture.match(drawing) ?? [];
+  const data = dataUrl(url, releases);
+  if (!data || data.length > most.size) return text;
+  const around = picture.split(url);
+  if (around.length > most.uses + 1) return text;
+  // The same text for each theme: compressed, the second one costs almost nothing.
+  return around.join(data) + text.slice(end);
 }
 
 function dataUrl(url: string, releases: readonly Release[]): string | undefined {

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
 import type { SiteParts } from '../SiteParts.ts';
+import { answerForm } from './answerForm.ts';
 import { type CachedPage, recompressWhenIdle, sendPage, toPage } from './CachedPage.ts';
 import { type PageMemory, pageUrlOf } from './cacheMiddleware.ts';
 import { noStore, retryAfter } from './headers.ts';
@@ -16,7 +17,7 @@ import { rootDocument } from './plainDocuments.ts';
 import { readPreviewMode } from './previewMode.ts';
 import { type PageOutcome, type RenderedPage, renderPage } from './renderPage.ts';
 import type { PageRequest } from './renderView.ts';
-import { languageOf, redirectPath } from './urls.ts';
+import { languageOf } from './urls.ts';
 
 /** Where a page is cached. */
 interface CachePlace {
@@ -66,8 +67,8 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     parts.metrics.pageCache.inc({ result: 'bypass' });
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
-    const asked = { ...requestOf(request, pageUrlOf(request.raw), parts.origin()), form };
-    return send(request, reply, await renderPage(asked, parts, { headers: noStore }));
+    const asked = requestOf(request, pageUrlOf(request.raw), parts.origin());
+    return send(request, reply, await answerForm(asked, form, parts));
   });
 
   /** Sends a page that is not in the cache; while it fails, its last good version. */
@@ -124,7 +125,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
       case 'page':
         return sendPage(request, reply, outcome.page);
       case 'redirect':
-        return redirect(request, reply, outcome.location);
+        return reply.redirect(outcome.location, 303);
       case 'method-not-allowed': {
         const text = 'SITE-REQUEST This page takes no forms.';
         const headers = { allow: 'GET, HEAD' };
@@ -133,13 +134,6 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
       case 'failed':
         return fail(request, reply, outcome.message);
     }
-  }
-
-  function redirect(request: FastifyRequest, reply: FastifyReply, location: string): FastifyReply {
-    const path = redirectPath(location);
-    if (path) return reply.redirect(path, 303);
-    const given = JSON.stringify(location.slice(0, 200));
-    return fail(request, reply, `An action led to ${given}, which is no path of this site.`);
   }
 
   function fail(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {

@@ -1,5 +1,5 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import type { RenderOutcome } from '@site/shell/render/messages.ts';
+import type { RenderOutcome } from '../render/outcome.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { pageDocument } from './document.ts';
@@ -9,7 +9,11 @@ import { type PreviewMode, withPreview } from './previewMode.ts';
 import { type PageRequest, renderView } from './renderView.ts';
 
 /** A page that is ready to be sent, or what the request led to instead. */
-export type PageOutcome = RenderedPage | Exclude<RenderOutcome, { readonly kind: 'view' }>;
+export type PageOutcome =
+  | RenderedPage
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'method-not-allowed' }
+  | Extract<RenderOutcome, { readonly kind: 'failed' }>;
 
 /** A page that is ready to be sent. */
 export interface RenderedPage {

@@ -1,16 +1,24 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
+import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { PageUrl } from '@site/shared/routes/path.ts';
 import { type PageRoute, pages } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
-import type { RenderJob, RenderOutcome } from '@site/shell/render/messages.ts';
+import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../api/ApiBackend.ts';
 import type { Development } from '../development.ts';
 import { RefusedError } from '../operations/overload.ts';
 import { WorkerLostError } from '../render/Jobs.ts';
+import type { RenderOutcome } from '../render/outcome.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import type { PageFailure } from './PageCircuitBreakers.ts';
 import { languageOf } from './urls.ts';
+
+/** A posted form that was not accepted: its page shows it again. */
+export interface RefusedForm {
+  readonly status: 422 | 429 | 503;
+  readonly result: ContactFormResult;
+}
 
 /** A request for a page, reduced to what rendering may depend on. */
 export interface PageRequest {
@@ -18,8 +26,8 @@ export interface PageRequest {
   /** The site's origin. */
   readonly origin: string;
   readonly acceptLanguage: string | undefined;
-  /** Body of a posted form. */
-  readonly form?: string | undefined;
+  /** A posted form, which the page shows again. */
+  readonly refused?: RefusedForm | undefined;
   readonly visitor: Visitor;
 }
 
@@ -116,9 +124,8 @@ async function renderWithShell(rendering: Rendering, { remote, module }: PageRou
       circuitBreakers.succeeded(release, module);
       return { outcome, release, failed };
     }
-    // A form may have done its work before the page failed, so it is not posted twice. Nor does its failure open the
-    // circuit: whoever posts a form must not decide whether others get the page.
-    if (rendering.request.form !== undefined) return { outcome, failed };
+    // Whoever posts a form must not decide whether others get the page, so its failure doesn't open the circuit.
+    if (rendering.request.refused) return { outcome, failed };
     const code = outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW';
     failed.push({ release, failure: { code, message: outcome.message } });
   }
@@ -132,7 +139,7 @@ async function renderNotFound(rendering: Rendering, failures: readonly PageFailu
   for (const set of [live, ...live.fallbacks]) {
     const remotes = preferredRemotes({ ...rendering, live: set });
     if (route) remotes.delete(route.remote);
-    const attempt = { ...rendering, live: set, request: { ...request, form: undefined } };
+    const attempt = { ...rendering, live: set, request: { ...request, refused: undefined } };
     outcome = await render(attempt, undefined, remotes);
     if (outcome.kind !== 'failed' || parts.development) break;
     parts.releases.suspect(set);
@@ -173,13 +180,13 @@ async function render(
   remotes: ReadonlyMap<string, Release>,
 ): Promise<ViewOutcome> {
   const { url, path, match } = request.address;
-  const { form, origin, visitor } = request;
+  const { refused, origin, visitor } = request;
   const job: RenderJob = {
     request: { url, language: languageOf(path, request.acceptLanguage) },
     origin,
     registry: registryOf(remotes),
     gone: live.gone,
-    ...(form !== undefined && { form }),
+    ...(refused && { result: refused.result }),
   };
   const end = parts.metrics.renderings.startTimer({ remote: release?.manifest.name ?? 'none' });
   try {
@@ -191,7 +198,9 @@ async function render(
       visitor,
     });
     end({ outcome: outcome.kind });
-    return outcome.kind === 'view' ? { ...outcome, shell: live.shell, remotes } : outcome;
+    if (outcome.kind !== 'view') return outcome;
+    const status = outcome.parts.module && refused ? refused.status : outcome.status;
+    return { ...outcome, status, shell: live.shell, remotes };
   } catch (error) {
     // Refused requests are counted elsewhere.
     if (!(error instanceof RefusedError)) end({ outcome: 'lost' });

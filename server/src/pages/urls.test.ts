@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { redirectPath, routableUrl } from './urls.ts';
+import { routableUrl, sitePath } from './urls.ts';
 
 test.each([
   ['/en/pricing?a=b', '/en/pricing?a=b'],
@@ -24,8 +24,8 @@ test.each([
   ['/en/../fr', '/fr'],
   ['/en/blog/a//b', '/en/blog/a//b'],
   ['/en/\ud800', '/en/%EF%BF%BD'],
-])('an action may lead to %s, which browsers are told as %s', (location, path) => {
-  expect(redirectPath(location)).toBe(path);
+])('a page may lead to %s, which browsers read as %s', (location, path) => {
+  expect(sitePath(location)).toBe(path);
   expect(() => new Headers({ location: path })).not.toThrow();
 });
 
@@ -47,6 +47,6 @@ test.each([
   'https:elsewhere.example',
   'javascript:alert(1)',
   ' /en',
-])('an action leads to no %j', (location) => {
-  expect(redirectPath(location)).toBeUndefined();
+])('a page leads to no %j', (location) => {
+  expect(sitePath(location)).toBeUndefined();
 });

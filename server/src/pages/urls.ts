@@ -20,10 +20,10 @@ export function routableUrl(url = '/'): string {
 const anyOrigin = 'http://site';
 
 /**
- * The path that a page's action redirects to, ready for a header. Undefined for addresses of other sites, and for those
- * that browsers might take for one: `//elsewhere`, `/\elsewhere`, `https:`.
+ * A path of this site that a page leads to, as browsers read it. Undefined for addresses of other sites, and for those that
+ * browsers might take for one: `//elsewhere`, `/\elsewhere`, `https:`.
  */
-export function redirectPath(location: string): string | undefined {
+export function sitePath(location: string): string | undefined {
   if (!/^\/[^\\\p{Cc}]*$/u.test(location)) return undefined;
   const url = URL.parse(location, anyOrigin);
   if (url?.origin !== anyOrigin) return undefined;

@@ -1,7 +1,8 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import type { InspectedPage, RenderOutcome } from '@site/shell/render/messages.ts';
+import type { InspectedPage } from '@site/shell/render/messages.ts';
+import type { RenderOutcome } from '../render/outcome.ts';
 import { withPlace } from '../render/sourceMaps.ts';
 import type { PreflightPage } from './preflightPages.ts';
 
@@ -45,11 +46,10 @@ function missingKeys(pages: readonly InspectedPage[], language: Language): reado
 export function assertRendered(shell: Release, { url, module, remote }: PreflightPage, outcome: RenderOutcome): void {
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind === 'failed') throw new OperatorError('RELEASE-TRIAL', `${page} threw: ${outcome.message}`);
-  if (outcome.kind !== 'view' || outcome.status !== 200) {
-    const answer = outcome.kind === 'view' ? `status ${outcome.status}` : outcome.kind;
+  if (outcome.status !== 200) {
     throw new OperatorError(
       'RELEASE-TRIAL',
-      `${page} was answered with ${answer} instead of the page. A shell that knows the route must be live.`,
+      `${page} was answered with status ${outcome.status} instead of the page. A shell that knows the route must be live.`,
     );
   }
   if (outcome.missingTexts.length > 0) {

@@ -35,7 +35,7 @@ const pagesOf = ({ manifest }: Release): readonly PageName[] =>
   pageNames.filter((page) => pages[page].remote === manifest.name);
 
 async function sampleParams(language: Language, api: Pick<ApiBackend, 'call'>): Promise<PathParams> {
-  const request = { job: 0, path: `/api/v1/blog/${language}`, method: 'GET', headers: {} };
+  const request = { path: `/api/v1/blog/${language}`, method: 'GET', headers: {} };
   const { body } = await api.call(request, { address: '127.0.0.1' });
   const [first] = (JSON.parse(body) as NewsList).news;
   return first ? { slug: first.slug } : {};

@@ -1,6 +1,7 @@
 import { networkOf } from '@site/http/networkOf.ts';
-import type { InspectedPage, RenderOutcome } from '@site/shell/render/messages.ts';
+import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../api/ApiBackend.ts';
+import { serverLimits } from '../limits.ts';
 
 /** What is known of a job before it begins. */
 export interface JobFacts {
@@ -10,7 +11,7 @@ export interface JobFacts {
 }
 
 /** A worker's answer to a job. */
-export type JobAnswer = RenderOutcome | readonly InspectedPage[];
+export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
 
 interface Job extends JobFacts {
   /** Whether the worker has begun it. */
@@ -19,6 +20,8 @@ interface Job extends JobFacts {
   isIncomplete: boolean;
   /** Whether there was no last good answer to such a call either. */
   lacksData: boolean;
+  /** How many calls it has made to the API. */
+  calls: number;
   readonly resolve: (answer: JobAnswer) => void;
   readonly reject: (error: WorkerLostError) => void;
 }
@@ -51,7 +54,7 @@ export class Jobs {
   add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer> } {
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
-    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, lacksData: false, resolve, reject });
+    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, lacksData: false, calls: 0, resolve, reject });
     return { id, answer: promise };
   }
 
@@ -77,6 +80,14 @@ export class Jobs {
   /** The visitor of a job; undefined when there is no such job. */
   visitorOf(id: number): Visitor | undefined {
     return this.#jobs.get(id)?.visitor;
+  }
+
+  /** Whether a job may make one more call to the API. */
+  mayCall(id: number): boolean {
+    const job = this.#jobs.get(id);
+    if (!job) return false;
+    job.calls += 1;
+    return job.calls <= serverLimits.pageCalls;
   }
 
   /** Records that the worker has begun a job. */
@@ -105,8 +116,8 @@ export class Jobs {
     return job?.isIncomplete ? { isIncomplete: true, lacksData: job.lacksData } : undefined;
   }
 
-  answer(id: number, answer: JobAnswer): void {
-    this.#jobs.get(id)?.resolve(answer);
+  answer(answer: JobAnswer): void {
+    this.#jobs.get(answer.id)?.resolve(answer);
   }
 
   /**

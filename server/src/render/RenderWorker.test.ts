@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
-import type { FetchedRequest } from '@site/shell/render/messages.ts';
 import { isRunning } from '@site/testkit/measure/processes.ts';
+import type { ApiCall } from '../api/ApiBackend.ts';
+import { serverLimits } from '../limits.ts';
 import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -42,17 +43,36 @@ async function workerOf(code: string, callApi: RenderHost['callApi'] = () => Pro
 
 const ready = "process.send({ type: 'ready' });";
 
+test.each(['null', '5', '{}', "{ type: 'rendered', id: 1 }", "{ type: 'fetch', id: 1, request: { job: 1, path: 5 } }"])(
+  'a worker that sends %s is ended, and nothing else is affected',
+  async (sent) => {
+    const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
+    await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
+    expect(output.join()).toContain('SITE-RENDER');
+  },
+);
+
 test.each([
-  'null',
-  '5',
-  '{}',
-  "{ type: 'rendered', id: 1 }",
-  "{ type: 'rendered', id: 1, outcome: { kind: 'view', status: 99999 } }",
-  "{ type: 'fetch', id: 1, request: { job: 1, path: 5 } }",
-])('a worker that sends %s is ended, and nothing else is affected', async (sent) => {
-  const { worker, output } = await workerOf(`${ready} process.on('message', () => process.send(${sent}));`);
-  await expect(worker.render(task)).rejects.toMatchObject({ name: 'WorkerLostError' });
-  expect(output.join()).toContain('SITE-RENDER');
+  "{ type: 'rendered', id, outcome: { kind: 'view', status: 99999 } }",
+  "{ type: 'inspected', id, pages: [] }",
+  "{ type: 'rendered', id, outcome: new Error('view') }",
+  "{ type: 'rendered', id, outcome: new Map([['kind', 'view']]) }",
+  "{ type: 'rendered', id, outcome: Object.create({ kind: 'failed', message: '', isLate: false }) }",
+  "{ type: 'rendered', id, outcome: { get kind() { return Object.assign([], { 0: 'view' }); }, __proto__: { isLate: false } } }",
+  "{ type: 'rendered', id, outcome: { kind: 'failed', message: 'x'.repeat(1e6), isLate: false } }",
+  "{ type: 'rendered', id, outcome: { kind: 'failed', message: { toString: 1 }, isLate: false } }",
+  "{ type: 'rendered', id, outcome: { kind: 'view', html: 'x'.repeat(1e7), view: '{}', missingTexts: [] } }",
+  "{ type: 'rendered', id, outcome: Array.from({ length: 2_000 }).reduce((inner) => [inner], []) }",
+])('a job that is answered with %s has failed, and its worker goes on', async (sent) => {
+  const { worker, lost } = await workerOf(
+    `${ready} process.on('message', ({ id }) => { process.send({ type: 'rendered', id: id + 100, outcome: 1 }); process.send(${sent}); });`,
+  );
+  for (let times = 0; times < 2; times += 1)
+    expect(await worker.render(task)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('SITE-ANSWER'),
+    });
+  expect(lost).toEqual([]);
 });
 
 test.each([
@@ -65,37 +85,77 @@ test.each([
   await expect.poll(() => lost).toEqual([reason]);
 });
 
-/** Renders by making a call, and tells the status of its answer as what failed. */
-const calling = (path: string) => `${ready} process.on('message', ({ type, response }) => {
-  if (type === 'render') process.send({ type: 'fetch', id: 7, request: { job: 1, path: '${path}', method: 'GET', headers: {} } });
-  else process.send({ type: 'rendered', id: 1, outcome: { kind: 'failed', message: String(response.status), isLate: false } });
+/** Renders by making calls, and tells the statuses of their answers as what failed. */
+const calling = (
+  request: object,
+  times = 1,
+) => `${ready} const statuses = []; process.on('message', ({ type, id, response }) => {
+  if (type === 'render') for (let call = 0; call < ${times}; call += 1)
+    process.send({ type: 'fetch', id: call, request: { job: id, method: 'GET', headers: {}, ...${JSON.stringify(request)} } });
+  else if (statuses.push(response.status) === ${times})
+    process.send({ type: 'rendered', id: 1, outcome: { kind: 'failed', message: statuses.join(), isLate: false } });
 });`;
 
 const answering =
-  (calls: FetchedRequest[]): RenderHost['callApi'] =>
+  (calls: ApiCall[]): RenderHost['callApi'] =>
   async (request) => {
     calls.push(request);
     return { status: 200, headers: {}, body: '' };
   };
 
-test('a page gets what the API answers', async () => {
-  const calls: FetchedRequest[] = [];
-  const { worker } = await workerOf(calling('/api/v1/blog/en?page=2'), answering(calls));
-  expect(await worker.render(task)).toMatchObject({ message: '200' });
-  expect(calls.map(({ path }) => path)).toEqual(['/api/v1/blog/en?page=2']);
+test.each(['/api/v1/blog/en', '/api/v1/blog/fr/r/a-slug', '/api/v1/blog/es/r/%E6%97%A5%2F%3F'])(
+  'a page gets what the API answers to GET %s, which is asked without its headers',
+  async (path) => {
+    const calls: ApiCall[] = [];
+    const headers = { cookie: 'a=b', 'x-forwarded-for': '192.0.2.99' };
+    const { worker } = await workerOf(calling({ path, headers }), answering(calls));
+    expect(await worker.render(task)).toMatchObject({ message: '200' });
+    expect(calls).toEqual([{ method: 'GET', path, headers: {} }]);
+  },
+);
+
+test.each<[string, string, object?]>([
+  ['/metrics', 'GET'],
+  ['/en', 'GET'],
+  ['/api/v1/../../metrics', 'GET'],
+  ['/api/v1/blog/en/r/..', 'GET'],
+  ['/api/v1/blog/en/r/%2e%2e', 'GET'],
+  ['/api/v1/blog/en/r/a%0a', 'GET', { path: '/api/v1/blog/en/r/a\n' }],
+  ['//elsewhere.example/api/v1/blog/en', 'GET'],
+  ['@elsewhere.example/api/v1/blog/en', 'GET'],
+  ['/api/v1/blog/en?page=2', 'GET'],
+  ['/api/v1/blog/de', 'GET'],
+  ['/api/v1/blog', 'GET'],
+  ['/api/v1/xsrf', 'GET'],
+  ['/api/v1/contact', 'POST', { body: '{}' }],
+  ['/api/v1/blog/en', 'POST'],
+  ['/api/v1/blog/en', 'DELETE'],
+  ['/api/v1/blog/en', 'GET', { body: '{}' }],
+])('a page that calls %s with %s reaches nobody, and the log says so', async (path, method, more) => {
+  const calls: ApiCall[] = [];
+  const { worker, output } = await workerOf(calling({ path, method, ...more }), answering(calls));
+  expect(await worker.render(task)).toMatchObject({ message: '0' });
+  expect(calls).toEqual([]);
+  expect(output.join()).toContain('SITE-CALL shell@version-1');
 });
 
-test.each([
-  '/metrics',
-  '/en',
-  '/api/v1/../../metrics',
-  '/api/v1/%2e%2e/%2e%2e/metrics',
-  '//elsewhere.example/api/v1/',
-  '@elsewhere.example/api/v1/',
-])('a page that calls %s reaches nobody', async (path) => {
-  const calls: FetchedRequest[] = [];
-  const { worker } = await workerOf(calling(path), answering(calls));
-  expect(await worker.render(task)).toMatchObject({ message: '0' });
+test('one page makes a few calls, not any number, and the log says so once', async () => {
+  const calls: ApiCall[] = [];
+  const { worker, output } = await workerOf(calling({ path: '/api/v1/blog/en' }, 20), answering(calls));
+  const outcome = await worker.render(task);
+  expect(outcome.kind === 'failed' && outcome.message.match(/200/g)).toHaveLength(serverLimits.pageCalls);
+  expect(calls).toHaveLength(serverLimits.pageCalls);
+  expect(output.join().match(/SITE-CALL/g)).toHaveLength(1);
+});
+
+test('a call for a job that the worker doesn’t have reaches nobody', async () => {
+  const calls: ApiCall[] = [];
+  const forged = `${ready} process.on('message', ({ id }) => {
+    for (const job of [id + 1, 0, -1, 1e9]) process.send({ type: 'fetch', id: 1, request: { job, path: '/api/v1/blog/en', method: 'GET', headers: {} } });
+    process.send({ type: 'rendered', id, outcome: { kind: 'failed', message: 'done', isLate: false } });
+  });`;
+  const { worker } = await workerOf(forged, answering(calls));
+  expect(await worker.render(task)).toMatchObject({ message: 'done' });
   expect(calls).toEqual([]);
 });
 
@@ -109,6 +169,24 @@ test('a worker starts from a folder that is named relative to the server’s', a
     () => rm(folder, { recursive: true, force: true }),
   );
   await worker.ready;
+});
+
+test('an answer that comes later than another, or for another job, changes nothing', async () => {
+  const answer = (id: string, message: string) =>
+    `process.send({ type: 'rendered', id: ${id}, outcome: { kind: 'failed', message: '${message}', isLate: false } });`;
+  const { worker } = await workerOf(
+    `${ready} process.on('message', ({ id }) => { ${answer('id + 1', 'early')} ${answer('id', 'own')} ${answer('id', 'late')} setTimeout(() => { ${answer('id', 'later')} }); });`,
+  );
+  for (let times = 0; times < 3; times += 1) expect(await worker.render(task)).toMatchObject({ message: 'own' });
+});
+
+test('a release that prints without end keeps the server from nothing', async () => {
+  const { worker, output } = await workerOf(
+    `${ready} process.on('message', ({ id }) => { for (let line = 0; line < 100; line += 1) process.stdout.write('a/'.repeat(30_000)); process.send({ type: 'rendered', id, outcome: { kind: 'failed', message: 'done', isLate: false } }); });`,
+  );
+  expect(await worker.render(task)).toMatchObject({ message: 'done' });
+  await expect.poll(() => output.join('').length).toBeGreaterThan(0);
+  expect(output.every((text) => text.length <= serverLimits.workerOutput)).toBe(true);
 });
 
 test('a worker that loops when it is no longer needed is ended', async () => {

@@ -1,18 +1,17 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
-import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type {
   FetchedRequest,
   FromRenderer,
   InspectedPage,
   RenderJob,
-  RenderOutcome,
   ToRenderer,
 } from '@site/shell/render/messages.ts';
-import { type ApiBackend, isApiCall, isFailure, noAnswer, type Visitor } from '../api/ApiBackend.ts';
+import { type ApiBackend, isFailure, noAnswer, renderingCall, type Visitor } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
-import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
+import { type JobAnswer, type JobFacts, Jobs, WorkerLostError } from './Jobs.ts';
+import { type RenderOutcome, readOutcome } from './outcome.ts';
 import { afterOwnTime } from './processLimits.ts';
 import { readServerCode } from './readServerCode.ts';
 import { withPlace, withSourcePlaces } from './sourceMaps.ts';
@@ -73,6 +72,9 @@ export class RenderWorker {
   #hasCode = false;
   #isRetired = false;
   #isLate = false;
+  #hasBeenRefused = false;
+  /** How much it has printed in the current second. */
+  #printed = { second: 0, length: 0 };
 
   /** @param remote whose pages it renders; undefined: those that are the shell's alone */
   constructor(host: RenderHost, shell: Release, remote: Release | undefined) {
@@ -86,7 +88,7 @@ export class RenderWorker {
       host.onOutput(`SITE-WALL ${releaseId(shell)} has no renderer for an isolate: ${wall} is around it.`);
     this.#process = new WorkerProcess(shell, wall, {
       onMessage: (message) => this.#receive(message),
-      onOutput: (text) => host.onOutput(withSourcePlaces(text, this.#sources)),
+      onOutput: (text) => this.#print(text),
       onEnd: (reason) => this.#ended(reason),
     });
   }
@@ -132,8 +134,9 @@ export class RenderWorker {
       );
     this.#sendCode();
     const facts = { visitor, pageKey: pageKeyOf(task) };
-    const time = serverLimits.serverRender + (job.form === undefined ? 0 : sharedLimits.pageAction);
-    const outcome = (await this.#ask((id) => ({ type: 'render', id, job }), facts, time)) as RenderOutcome;
+    const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts);
+    const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
+    if (outcome.kind === 'view') return { ...outcome, ...missing };
     if (outcome.kind !== 'failed') return outcome;
     return { ...outcome, message: withPlace(outcome, this.#sources) };
   }
@@ -144,10 +147,12 @@ export class RenderWorker {
     this.#sendCode();
     const { name, version: release, modules } = this.#remote.manifest;
     const facts = { visitor: { address: '' }, pageKey: '' };
-    return (await this.#ask(
+    const { answer } = await this.#ask(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,
-    )) as readonly InspectedPage[];
+    );
+    if (answer.type !== 'inspected') throw new WorkerLostError(false);
+    return answer.pages;
   }
 
   /** Takes no more jobs, and ends when the current ones are done. */
@@ -171,8 +176,7 @@ export class RenderWorker {
   async #ask(
     question: (id: number) => ToRenderer,
     facts: JobFacts,
-    time: number = serverLimits.serverRender,
-  ): Promise<JobAnswer> {
+  ): Promise<{ readonly answer: JobAnswer; readonly missing: ReturnType<Jobs['missingOf']> }> {
     const { id, answer } = this.#jobs.add(facts);
     // The time starts when the worker has: starting may take long on a busy machine.
     let cancelTimeout: (() => void) | undefined;
@@ -180,13 +184,13 @@ export class RenderWorker {
       if (!this.#jobs.has(id)) return;
       cancelTimeout = afterOwnTime(
         () => this.#process.waited,
-        time,
+        serverLimits.serverRender,
         () => this.#endLate(),
       );
     });
     this.#send(question(id));
     try {
-      return await answer;
+      return { answer: await answer, missing: this.#jobs.missingOf(id) };
     } finally {
       cancelTimeout?.();
       this.#jobs.remove(id);
@@ -201,21 +205,37 @@ export class RenderWorker {
 
   #receive(message: Exclude<FromRenderer, { type: 'ready' }>): void {
     if (message.type === 'started') this.#jobs.begin(message.id);
-    else if (message.type === 'rendered') this.#answer(message.id, message.outcome);
-    else if (message.type === 'inspected') this.#jobs.answer(message.id, message.pages);
-    else void this.#fetch(message.id, message.request);
-  }
-
-  #answer(id: number, outcome: RenderOutcome): void {
-    this.#jobs.answer(id, outcome.kind === 'view' ? { ...outcome, ...this.#jobs.missingOf(id) } : outcome);
+    else if (message.type === 'fetch') void this.#fetch(message.id, message.request);
+    else this.#jobs.answer(message);
   }
 
   async #fetch(id: number, request: FetchedRequest): Promise<void> {
     const visitor = this.#jobs.visitorOf(request.job);
     if (!visitor) return;
-    const response = isApiCall(request) ? await this.#host.callApi(request, visitor) : noAnswer;
+    const call = this.#jobs.mayCall(request.job) ? renderingCall(request) : undefined;
+    if (!call) this.#refuse(request);
+    const response = call ? await this.#host.callApi(call, visitor) : noAnswer;
     if (isFailure(response)) this.#jobs.markIncomplete(request.job, response.headers[lastGoodHeader] === undefined);
     this.#process.send({ type: 'fetched', id, response });
+  }
+
+  /** Finding places in the sources takes time: a release that prints without end must not keep the server from its work. */
+  #print(text: string): void {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#printed.second) this.#printed = { second, length: 0 };
+    const shown = text.slice(0, serverLimits.workerOutput - this.#printed.length);
+    this.#printed.length += shown.length;
+    if (shown !== '') this.#host.onOutput(withSourcePlaces(shown, this.#sources));
+  }
+
+  /** Logs the first call that is refused: code that makes one makes many. */
+  #refuse({ method, path }: FetchedRequest): void {
+    if (this.#hasBeenRefused) return;
+    this.#hasBeenRefused = true;
+    const [asked, release] = [JSON.stringify(`${method} ${path}`.slice(0, 200)), releaseId(this.#remote ?? this.shell)];
+    this.#host.onOutput(
+      `SITE-CALL ${release} asked the API for ${asked}, which pages may not, or too often for one page.`,
+    );
   }
 
   #send(message: ToRenderer): void {

@@ -93,6 +93,29 @@ test('a site that saves memory has no process without work', async () => {
   expect(started, 'none in advance').toEqual([worker]);
 });
 
+const posted = { ...task, job: { ...job, result: { values: {} } } };
+
+test('each refused form is shown by a process of its own, which ends and shows nothing else', async () => {
+  const { processOf, remote } = await observedRenderer(false);
+  const page = await processOf({ ...task, remote });
+  const forms = [await processOf({ ...posted, remote }), await processOf({ ...posted, remote })];
+  expect(await processOf({ ...task, remote }), 'others’ page').toBe(page);
+  expect(new Set([page, ...forms]).size).toBe(3);
+  for (const id of forms) await expect.poll(() => isRunning(id ?? 0)).toBe(false);
+});
+
+test('whoever posts many forms leaves processes to others', async () => {
+  const { processOf, remote } = await observedRenderer(false);
+  const post = async (address: string) =>
+    await processOf({ ...posted, remote, visitor: { address } }).catch((error: RefusedError) => error.reason);
+  const { all, network } = serverLimits.formsShown;
+  const own = await Promise.all(Array.from({ length: all }, () => post('192.0.2.1')));
+  expect(own.filter((outcome) => outcome === 'fair-share')).toHaveLength(all - network);
+  const everybody = await Promise.all(Array.from({ length: all + 1 }, (_, index) => post(`192.0.2.${index}`)));
+  expect(everybody.filter((outcome) => outcome === 'rendering')).toHaveLength(1);
+  expect(await post('192.0.2.1'), 'afterwards').toEqual(expect.any(Number));
+});
+
 test('a shell whose workers end at their start is not started for each request', async () => {
   const folder = await folderWith('throw new Error("broken")');
   const shell = shellIn(folder);

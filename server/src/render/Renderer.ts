@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { networkOf } from '@site/http/networkOf.ts';
 import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
-import type { RenderOutcome } from '@site/shell/render/messages.ts';
 import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
 import { WorkerLostError } from './Jobs.ts';
+import type { RenderOutcome } from './outcome.ts';
 import { pageKeyOf, type RenderHost, type RenderTask, RenderWorker } from './RenderWorker.ts';
 import { SpareWorker } from './SpareWorker.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
@@ -33,6 +34,8 @@ export class Renderer {
   readonly #places = new Map<string, Place>();
   readonly #spare: SpareWorker;
   #isStopped = false;
+  /** The networks of the visitors whose posted forms are being rendered. */
+  readonly #formsShown: string[] = [];
   /** Pages that are rendered alone after their worker was lost. */
   readonly #renderedAlone = new Map<string, Promise<RenderOutcome>>();
 
@@ -61,6 +64,7 @@ export class Renderer {
    * renderer is stopped
    */
   async render(task: RenderTask): Promise<RenderOutcome> {
+    if (task.job.result !== undefined) return await this.#renderForm(task);
     try {
       const outcome = await this.#workerFor(task).render(task);
       this.#backoff.worked(task.remote ?? task.shell);
@@ -135,6 +139,24 @@ export class Renderer {
     if (shell.manifest.version !== live.shell.manifest.version) return false;
     const [preferred] = remote ? (live.remotes.get(remote.manifest.name) ?? []) : [shell];
     return preferred?.manifest.version === (remote ?? shell).manifest.version;
+  }
+
+  /** What a visitor has typed is rendered in a worker that shows no other visitor's page, before or after. */
+  async #renderForm(task: RenderTask): Promise<RenderOutcome> {
+    const network = networkOf(task.visitor.address);
+    const { all, network: share } = serverLimits.formsShown;
+    if (this.#isStopped) throw new RefusedError('stopping');
+    if (this.#formsShown.length >= all) throw new RefusedError('rendering');
+    if (this.#formsShown.filter((owner) => owner === network).length >= share) throw new RefusedError('fair-share');
+    if (!this.#backoff.mayStart(task.remote ?? task.shell)) throw new RefusedError('no-worker');
+    const worker = this.#startWorker(task.shell, task.remote);
+    this.#formsShown.push(network);
+    try {
+      return await worker.render(task);
+    } finally {
+      this.#formsShown.splice(this.#formsShown.indexOf(network), 1);
+      worker.retire();
+    }
   }
 
   /** Of several tasks for a page one is rendered alone; the others follow when it succeeds. */

@@ -27,7 +27,7 @@ export function newsReader(api: Pick<ApiBackend, 'call' | 'newsState'>): ReadNew
 }
 
 async function listNews(api: Pick<ApiBackend, 'call'>, language: Language): Promise<readonly NewsItem[] | undefined> {
-  const request = { job: 0, path: `/api/v1/blog/${language}`, method: 'GET', headers: {} };
+  const request = { path: `/api/v1/blog/${language}`, method: 'GET', headers: {} };
   const { status, body } = await api.call(request, ownAddress);
   if (status !== 200) return undefined;
   try {

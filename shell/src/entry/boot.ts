@@ -2,7 +2,7 @@ import type { PageName } from '@site/shared';
 import type { Strings } from '@site/shared/i18n/createI18n.ts';
 import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
 import type { Registry } from '../federation/remotes.ts';
-import type { PageOrigin, View, ViewRequest } from '../view/view.ts';
+import type { PageOrigin, ViewRequest } from '../view/view.ts';
 
 /** The element that holds the boot data. */
 export const bootElementId = 'boot';
@@ -12,6 +12,7 @@ export const siteElementId = 'site';
 
 /** The rendered view as data, which the server adds to the HTML so that the browser needn't request any of it again. */
 export interface Boot {
+  /** The 404 page is one document for many addresses: its URL is empty. */
   readonly request: ViewRequest;
   readonly page: BootPage | null;
   readonly strings: Strings;
@@ -30,18 +31,7 @@ interface BootPage extends PageOrigin {
   readonly result: unknown;
 }
 
-/** Describes a rendered view for the browser. */
-export function describeBoot(
-  { request, content }: View,
-  site: Pick<Boot, 'strings' | 'origin' | 'registry' | 'gone'>,
-): Boot {
-  if (content.kind !== 'page') return { request: { ...request, url: '' }, page: null, ...site };
-  const { name, params, data, result, loaded } = content;
-  const { remote, release } = loaded;
-  return { request, page: { name, params, data, result, remote, release }, ...site };
-}
-
-/** Reads the document's boot data. The 404 page is one document for many addresses: its URL comes from the address bar. */
+/** Reads the document's boot data. The URL of a 404 page comes from the address bar. */
 export function readBoot(): Boot {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
   if (boot.request.url !== '') return boot;

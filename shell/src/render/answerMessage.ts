@@ -49,11 +49,13 @@ function keysOf(catalogue: Catalogue, prefix = ''): string[] {
   );
 }
 
-const longestStack = 4_000;
+/** The server takes no longer ones. */
+const longestText = 4_000;
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: String(error).slice(0, longestText) };
   let first = error;
   while (first.cause instanceof Error) first = first.cause;
-  return { message: error.message, ...(first.stack && { stack: first.stack.slice(0, longestStack) }) };
+  const message = error.message.slice(0, longestText);
+  return { message, ...(first.stack && { stack: first.stack.slice(0, longestText) }) };
 }

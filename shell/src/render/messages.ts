@@ -1,4 +1,6 @@
+import type { Strings } from '@site/shared/i18n/createI18n.ts';
 import type { Registry } from '../federation/remotes.ts';
+import type { Head } from '../head/head.ts';
 import type { ViewRequest } from '../view/view.ts';
 
 /** What the site server sends to a renderer process. */
@@ -18,7 +20,8 @@ export type ToRenderer =
 export type FromRenderer =
   | { readonly type: 'ready' }
   | { readonly type: 'started'; readonly id: number }
-  | { readonly type: 'rendered'; readonly id: number; readonly outcome: RenderOutcome }
+  // A `RenderAnswer`, if the worker is honest.
+  | { readonly type: 'rendered'; readonly id: number; readonly outcome: unknown }
   | { readonly type: 'inspected'; readonly id: number; readonly pages: readonly InspectedPage[] }
   | { readonly type: 'fetch'; readonly id: number; readonly request: FetchedRequest };
 
@@ -30,40 +33,32 @@ export interface RenderJob {
   readonly registry: Registry;
   /** Remotes without any release: the layout doesn't link to their pages. */
   readonly gone?: readonly string[];
-  /** Body of a form that was posted to the address. */
-  readonly form?: string;
+  /** What became of a posted form, which the page shows again. */
+  readonly result?: unknown;
 }
 
-/** The outcome of a job. */
-export type RenderOutcome =
+/** A worker's answer to a job. It is untrusted: server/src/render/outcome.ts checks it. */
+export type RenderAnswer =
   | {
       readonly kind: 'view';
-      readonly status: number;
-      readonly parts: RenderedParts;
+      readonly html: string;
+      /** A `ViewDescription` as JSON: text carries no getters, prototypes or functions. */
+      readonly view: string;
       readonly missingTexts: readonly string[];
-      /** Whether a call of the page to the API failed; added by the server. */
-      readonly isIncomplete?: boolean;
-      /** Whether the page then lacks data: there was no last good answer either. */
-      readonly lacksData?: boolean;
     }
-  | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'method-not-allowed' }
-  | {
+  | ({
       readonly kind: 'failed';
-      readonly message: string;
-      readonly stack?: string;
       /** Whether it was a timeout: the same may work in a moment. */
       readonly isLate: boolean;
-    };
+    } & Failure);
 
-/** A rendered view: the parts of a document. */
-export interface RenderedParts {
-  readonly language: string;
-  readonly head: string;
-  readonly html: string;
-  readonly boot: string;
-  /** The page's remote and module; absent on the 404 page. */
-  readonly module?: { readonly remote: string; readonly name: string };
+/** What a document contains of a view besides its HTML. The server writes it, and adds what it knows itself. */
+export interface ViewDescription {
+  readonly head: Head;
+  readonly structuredData?: object;
+  readonly strings: Strings;
+  /** Absent on the 404 page. */
+  readonly page?: { readonly data?: unknown };
 }
 
 /** An exposed module's messages, for the preflight of a release. */

@@ -1,4 +1,4 @@
-import { type Language, type Page, type PageActionResult, type PageContext, PageNotFoundError } from '@site/shared';
+import { type Language, type Page, type PageContext, PageNotFoundError } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
 import { pages } from '@site/shared/routes/table.ts';
@@ -24,7 +24,7 @@ export interface PreparedView {
 /**
  * Creates the view of a request: finds the page, loads its remote, messages and data, and describes the head.
  *
- * @param result the result of the page's action, when the request is a posted form
+ * @param result what became of a posted form, when the view shows it again
  *
  * @throws {RemoteUnavailableError}
  * @throws {Error} what the page's functions throw
@@ -48,24 +48,6 @@ export async function createNotFoundView(request: ViewRequest, tools: ViewTools)
   ]);
   const view: View = { request, content: { kind: 'not-found' } };
   return { view, head: describeHead(view, tools) };
-}
-
-/**
- * Passes a posted form to the page's action. Its calls are aborted first, so that it can still return the form with an error;
- * an action that ignores the signal is rejected soon after.
- *
- * @returns undefined when there is no page, or it accepts no forms
- */
-export async function postForm(
-  request: ViewRequest,
-  form: URLSearchParams,
-  tools: ViewTools,
-): Promise<PageActionResult<unknown> | undefined> {
-  const match = matchPath(splitUrl(request.url).path);
-  if (!match) return undefined;
-  const { page } = await tools.loadPage(pages[match.page]);
-  const acting = page.action?.(form, pageContext(match, request, tools));
-  return acting && (await withinTime(acting, tools.dataBudget + graceAfterSignal));
 }
 
 /** Its own chunk in browsers: the first view's head comes from the server, so they need it only to navigate. */

@@ -6,7 +6,7 @@ import { integrityOf } from '@site/releases/integrity.ts';
 import { type PublishOptions, publish } from '@site/releases/operations/publish.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
-import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { manifestFile, type ReleaseManifest, rendererProtocol } from '@site/shared/contract/release.ts';
 
 const folders: string[] = [];
 
@@ -90,6 +90,7 @@ export async function buildApp(
     name,
     version,
     contract: 1,
+    protocol: rendererProtocol,
     singletons: name === 'shell' ? { react: '19.3.1' } : { react: '^19.0.0' },
     publicPath: `/assets/${name}/${version}/`,
     entry: 'remote.js',

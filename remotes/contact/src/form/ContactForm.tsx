@@ -1,8 +1,8 @@
 import { Alert, Button, Heading, LinkedText, pathOf, useLanguage } from '@site/shared';
+import { type ContactFormResult, contactConfirmation, contactFormFields } from '@site/shared/contract/contact/form.ts';
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirmationId, type FormResult, keyField } from './action.ts';
 import styles from './ContactForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -11,7 +11,7 @@ import { useContactForm } from './useContactForm.ts';
 
 interface ContactFormProps {
   /** The result of a plain form post, when this view is the answer to one. */
-  readonly result: FormResult | undefined;
+  readonly result: ContactFormResult | undefined;
   /** Whether this view confirms a plain form post. */
   readonly isConfirmation: boolean;
 }
@@ -44,7 +44,7 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
       </Heading>
       {errors.length > 0 && <ErrorSummary errors={errors} />}
       {errors.length === 0 && !isSent && <p className={styles.note}>{t('contact.form.required')}</p>}
-      {result && <input type="hidden" name={keyField} value={result.key} />}
+      {result && <input type="hidden" name={contactFormFields.key} value={result.key} />}
       <FormFields values={result?.values} errors={errors} />
       <Honeypot />
       <p className={styles.note}>
@@ -75,7 +75,7 @@ function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readon
   }, [isSent]);
 
   return (
-    <div ref={region} id={confirmationId} role="status" tabIndex={-1}>
+    <div ref={region} id={contactConfirmation.id} role="status" tabIndex={-1}>
       {isRetrying && <p>{t('contact.form.retrying')}</p>}
       {isSent && <Alert tone="success">{t('contact.form.sent')}</Alert>}
     </div>

@@ -1,9 +1,9 @@
 import { Alert, type ContactField, fieldId, List, useLanguage } from '@site/shared';
 import { contactProblemMessages } from '@site/shared/contract/contact/contact.ts';
+import type { FormError } from '@site/shared/contract/contact/form.ts';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import errorStyles from './ErrorSummary.module.css';
-import type { FormError } from './message.ts';
 
 /** The error list above the first field. It takes the focus after every submit with errors. */
 export function ErrorSummary({ errors }: { readonly errors: readonly FormError[] }) {

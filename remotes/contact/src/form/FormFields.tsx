@@ -1,8 +1,8 @@
 import { type ContactField, type ContactMessage, Field, limits } from '@site/shared';
+import type { FormError } from '@site/shared/contract/contact/form.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from './ErrorSummary.tsx';
 import styles from './FormFields.module.css';
-import type { FormError } from './message.ts';
 
 interface FieldOptions {
   readonly type?: 'email';

@@ -1,3 +1,4 @@
+import { contactFormFields } from '@site/shared/contract/contact/form.ts';
 import { useTranslation } from 'react-i18next';
 import honeypotStyles from './Honeypot.module.css';
 
@@ -9,7 +10,7 @@ export function Honeypot() {
       <label htmlFor="contact-trap">{t('contact.form.trap')}</label>
       <input
         id="contact-trap"
-        name={honeypotField}
+        name={contactFormFields.honeypot}
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore
@@ -19,14 +20,11 @@ export function Honeypot() {
   );
 }
 
-/** Name of the honeypot. The API accepts no message that has it filled in. */
-const honeypotField = 'website';
-
 /** The honeypot's value. */
-export const readHoneypot = (form: FormData | URLSearchParams): string => String(form.get(honeypotField) ?? '');
+export const readHoneypot = (form: FormData): string => String(form.get(contactFormFields.honeypot) ?? '');
 
 /** Clears the honeypot, so that a visitor whose browser has filled it in can send again. */
 export function clearHoneypot(form: HTMLFormElement): void {
-  const control = form.elements.namedItem(honeypotField);
+  const control = form.elements.namedItem(contactFormFields.honeypot);
   if (control instanceof HTMLInputElement) control.value = '';
 }

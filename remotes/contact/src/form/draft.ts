@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@site/shared';
 import { contactFields } from '@site/shared/contract/contact/contact.ts';
-import { newKey, readForm } from './message.ts';
+import { newKey, readForm } from '@site/shared/contract/contact/form.ts';
 
 /** Keys of the session storage. */
 const keys = { draft: 'contact-draft', attempt: 'contact-attempt' };

@@ -1,9 +1,14 @@
 import { limits, useApi, useLanguage } from '@site/shared';
+import {
+  type ContactFormResult,
+  checkMessage,
+  type FormError,
+  readForm,
+  sendMessage,
+} from '@site/shared/contract/contact/form.ts';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { FormResult } from './action.ts';
 import { forgetMessage, keyOf, rememberKey, restoreDraft, saveDraft } from './draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
-import { checkMessage, type FormError, readForm, sendMessage } from './message.ts';
 
 type FormStatus = 'editing' | 'sending' | 'retrying' | 'sent';
 
@@ -18,7 +23,7 @@ interface ContactFormState {
 }
 
 /** State and behaviour of the contact form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
-export function useContactForm(result: FormResult | undefined, isConfirmation: boolean): ContactFormState {
+export function useContactForm(result: ContactFormResult | undefined, isConfirmation: boolean): ContactFormState {
   const api = useApi();
   const language = useLanguage();
   const formRef = useRef<HTMLFormElement>(null);

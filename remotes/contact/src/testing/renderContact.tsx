@@ -1,9 +1,9 @@
 import { ApiProvider, type Language } from '@site/shared';
+import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
 import fr from '../../locales/fr.json' with { type: 'json' };
-import type { FormResult } from '../form/action.ts';
 import { ContactPage } from '../pages/contact/ContactPage.tsx';
 import { fakeApi } from './fakeApi.ts';
 
@@ -11,7 +11,7 @@ interface ContactOptions {
   readonly api?: ReturnType<typeof fakeApi>;
   readonly language?: Language;
   readonly query?: string;
-  readonly result?: FormResult;
+  readonly result?: ContactFormResult;
 }
 
 const renderInSite = siteRenderer({ namespace: 'contact', catalogues: { en, fr, es } });

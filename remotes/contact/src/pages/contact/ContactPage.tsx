@@ -1,7 +1,7 @@
 import { brand, Card, Heading, Illustration, PageHeader, type PageProps, Section, TextLink } from '@site/shared';
+import { type ContactFormResult, contactConfirmation } from '@site/shared/contract/contact/form.ts';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type FormResult, sentQuery } from '../../form/action.ts';
 import { ContactForm } from '../../form/ContactForm.tsx';
 import frontDoor from '../../illustrations/scene-front-door.svg';
 import styles from './ContactPage.module.css';
@@ -9,9 +9,9 @@ import tileStyles from './InfoTiles.module.css';
 import { OfficesSection } from './OfficesSection.tsx';
 
 /** The contact page: the form, other ways to reach the team, the offices and the map. */
-export function ContactPage({ language, query, result }: PageProps<undefined, FormResult>) {
+export function ContactPage({ language, query, result }: PageProps<undefined, ContactFormResult>) {
   const { t } = useTranslation('contact');
-  const isConfirmation = query.get(sentQuery) === '1';
+  const isConfirmation = query.get(contactConfirmation.query) === '1';
   return (
     <>
       <PageHeader

@@ -1,12 +1,11 @@
 import { definePage } from '@site/shared';
-import { action, type FormResult } from '../../form/action.ts';
+import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { strings } from '../../strings.ts';
 import { ContactPage } from './ContactPage.tsx';
 import structuredData from './structuredData.server.ts';
 
-export default definePage<undefined, FormResult>({
+export default definePage<undefined, ContactFormResult>({
   component: ContactPage,
   strings: strings(['contact']),
-  action,
   structuredData,
 });

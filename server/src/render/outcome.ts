@@ -1,0 +1,146 @@
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { scriptJson } from '@site/shared/format.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
+import { pages } from '@site/shared/routes/table.ts';
+import type { Boot } from '@site/shell/entry/boot.ts';
+import { renderHead } from '@site/shell/head/renderHead.ts';
+import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
+import { z } from 'zod';
+import { serverLimits } from '../limits.ts';
+import { headSchema } from './headSchema.ts';
+import { failure } from './rendererMessages.ts';
+
+/** The outcome of a job. */
+export type RenderOutcome =
+  | {
+      readonly kind: 'view';
+      readonly status: number;
+      readonly parts: RenderedParts;
+      readonly missingTexts: readonly string[];
+      /** Whether a call of the page to the API failed. */
+      readonly isIncomplete?: boolean;
+      /** Whether the page then lacks data: there was no last good answer either. */
+      readonly lacksData?: boolean;
+    }
+  | FailedOutcome;
+
+type FailedOutcome = Extract<RenderAnswer, { kind: 'failed' }>;
+
+/** A rendered view: the parts of a document. */
+export interface RenderedParts {
+  readonly language: string;
+  readonly head: string;
+  readonly html: string;
+  readonly boot: string;
+  /** The page's remote and module; absent on the 404 page. */
+  readonly module?: { readonly remote: string; readonly name: string };
+}
+
+/** What a worker was asked to render, and of which release. */
+interface Rendered {
+  readonly job: RenderJob;
+  readonly shell: Release;
+  readonly remote: Release | undefined;
+}
+
+const { renderedPage, answer: limits } = serverLimits;
+
+/** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
+const activeElement = /<(?:script|base|meta|object|embed)\b/i;
+
+const answerSchema: z.ZodType<RenderAnswer> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('view'),
+    html: z
+      .string()
+      .max(renderedPage)
+      .refine((html) => !activeElement.test(html), 'has an element that only the server may write'),
+    view: z.string().max(renderedPage),
+    missingTexts: z.array(z.string().max(limits.headText)).max(limits.missingTexts),
+  }),
+  z.strictObject({ kind: z.literal('failed'), ...failure, isLate: z.boolean() }),
+]);
+
+const catalogue = z.record(z.string(), z.any());
+
+const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
+  head: headSchema,
+  structuredData: catalogue.exactOptional(),
+  strings: z.record(z.string(), catalogue),
+  page: z.strictObject({ data: z.unknown().optional() }).exactOptional(),
+});
+
+/**
+ * Turns a worker's answer into the parts of a document. The answer is a stranger's: the server checks it and writes the head
+ * and the boot data itself, and what it knows, such as the releases and the page, it never takes from the answer.
+ */
+export function readOutcome(answer: unknown, rendered: Rendered): RenderOutcome {
+  try {
+    const checked = answerSchema.parse(answer);
+    if (checked.kind !== 'view') return checked;
+    const { html, missingTexts } = checked;
+    const parts = writeParts(html, readView(checked.view), rendered);
+    return { kind: 'view', status: parts.module ? 200 : 404, parts, missingTexts };
+  } catch (error) {
+    return refusal(rendered, error instanceof z.ZodError ? problemOf(error) : String(error));
+  }
+}
+
+/** Reads what a worker says about a view. Errors: whatever makes it unusable. */
+function readView(json: string): ViewDescription {
+  const view: unknown = JSON.parse(json);
+  if (!isPlain(view, limits.depth)) throw new Error('Its data is nested too deeply, or names a prototype.');
+  return viewSchema.parse(view);
+}
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0 || Object.hasOwn(value, '__proto__')) return false;
+  return Object.values(value).every((inner) => isPlain(inner, depth - 1));
+}
+
+function writeParts(html: string, view: ViewDescription, { job, remote }: Rendered): RenderedParts {
+  const { request, origin, registry, gone = [] } = job;
+  const { head, structuredData, strings } = view;
+  const page = view.page && bootPage(view.page.data, job, remote);
+  const strange = Object.keys(strings).find((name) => name !== 'shell' && name !== remote?.manifest.name);
+  if (strange !== undefined) throw new Error(`It brings texts of "${strange}".`);
+  const boot: Boot = {
+    request: page ? request : { ...request, url: '' },
+    page: page ?? null,
+    strings,
+    origin,
+    registry,
+    ...(gone.length > 0 && { gone }),
+  };
+  return {
+    language: request.language,
+    head: renderHead(head, structuredData),
+    html,
+    boot: scriptJson(boot),
+    ...(page && { module: { remote: page.remote, name: pages[page.name].module } }),
+  };
+}
+
+function bootPage(
+  data: unknown,
+  { request, result }: RenderJob,
+  remote: Release | undefined,
+): NonNullable<Boot['page']> {
+  const match = matchPath(request.url.split('?')[0] ?? '');
+  if (!match || !remote) throw new Error('It is a page where there is none.');
+  const { page: name, params } = match;
+  return { name, params, data, result, remote: remote.manifest.name, release: remote.manifest.version };
+}
+
+/** An answer that is no page counts as a failed rendering of its release. */
+function refusal({ shell, remote }: Rendered, problem: string): FailedOutcome {
+  const message = `SITE-ANSWER ${releaseId(remote ?? shell)} rendered something that is no page of this site. ${problem}`;
+  return { kind: 'failed', message, isLate: false };
+}
+
+const problemOf = ({ issues }: z.ZodError): string =>
+  issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.join('.')}: ${message}.`)
+    .join(' ');
