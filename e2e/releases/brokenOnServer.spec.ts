@@ -3,7 +3,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, crash, damage, setLive, type VariantChange } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
@@ -124,7 +124,7 @@ for (const { blog, change, damaged, code, alone } of broken) {
   });
 }
 
-async function expectOthersAlive(site: SiteServer): Promise<void> {
+async function expectOthersAlive(site: RunningSite): Promise<void> {
   for (const path of [addresses.en.home, addresses.fr.contact]) {
     // A page with `?boundaries` never comes from the cache.
     const { status, body } = await ask(site, `${path}?boundaries`);
@@ -154,5 +154,5 @@ test('a form’s action redirects only to paths of the site, which may be in any
     '/en\r\nset-cookie: a=b',
   ])
     expect(await post(to), to).toEqual([503, null]);
-  expect(site.program.output()).toContain('SITE-ACTION An action led to \\"https://elsewhere.example\\"');
+  expect(site.output()).toContain('SITE-ACTION An action led to \\"https://elsewhere.example\\"');
 });

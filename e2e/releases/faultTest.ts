@@ -10,7 +10,7 @@ import { setLive } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { reportsOf, testedReleases } from '@site/testkit/site/releases.ts';
-import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
+import { type RunningSite, startSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -22,7 +22,7 @@ interface FaultFixtures {
 }
 
 /** A site whose blog the tests break one after the other, each with its own versions. */
-export interface BreakableSite extends SiteServer {
+export interface BreakableSite extends RunningSite {
   readonly store: string;
   /** Serves the store's files from another origin, for versions that use it. */
   readonly elsewhere: FaultyOrigin;

@@ -6,7 +6,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { previewQuery, testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
@@ -112,7 +112,7 @@ for (const wall of ['strongest', 'process'] as const) {
 }
 
 /** What pages of other teams show, rendered anew: such pages are not cached. Their data name the blog's release. */
-async function otherPages(site: SiteServer): Promise<readonly string[]> {
+async function otherPages(site: RunningSite): Promise<readonly string[]> {
   const paths = [addresses.en.pricing, addresses.fr.contact, addresses.es.team];
   return await Promise.all(
     paths.map(async (path) => {

@@ -1,0 +1,69 @@
+/**
+ * Runs sites and release commands for the tests of one worker, in one process. They take most of a program's start to load
+ * their code: here it is loaded once. Tests of the program itself, of signals and of exit codes start it (`startSite`).
+ */
+import { explain } from '@site/http/settings.ts';
+import type { HostReply, HostRequest, HostTask } from './Host.ts';
+
+/** What stops a running site. */
+const stops = new Map<string, () => Promise<void>>();
+
+/** Release commands read their settings from the environment: one runs at a time. */
+let lastCommand: Promise<unknown> = Promise.resolve();
+
+async function startSite(environment: NodeJS.ProcessEnv): Promise<string> {
+  const [{ announceSite, followStore }, { siteOrigin }, { readSettings }, { createSite }] = await Promise.all([
+    import('@site/server/followStore.ts'),
+    import('@site/server/pages/siteOrigin.ts'),
+    import('@site/server/settings.ts'),
+    import('@site/server/site.ts'),
+  ]);
+  const settings = readSettings(environment);
+  const site = await createSite(settings, followStore(settings, true));
+  const origin = await site.listen({ port: settings.PORT, host: settings.HOST });
+  const forget = await announceSite(site, settings, siteOrigin(site, settings)());
+  stops.set(origin, async () => {
+    await forget();
+    await site.drain();
+    await site.close();
+  });
+  return origin;
+}
+
+async function runRelease(parameters: readonly string[], environment: NodeJS.ProcessEnv) {
+  const { runCommandLine } = await import('@site/kit/release/commandLine.ts');
+  const before = process.env;
+  process.env = environment;
+  try {
+    const { code, stdout, stderr } = await runCommandLine(parameters);
+    return { code, stdout: stdout && `${stdout}\n`, stderr: stderr && `${stderr}\n` };
+  } finally {
+    process.env = before;
+  }
+}
+
+async function perform(task: HostTask): Promise<unknown> {
+  switch (task.kind) {
+    case 'site':
+      return await startSite(task.environment);
+    case 'stop':
+      await stops.get(task.origin)?.();
+      return stops.delete(task.origin);
+    case 'release': {
+      const command = lastCommand.then(() => runRelease(task.parameters, task.environment));
+      lastCommand = command.catch(() => {});
+      return await command;
+    }
+  }
+}
+
+async function answer({ id, ...task }: HostRequest): Promise<HostReply> {
+  try {
+    return { id, result: await perform(task) };
+  } catch (error) {
+    return { id, failure: String(explain(error)) };
+  }
+}
+
+process.on('message', async (request: HostRequest) => process.send?.(await answer(request)));
+process.once('disconnect', () => process.exit());
