@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
-import { startProgram } from '@site/testkit/site/program.ts';
+import { Host } from '@site/testkit/host/Host.ts';
+import { programEnvironment } from '@site/testkit/site/program.ts';
 import {
   type ApiServer,
   hostSite,
@@ -68,14 +69,13 @@ export const otherApi = {
   ) => await use(startOwnSite),
 };
 
-/** Runs `npm run news` or `npm run messages` on a site's database, and returns its output. */
+/** Does what `npm run news` or `npm run messages` does on a site's database, and returns its output. */
 export async function runCli(
   cli: 'news' | 'messages',
   { dataDir }: Pick<RunningSite, 'dataDir'>,
   ...parameters: string[]
 ): Promise<string> {
-  const program = startProgram(`api/src/cli/${cli}.ts`, parameters, { DATA_DIR: dataDir });
-  const code = await program.exited;
-  if (code !== 0) throw new Error(`"${cli} ${parameters.join(' ')}" ended with code ${code}:\n${program.output()}`);
-  return program.output();
+  const { code, stdout, stderr } = await Host.get().run(cli, parameters, { ...programEnvironment, DATA_DIR: dataDir });
+  if (code !== 0) throw new Error(`"${cli} ${parameters.join(' ')}" ended with code ${code}:\n${stdout}${stderr}`);
+  return stdout;
 }

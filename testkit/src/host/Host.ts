@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { programEnvironment } from '../site/program.ts';
@@ -7,17 +8,27 @@ import { programEnvironment } from '../site/program.ts';
 export type HostTask =
   | { readonly kind: 'site'; readonly environment: Readonly<Record<string, string>> }
   | { readonly kind: 'stop'; readonly origin: string }
-  | {
-      readonly kind: 'release';
-      readonly parameters: readonly string[];
-      readonly environment: Readonly<Record<string, string>>;
-    };
+  | HostCommand;
+
+/** A command line of `npm run …`. */
+export interface HostCommand {
+  readonly kind: 'release' | 'news' | 'messages';
+  readonly parameters: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What a command printed, and its exit code. */
+export interface HostAnswer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 export type HostRequest = HostTask & { readonly id: number };
 
 export type HostReply = { readonly id: number } & ({ readonly result: unknown } | { readonly failure: string });
 
-/** The process that runs sites and release commands for the tests of this worker (`hostMain.ts`). */
+/** The process that runs sites and commands for the tests of this worker (`hostMain.ts`). */
 export class Host {
   static #shared: Host | undefined;
 
@@ -39,7 +50,11 @@ export class Host {
       execArgv: ['--disable-sigusr1'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    // It ends with this process, and doesn't keep it running.
+    this.#child.unref();
+    this.#child.channel?.unref();
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      if (stream instanceof Socket) stream.unref();
       stream?.on('data', (data) => {
         this.#output += String(data);
       });
@@ -57,8 +72,18 @@ export class Host {
     return () => this.#output.slice(before);
   }
 
-  /** Has a task done. Returns its result. */
-  async perform(task: HostTask): Promise<unknown> {
+  /** Starts a site. Returns its origin. */
+  startSite = (environment: Readonly<Record<string, string>>): Promise<string> =>
+    this.#perform({ kind: 'site', environment }) as Promise<string>;
+
+  /** Stops a site. */
+  stopSite = async (origin: string): Promise<void> => void (await this.#perform({ kind: 'stop', origin }));
+
+  /** Runs a command to its end. */
+  run = (kind: HostCommand['kind'], parameters: readonly string[], environment: Readonly<Record<string, string>>) =>
+    this.#perform({ kind, parameters, environment }) as Promise<HostAnswer>;
+
+  async #perform(task: HostTask): Promise<unknown> {
     const id = ++this.#lastId;
     const pending = Promise.withResolvers<unknown>();
     this.#pending.set(id, pending);

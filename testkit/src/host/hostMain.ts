@@ -1,14 +1,15 @@
 /**
- * Runs sites and release commands for the tests of one worker, in one process. They take most of a program's start to load
+ * Runs sites and commands for the tests of one worker, in one process. They take most of a program's start to load
  * their code: here it is loaded once. Tests of the program itself, of signals and of exit codes start it (`startSite`).
  */
+import { format } from 'node:util';
 import { explain } from '@site/http/settings.ts';
-import type { HostReply, HostRequest, HostTask } from './Host.ts';
+import type { HostAnswer, HostCommand, HostReply, HostRequest, HostTask } from './Host.ts';
 
 /** What stops a running site. */
 const stops = new Map<string, () => Promise<void>>();
 
-/** Release commands read their settings from the environment: one runs at a time. */
+/** Commands use the process's environment and its console: one runs at a time. */
 let lastCommand: Promise<unknown> = Promise.resolve();
 
 async function startSite(environment: NodeJS.ProcessEnv): Promise<string> {
@@ -30,7 +31,30 @@ async function startSite(environment: NodeJS.ProcessEnv): Promise<string> {
   return origin;
 }
 
-async function runRelease(parameters: readonly string[], environment: NodeJS.ProcessEnv) {
+/** Runs a command. What it prints is part of the result; so is what is printed beside it, which no site does. */
+async function runCommand({ kind, parameters, environment }: HostCommand): Promise<HostAnswer> {
+  if (kind === 'release') return await runRelease(parameters, environment);
+  const printed = { stdout: '', stderr: '' };
+  const { log, error } = console;
+  const keep =
+    (stream: keyof typeof printed) =>
+    (...parts: unknown[]) => {
+      printed[stream] += `${format(...parts)}\n`;
+    };
+  Object.assign(console, { log: keep('stdout'), error: keep('stderr') });
+  try {
+    const { runCli } = await import('@site/api/cli/runCli.ts');
+    const commands =
+      kind === 'news'
+        ? (await import('@site/api/cli/news.ts')).newsCommands
+        : (await import('@site/api/cli/messages.ts')).messagesCommands;
+    return { code: await runCli(kind, commands, parameters, environment), ...printed };
+  } finally {
+    Object.assign(console, { log, error });
+  }
+}
+
+async function runRelease(parameters: readonly string[], environment: NodeJS.ProcessEnv): Promise<HostAnswer> {
   const { runCommandLine } = await import('@site/kit/release/commandLine.ts');
   const before = process.env;
   process.env = environment;
@@ -49,8 +73,8 @@ async function perform(task: HostTask): Promise<unknown> {
     case 'stop':
       await stops.get(task.origin)?.();
       return stops.delete(task.origin);
-    case 'release': {
-      const command = lastCommand.then(() => runRelease(task.parameters, task.environment));
+    default: {
+      const command = lastCommand.then(() => runCommand(task));
       lastCommand = command.catch(() => {});
       return await command;
     }

@@ -37,8 +37,7 @@ export class ReleaseStore {
   async run(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
     const withoutBrowser = parameters[0] === 'publish' ? ['--no-browser'] : [];
     const settings = { ...programEnvironment, ...this.#settings, ...environment };
-    const task = { kind: 'release', parameters: [...parameters, ...withoutBrowser], environment: settings } as const;
-    return (await Host.get().perform(task)) as ReleaseAnswer;
+    return await Host.get().run('release', [...parameters, ...withoutBrowser], settings);
   }
 
   /** Runs `npm run release -- …` on this store, with exactly these parameters, in a process of its own. */

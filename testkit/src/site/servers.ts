@@ -73,9 +73,9 @@ export async function hostSite(options: Omit<SiteOptions, 'descriptors'> = {}): 
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   const environment = { ...programEnvironment, DATA_DIR: dataDir, ...settingsOf(options) };
   try {
-    const origin = (await host.perform({ kind: 'site', environment })) as string;
+    const origin = await host.startSite(environment);
     const stop = async () => {
-      await host.perform({ kind: 'stop', origin });
+      await host.stopSite(origin);
       await removeData();
     };
     return { origin, dataDir, output, stop };
