@@ -53,6 +53,8 @@ export class Visitors {
       const response = await fetch(this.#url);
       this.statuses.add(response.status);
       this.#html = await response.text();
+      // Leaves the processors to the release.
+      await delay(5);
     }
   }
 }
