@@ -7,17 +7,21 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 /** Tests that start programs take as long as the machine needs for it, in milliseconds: on a busy one that is no fault. */
 const programTime = 30_000;
 
+const resetMocks = 'testkit/src/resetMocks.ts';
+
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node itself. */
 export default defineConfig({
   // Some tests wait: with a worker less than processors, as it would be, the others were idle for half of the time.
   pool: { maxWorkers: 3 },
+  // Files share a worker with its packages: to load them takes as long as to run the tests.
+  isolate: false,
   reporters: ['default', ['json', { outputPath: 'test-results/unit.json' }]],
   projects: [
     {
       name: 'components',
       include: ['{shared,shell,remotes}/**/*.test.{ts,tsx}'],
       testEnvironment: 'happy-dom',
-      setupFiles: ['shared/testing/setup.ts'],
+      setupFiles: ['shared/testing/setup.ts', resetMocks],
       tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
     },
     {
@@ -25,6 +29,7 @@ export default defineConfig({
       include: ['{api,e2e/endurance/durability}/**/*.test.ts'],
       testEnvironment: 'node',
       testTimeout: programTime,
+      setupFiles: [resetMocks],
       globalSetup: 'testkit/src/postgres/globalSetup.ts',
     },
     {
@@ -33,6 +38,7 @@ export default defineConfig({
       exclude: ['e2e/endurance/durability/**'],
       testEnvironment: 'node',
       testTimeout: programTime,
+      setupFiles: [resetMocks],
     },
   ],
 });
