@@ -10,10 +10,14 @@ const programTime = 30_000;
 /** What an isolate has in place of Node's own is compared with that. */
 const besideNode = 'shell/src/isolate/**/*.test.ts';
 
+const resetMocks = 'testkit/src/resetMocks.ts';
+
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node itself. */
 export default defineConfig({
   // Some tests wait: with a worker less than processors, as it would be, the others were idle for half of the time.
   pool: { maxWorkers: 3 },
+  // Files share a worker with its packages: to load them takes as long as to run the tests.
+  isolate: false,
   reporters: ['default', ['json', { outputPath: 'test-results/unit.json' }]],
   projects: [
     {
@@ -21,7 +25,7 @@ export default defineConfig({
       include: ['{shared,shell,remotes}/**/*.test.{ts,tsx}'],
       exclude: [besideNode],
       testEnvironment: 'happy-dom',
-      setupFiles: ['shared/testing/setup.ts'],
+      setupFiles: ['shared/testing/setup.ts', resetMocks],
       tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
     },
     {
@@ -29,6 +33,7 @@ export default defineConfig({
       include: ['{api,e2e/endurance/durability}/**/*.test.ts'],
       testEnvironment: 'node',
       testTimeout: programTime,
+      setupFiles: [resetMocks],
       globalSetup: 'testkit/src/postgres/globalSetup.ts',
     },
     {
@@ -37,6 +42,7 @@ export default defineConfig({
       exclude: ['e2e/endurance/durability/**'],
       testEnvironment: 'node',
       testTimeout: programTime,
+      setupFiles: [resetMocks],
     },
   ],
 });

@@ -4,7 +4,7 @@ import { addresses, everyAddress, languages } from '@site/testkit/site/addresses
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { previewQuery } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { test as base, expect } from '../support/serverTest.ts';
 import { checkHtml, findJava, type HtmlDocument } from './checkHtml.ts';
 
@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
 });
 
 /** Every page, and every variant of a page. */
-async function documentsOf(site: Pick<SiteServer, 'origin'>): Promise<HtmlDocument[]> {
+async function documentsOf(site: Pick<RunningSite, 'origin'>): Promise<HtmlDocument[]> {
   const live = JSON.parse((await ask(site, liveReleasesPath)).body) as { readonly blog: string };
   const paths = [
     ...everyAddress.map(({ path }) => path),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
+import { type RunningSite, startSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
@@ -39,7 +39,7 @@ const odd = [
 // One site for all of them: to start it takes longer than most of the tests.
 test.describe.configure({ mode: 'default' });
 
-let site: SiteServer;
+let site: RunningSite;
 test.beforeAll(async () => {
   site = await startSite();
   const file = join(site.dataDir, 'odd.json');
@@ -59,7 +59,7 @@ test('a link that is not an http(s) address is ignored and logged', async ({ pag
     await page.goto(`${site.origin}/en/blog/unsafe-${index}`);
     await expect(page, link).toHaveURL(`${site.origin}/en`);
   }
-  expect(site.program.output()).toMatch(/"uid":"unsafe-0".*not allowed/);
+  expect(site.output()).toMatch(/"uid":"unsafe-0".*not allowed/);
 });
 
 test('a video from an unknown host is not embedded, and is logged', async ({ page }) => {
@@ -69,7 +69,7 @@ test('a video from an unknown host is not embedded, and is logged', async ({ pag
   await expect(article.locator('iframe')).toHaveCount(0);
   await visit(page, `${site.origin}/en/blog/strange-film`);
   await expect(page.locator('iframe')).toHaveCount(0);
-  expect(site.program.output()).toMatch(/"uid":"strange-film".*not allowed/);
+  expect(site.output()).toMatch(/"uid":"strange-film".*not allowed/);
 });
 
 test.describe('without JavaScript', () => {

@@ -51,5 +51,5 @@ test('a failed API request is logged', async ({ page, watched, startOwnSite }) =
   const site = await startOwnSite({ environment });
   await page.goto(site.origin + addresses.en.blog);
   await waitForHydration(page);
-  await expect.poll(() => site.program.output()).toMatch(/blog\/en/);
+  await expect.poll(() => site.output()).toMatch(/blog\/en/);
 });

@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, Key, PageFunction } from './drivers/Driver.ts';
 import type { WatchingProxy } from './drivers/WatchingProxy.ts';
 
-/** Timeout for hydration, in milliseconds. */
-const hydrationTimeout = 8_000;
-const defaultTimeout = 10_000;
+/** How long to wait for what a visitor gets soon, in milliseconds: on a busy machine these engines, which draw without a GPU, take long. */
+export const patience = 20_000;
 const pollInterval = 50;
 
 /**
@@ -56,7 +55,7 @@ export class Visitor {
 
   async hydrated(): Promise<void> {
     const isHydrated = () => this.evaluate(() => document.documentElement.dataset.hydrated !== undefined);
-    await this.until(isHydrated, `${await this.path()} is hydrated`, hydrationTimeout);
+    await this.until(isHydrated, `${await this.path()} is hydrated`);
   }
 
   reload = (): Promise<void> => this.#driver.reload();
@@ -152,8 +151,8 @@ export class Visitor {
   scrolled = (): Promise<number> => this.evaluate(() => Math.round(scrollY));
 
   /** Waits until a condition is true. Errors count as false: they occur while a page is being replaced. */
-  async until(condition: () => Promise<boolean>, what = String(condition), time = defaultTimeout): Promise<void> {
-    const deadline = performance.now() + time;
+  async until(condition: () => Promise<boolean>, what = String(condition)): Promise<void> {
+    const deadline = performance.now() + patience;
     let reason: unknown;
     do {
       try {
@@ -164,7 +163,7 @@ export class Visitor {
       }
       await delay(pollInterval);
     } while (performance.now() < deadline);
-    throw new Error(`Not within ${time / 1000} seconds: ${what}`, { cause: reason });
+    throw new Error(`Not within ${patience / 1000} seconds: ${what}`, { cause: reason });
   }
 
   /** Complaints of pages, and contacted third parties, since the last call. */

@@ -23,8 +23,8 @@ test('a sent message arrives, and the confirmation is focused and in view', asyn
   await fillForm(visitor, { ...goodMessage, subject });
   await visitor.press(send);
   await expectSoon(() => visitor.text('form [role="status"]')).toContain(form.sent);
-  expect(await visitor.isFocused('[role="status"]')).toBe(true);
-  expect(await visitor.isInWindow('form [role="status"]')).toBe(true);
+  await expectSoon(() => visitor.isFocused('[role="status"]')).toBe(true);
+  await expectSoon(() => visitor.isInWindow('form [role="status"]')).toBe(true);
   expect(await runCli('messages', site, 'list')).toContain(subject);
 });
 

@@ -63,7 +63,7 @@ test('a question opens and closes with a press, and Tab moves on from it', async
   await visitor.press('main summary', tailored.question);
   await expectSoon(answers).not.toContain(tailored.answer);
   await visitor.key('Tab');
-  expect(await visitor.evaluate(() => document.activeElement?.textContent)).toBe(deliverability.question);
+  await expectSoon(() => visitor.evaluate(() => document.activeElement?.textContent)).toBe(deliverability.question);
   await visitor.key('Enter');
   await expectSoon(() => visitor.text('details:nth-of-type(3)')).toContain(deliverability.answer);
   expect(await visitor.text('details:nth-of-type(1)'), 'the first one is open from the start').toContain(

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { sharedSite } from '@site/testkit/site/sharedSite.ts';
 import { test as base } from '../support/serverTest.ts';
 import { type EngineName, findEngine, type RunningEngine } from './startEngine.ts';
-import type { Visitor } from './Visitor.ts';
+import { patience, type Visitor } from './Visitor.ts';
 
 /** Finding an engine may include installing it. */
 const installTime = 600_000;
@@ -72,6 +72,6 @@ export const test = base.extend<EngineFixtures, SharedBrowsers>({
 
 /** Polls until the answer is as expected. Errors count as no answer: they occur while a page is being replaced. */
 export const expectSoon = <Answer>(ask: () => Promise<Answer>, message?: string) =>
-  expect.poll(() => ask().catch(() => undefined), message);
+  expect.poll(() => ask().catch(() => undefined), { timeout: patience, ...(message && { message }) });
 
 export { expect };

@@ -23,7 +23,8 @@ for (const { what, page, host } of [
 test('an article counts down, and redirects to its source', async ({ visitor }) => {
   await visitor.visit(addresses.en.article);
   expect(await visitor.text('h1')).toBe(article.title);
-  await expectSoon(async () => Number(await visitor.text('[role="timer"]'))).toBe(9);
+  // It begins at 10. A busy machine may miss the second of a number.
+  await expectSoon(async () => Number((await visitor.text('[role="timer"]')) ?? Number.NaN)).toBeLessThan(10);
   // The countdown follows the clock: skip the rest of it.
   await visitor.evaluate(() => {
     const now = performance.now.bind(performance);

@@ -54,7 +54,7 @@ test('without the blog, its pages are 404, no link leads there, other pages work
   const metrics = await readMetrics(site);
   expect(metrics.get('site_remote_up{remote="blog"}')).toBe(0);
   expect(metrics.get('site_remote_up{remote="contact"}')).toBe(1);
-  expect(site.program.output().match(/SITE-REMOTE/g)).toHaveLength(1);
+  expect(site.output().match(/SITE-REMOTE/g)).toHaveLength(1);
   const listed = await outputOf('kit/src/release/main.ts', ['list'], {
     ...sharedSettings(releases),
     DATA_DIR: site.dataDir,
@@ -89,8 +89,8 @@ test('a remote whose pointer disappears while the site runs stays live, and the 
 }) => {
   const site = await startOwnSite({ releases });
   await rename(join(releases, 'blog/current.json'), join(releases, 'blog/moved.json'));
-  await expect.poll(() => site.program.output()).toContain('There is no blog/current.json');
-  expect(await readiness(site)).toEqual(ready);
+  await expect.poll(() => site.output()).toContain('There is no blog/current.json');
+  await expect.poll(() => readiness(site)).toEqual(ready);
   await visit(page, site.origin + addresses.en.home);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();

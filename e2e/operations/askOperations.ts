@@ -1,11 +1,11 @@
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { expect } from '../support/serverTest.ts';
 
 export const metricsToken = 'a-token-of-the-tests';
 
 /** Reads a site's metrics like Prometheus. The site must be started with `metricsToken`. */
-export async function readMetrics(site: SiteServer): Promise<ReadonlyMap<string, number>> {
+export async function readMetrics(site: RunningSite): Promise<ReadonlyMap<string, number>> {
   const { status, body } = await ask(site, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
   if (status !== 200) throw new Error(`The metrics were answered with status ${status}: ${body}`);
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -13,7 +13,7 @@ export async function readMetrics(site: SiteServer): Promise<ReadonlyMap<string,
 }
 
 /** Status and body of a site's readiness probe. */
-export async function readiness(site: Pick<SiteServer, 'origin'>): Promise<readonly [status: number, body: unknown]> {
+export async function readiness(site: Pick<RunningSite, 'origin'>): Promise<readonly [status: number, body: unknown]> {
   const { status, headers, body } = await ask(site, '/readyz');
   expect(headers.get('cache-control')).toBe('no-store');
   return [status, JSON.parse(body)];

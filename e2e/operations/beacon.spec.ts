@@ -3,7 +3,7 @@ import { serverLimits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { expect, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
@@ -17,7 +17,7 @@ const isMeasured = () => {
 
 const failure = (release: string) => ({ failure: { remote: 'blog', release } });
 
-const send = (site: Pick<SiteServer, 'origin'>, body: string, headers: Record<string, string> = {}) =>
+const send = (site: Pick<RunningSite, 'origin'>, body: string, headers: Record<string, string> = {}) =>
   ask(site, beaconPath, { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers }, body });
 
 siteTest(

@@ -42,9 +42,9 @@ const close = (sockets: readonly Socket[]) => {
 };
 
 test('with more idle connections than the process has descriptors, visitors get pages, files and answers of the API', async ({
-  startOwnSite,
+  startOwnProcess,
 }) => {
-  const site = await startOwnSite({ descriptors, environment: { METRICS_TOKEN: metricsToken } });
+  const site = await startOwnProcess({ descriptors, environment: { METRICS_TOKEN: metricsToken } });
   const idle = await openIdle(site, crowd);
   await expectTaken(site, addresses.en.home);
   const visits = [addresses.en.home, addresses.fr.contact, addresses.es.blog, '/robots.txt', '/api/v1/blog/en'];
@@ -54,8 +54,8 @@ test('with more idle connections than the process has descriptors, visitors get 
   expect(metrics.get('site_connections_closed_total{reason="idle"}')).toBeGreaterThan(0);
   expect(metrics.get('site_connections')).toBeLessThanOrEqual(metrics.get('site_connections_max') ?? 0);
   expect(metrics.get('process_open_fds'), 'a reserve is left').toBeLessThan(descriptors / 2);
-  expect(site.program.output().match(/SITE-CONNECTIONS/g), 'logged once').toHaveLength(1);
-  expect(site.program.output()).not.toContain('EMFILE');
+  expect(site.output().match(/SITE-CONNECTIONS/g), 'logged once').toHaveLength(1);
+  expect(site.output()).not.toContain('EMFILE');
   close(idle);
 });
 
@@ -68,10 +68,10 @@ test('the API has room for visitors, however many connections do nothing', async
   await api.stop();
 });
 
-test('a server that can open nothing any more goes on, and is well when it can again', async ({ startOwnSite }) => {
+test('a server that can open nothing any more goes on, and is well when it can again', async ({ startOwnProcess }) => {
   // biome-ignore lint/suspicious/noSkippedTests: elsewhere the limit of a running process can't be changed
   test.skip(process.platform !== 'linux', 'Needs Linux.');
-  const site = await startOwnSite();
+  const site = await startOwnProcess();
   const { pid = 0 } = site.program.process;
   const visitor = new Agent({ keepAlive: true, maxSockets: 1 });
   const statusOf = (path: string) => statusOver(visitor, site.origin + path);
@@ -81,11 +81,11 @@ test('a server that can open nothing any more goes on, and is well when it can a
 
   await limitDescriptors(pid, 1);
   for (const worker of childrenOf(pid)) process.kill(worker, 'SIGKILL');
-  await expect.poll(() => site.program.output()).toContain('SITE-WORKER');
+  await expect.poll(() => site.output()).toContain('SITE-WORKER');
   expect(await statusOf(addresses.en.home), 'a page from the cache').toBe(200);
   expect(await statusOf(file), 'a file that can’t be opened').toBe(500);
   expect(await statusOf(`${addresses.en.pricing}?boundaries`), 'a page that no worker can render').toBe(503);
-  await expect.poll(() => site.program.output(), 'the store can’t be read').toContain('SITE-STORE');
+  await expect.poll(() => site.output(), 'the store can’t be read').toContain('SITE-STORE');
   // A visitor who comes now is not taken, and nothing else happens.
   await ask(site, addresses.en.home).catch(() => {});
 
@@ -95,7 +95,7 @@ test('a server that can open nothing any more goes on, and is well when it can a
   for (const path of [file, addresses.en.team, addresses.es.blog])
     await expect.poll(() => statusOf(path), { message: path, timeout }).toBe(200);
   expect((await ask(site, '/readyz')).status).toBe(200);
-  await expect.poll(() => site.program.output()).toContain('Everything in the store can be read again');
+  await expect.poll(() => site.output()).toContain('Everything in the store can be read again');
   visitor.destroy();
 });
 

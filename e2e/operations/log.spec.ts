@@ -25,14 +25,14 @@ test('the log names the failed request, but not the visitor or what they wrote',
   });
   const id = answered.get('x-request-id') ?? '';
   expect(id).toMatch(/^[\da-f-]{36}$/);
-  await expect.poll(() => site.program.output()).toContain(id);
-  const lines = site.program
+  await expect.poll(() => site.output()).toContain(id);
+  const lines = site
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{'));
   const ofRequests = lines.map((line) => JSON.parse(line) as { reqId?: string }).filter(({ reqId }) => reqId);
   expect(ofRequests.length).toBeGreaterThanOrEqual(4);
-  const log = site.program.output();
+  const log = site.output();
   for (const secret of [...Object.values(secrets), 'Ada', 'ada%40', '198.51.100.7', 'Visitor/1.0'])
     expect(log, secret).not.toContain(secret);
 });

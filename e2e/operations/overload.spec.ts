@@ -2,7 +2,7 @@ import { serverLimits } from '@site/server/limits.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { startHeldApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
@@ -11,7 +11,7 @@ const behindProxy = { TRUST_PROXY: 'loopback', METRICS_TOKEN: metricsToken };
 
 const visitorOf = (number: number): string => `203.0.113.${number + 1}`;
 
-const askAs = (site: SiteServer, address: string, path: string) =>
+const askAs = (site: RunningSite, address: string, path: string) =>
   ask(site, path, { headers: { 'x-forwarded-for': address } });
 
 test('when too many pages wait to be rendered, more are refused at once, cached pages are served, and the site recovers', async ({
@@ -72,10 +72,10 @@ test('a client that requests many pages at once does not crowd out other visitor
 });
 
 test('when the event loop lags, requests are refused at once, cached pages are served, and the server recovers', async ({
-  startOwnSite,
+  startOwnProcess,
 }) => {
   const preload = `--import ${import.meta.resolve('@site/testkit/site/faults/lag.ts')}`;
-  const site = await startOwnSite({ environment: { NODE_OPTIONS: preload, METRICS_TOKEN: metricsToken } });
+  const site = await startOwnProcess({ environment: { NODE_OPTIONS: preload, METRICS_TOKEN: metricsToken } });
   const toggleLag = () => site.program.process.kill('SIGUSR2');
   const statusOf = async (path: string) => (await ask(site, path)).status;
   const rendered = `${addresses.en.pricing}?boundaries`;

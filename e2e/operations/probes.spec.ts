@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../releases/faultTest.ts';
 import { degraded, readiness, ready, without } from './askOperations.ts';
 
-function changeDatabase({ dataDir }: SiteServer, statement: string): void {
+function changeDatabase({ dataDir }: RunningSite, statement: string): void {
   const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
   database.exec(statement);
   database.close();

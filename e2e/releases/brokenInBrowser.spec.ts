@@ -5,7 +5,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, type CodeChange } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import {
   complaintsOfFault,
@@ -106,7 +106,7 @@ test('a version that throws in several browsers is FAULTY in the list; one brows
 /** A place in a script of the blog, or of the shell that called it. */
 const place = /^\/assets\/(blog|shell)\/[\w./-]+\.js(\?retry=1)?:\d+:\d+$/;
 
-async function expectNotFoundInPlace(page: Page, site: SiteServer): Promise<void> {
+async function expectNotFoundInPlace(page: Page, site: RunningSite): Promise<void> {
   await visit(page, site.origin + addresses.en.home);
   await markDocument(page);
   await goToBlog(page);
@@ -116,7 +116,7 @@ async function expectNotFoundInPlace(page: Page, site: SiteServer): Promise<void
   expect(await isMarked(page)).toBe(true);
 }
 
-async function expectReadable(page: Page, site: SiteServer): Promise<void> {
+async function expectReadable(page: Page, site: RunningSite): Promise<void> {
   await visit(page, site.origin + addresses.en.blog);
   await expectBlog(page);
   await expect(page.locator('[data-remote="blog"]')).toHaveCount(1);

@@ -4,7 +4,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, crash, damage, setLive, type VariantChange } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
@@ -127,7 +127,7 @@ for (const { blog, change, damaged, code, alone } of broken) {
   });
 }
 
-async function expectOthersAlive(site: SiteServer): Promise<void> {
+async function expectOthersAlive(site: RunningSite): Promise<void> {
   for (const path of [addresses.en.home, addresses.fr.contact]) {
     // A page with `?boundaries` never comes from the cache.
     const { status, body } = await ask(site, `${path}?boundaries`);

@@ -7,7 +7,7 @@ import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
@@ -28,7 +28,7 @@ const broken: readonly BrokenShell[] = [
 ];
 
 /** Asks for pages of every remote, past the cache; returns the documents. */
-async function pagesOf(site: SiteServer): Promise<readonly string[]> {
+async function pagesOf(site: RunningSite): Promise<readonly string[]> {
   const paths = languages.flatMap((language) => [
     addresses[language].home,
     addresses[language].blog,
@@ -193,7 +193,7 @@ test('a shell that fails in a browser is refused, and the live one stays', async
   const change: VariantChange = { browser: { atLoad: 'throw new Error("no start");' } };
   const version = await addVariant(testedReleases, 'shell', change, elsewhere);
   const folder = join(elsewhere, 'shell', version);
-  const { code, stderr } = await releases.runAsIs(['publish', 'shell', '--folder', folder, '--promote']);
+  const { code, stderr } = await releases.runProgram(['publish', 'shell', '--folder', folder, '--promote']);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/RELEASE-TRIAL .* failed in a browser: .*no start/)]);
   expect(await releases.live('shell')).toBe(live);
   await releases.remove();

@@ -125,13 +125,13 @@ test.describe('a broken version stays unpublished, and the error says why', () =
 
 test('a version that throws in a browser stays unpublished; one that works there is published', async ({ store }) => {
   const folder = await store.buildVariant('blog', 'variant-1');
-  expect(await store.runAsIs(['publish', 'blog', '--folder', folder])).toMatchObject({
+  expect(await store.runProgram(['publish', 'blog', '--folder', folder])).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('hydrating every page of blog@variant-1 in a browser'),
   });
   const broken = await store.buildVariant('blog', 'variant-2');
   await changeFile(broken, 'web/page-list.js', (code) => `throw new Error('No luck in browsers');\n${code}`);
-  const answer = await store.runAsIs(['publish', 'blog', '--folder', broken]);
+  const answer = await store.runProgram(['publish', 'blog', '--folder', broken]);
   expect(answer).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('RELEASE-TRIAL /en/blog') });
   expect(answer.stderr).toContain('No luck in browsers');
   expect(await readdir(join(store.folder, 'blog'))).not.toContain('variant-2');

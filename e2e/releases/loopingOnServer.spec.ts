@@ -32,7 +32,7 @@ test('pages rendered next to a release that leaves a loop behind are not blamed 
   await setLive(store, 'blog', await addVariant(store, 'blog', leaving));
   const site = await startOwnSite({ releases: store });
   expect((await ask(site, addresses.en.blog)).status).toBe(200);
-  await expect.poll(() => site.program.output()).toContain(sign);
+  await expect.poll(() => site.output()).toContain(sign);
   const paths = [addresses.en.home, addresses.fr.pricing, addresses.en.contact, addresses.es.contact];
   const others = await Promise.all(paths.map((path) => ask(site, path)));
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { test as siteTest } from '../support/test.ts';
 
 interface ReleaseFixtures {
   /** The test's own store. */
   readonly store: ReleaseStore;
   /** A running site on that store. */
-  readonly ownSite: SiteServer;
+  readonly ownSite: RunningSite;
 }
 
 /** A test with its own store, and a site that follows it. */
@@ -31,7 +31,7 @@ export class Visitors {
   #isLeaving = false;
   #html = '';
 
-  constructor({ origin }: SiteServer, path: string) {
+  constructor({ origin }: RunningSite, path: string) {
     this.#url = origin + path;
     this.#visiting = this.#visit();
   }
@@ -51,6 +51,8 @@ export class Visitors {
       const response = await fetch(this.#url);
       this.statuses.add(response.status);
       this.#html = await response.text();
+      // Leaves the processors to the release.
+      await delay(5);
     }
   }
 }

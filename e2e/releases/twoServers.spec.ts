@@ -59,7 +59,7 @@ for (const [what, signal] of endings) {
     api,
     folder,
     nginx,
-    startOwnSite,
+    startOwnProcess,
     startProxy,
   }) => {
     test.setTimeout(90_000);
@@ -68,7 +68,7 @@ for (const [what, signal] of endings) {
     expect(nginx, 'nginx').toBeDefined();
 
     const environment = { API_ORIGIN: api.origin };
-    const [ended, other] = await Promise.all([startOwnSite({ environment }), startOwnSite({ environment })]);
+    const [ended, other] = await Promise.all([startOwnProcess({ environment }), startOwnProcess({ environment })]);
     const servers = [ended.origin, other.origin] as const;
     const proxy = await startProxy({ program: nginx ?? '', servers, folder: join(folder, 'nginx') });
 

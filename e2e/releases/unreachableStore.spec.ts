@@ -6,7 +6,7 @@ import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { sharedSettings } from '@site/testkit/site/releases.ts';
-import { type SiteServer, startSiteProgram } from '@site/testkit/site/servers.ts';
+import { type RunningSite, startSiteProgram } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import getPort from 'get-port';
 import { readiness, ready, without } from '../operations/askOperations.ts';
@@ -15,7 +15,7 @@ import { expect, test } from './faultTest.ts';
 
 const pagesOfAll = [addresses.en.home, addresses.fr.blog, addresses.es.contact];
 
-async function statuses(site: Pick<SiteServer, 'origin'>): Promise<number[]> {
+async function statuses(site: Pick<RunningSite, 'origin'>): Promise<number[]> {
   const answers = await Promise.all(pagesOfAll.map((path) => ask(site, `${path}?boundaries`)));
   return answers.map(({ status }) => status);
 }

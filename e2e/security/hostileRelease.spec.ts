@@ -8,7 +8,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { previewQuery, testedReleases } from '@site/testkit/site/releases.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
@@ -122,7 +122,7 @@ for (const wall of walls.filter(canBuild)) {
 }
 
 /** What pages of other teams show, rendered anew: such pages are not cached. Their data name the blog's release. */
-async function otherPages(site: SiteServer): Promise<readonly string[]> {
+async function otherPages(site: RunningSite): Promise<readonly string[]> {
   const paths = [addresses.en.pricing, addresses.fr.contact, addresses.es.team];
   return await Promise.all(
     paths.map(async (path) => {
@@ -158,7 +158,7 @@ test('a release that lies about its page loses it to the release before', async 
     expect(body).toContain(texts[language].blog.list.title);
     expect(body).not.toContain('evil');
   }
-  expect(site.program.output()).toContain('SITE-ANSWER');
+  await expect.poll(site.output).toContain('SITE-ANSWER');
   await rm(store, { recursive: true, force: true, maxRetries: 5 });
 });
 

@@ -33,8 +33,8 @@ test('a request with a forged host gets the same response as any other, and chan
     if (status === 200) expect(Buffer.from(text, 'latin1').toString(), path).toContain(body);
   }
   expect((await ask(site, addresses.fr.team)).body).toContain(`href="${site.origin}${addresses.fr.team}"`);
-  expect(site.program.output().match(/SITE-ORIGIN/g), 'the owner is told, once').toHaveLength(1);
-  expect(site.program.output()).not.toContain('evil');
+  expect(site.output().match(/SITE-ORIGIN/g), 'the owner is told, once').toHaveLength(1);
+  expect(site.output()).not.toContain('evil');
 });
 
 test('the cache stores a page once, however its address is spelled', async ({ startOwnSite }) => {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { expect } from '../support/serverTest.ts';
 
 /** The server that bytes are sent to. */
-export type Target = Pick<SiteServer, 'origin'>;
+export type Target = Pick<RunningSite, 'origin'>;
 
 /** The response to raw bytes. */
 export interface RawAnswer {

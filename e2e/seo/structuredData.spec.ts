@@ -1,6 +1,6 @@
 import { addresses, everyAddress, type Language, languages, type PageName } from '@site/testkit/site/addresses.ts';
 import { ask, textOf, titleOf } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { news, texts } from '@site/testkit/site/texts.ts';
 import { structuredDataOf, type Thing } from '../support/head.ts';
 import { expect, test } from '../support/serverTest.ts';
@@ -12,7 +12,7 @@ const pageTypes: Partial<Record<PageName, string>> = {
 };
 
 /** The main entity in a page's structured data. */
-async function mainEntityOf(site: Pick<SiteServer, 'origin'>, path: string): Promise<unknown> {
+async function mainEntityOf(site: Pick<RunningSite, 'origin'>, path: string): Promise<unknown> {
   const things = structuredDataOf((await ask(site, path)).body);
   return things.find(({ mainEntity }) => mainEntity !== undefined)?.mainEntity;
 }

@@ -1,6 +1,6 @@
 import { languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { news } from '@site/testkit/site/texts.ts';
 import { expect, runCli, test } from '../support/serverTest.ts';
 
@@ -9,13 +9,13 @@ const message = { name: 'Ada Lovelace', email: 'ada@example.org', subject: 'By h
 const visitor = { 'x-forwarded-for': '198.19.0.1' };
 
 /** Headers with a token of the site, as its own scripts send them. */
-async function tokenHeaders(site: Pick<SiteServer, 'origin'>): Promise<Record<string, string>> {
+async function tokenHeaders(site: Pick<RunningSite, 'origin'>): Promise<Record<string, string>> {
   const { headers } = await ask(site, '/api/v1/xsrf');
   const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
   return { ...visitor, cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
 }
 
-const post = (site: Pick<SiteServer, 'origin'>, headers: Record<string, string>, body: string) =>
+const post = (site: Pick<RunningSite, 'origin'>, headers: Record<string, string>, body: string) =>
   ask(site, '/api/v1/contact', { method: 'POST', headers, body });
 
 test('a message is on disk when the API responds with 201', async ({ site }) => {

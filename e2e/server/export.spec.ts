@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -38,6 +39,9 @@ const test = base.extend<object, { readonly exported: Exported }>({
     { scope: 'worker' },
   ],
 });
+
+// In several workers each would export the site.
+test.describe.configure({ mode: 'default' });
 
 test('the exported site has the same pages as the server', async ({ exported, site }) => {
   for (const { path, page } of everyAddress.filter(({ page: name }) => name !== 'notFound')) {
@@ -122,6 +126,8 @@ test('visitors of a static host miss nothing while the site is exported again, a
       const [file = path] = /\/assets\/[^"' ?)]+\.js/.exec(await response.text()) ?? [];
       if (!(response.ok && (await fetch(origin + file)).ok)) missing.push(path);
       visits += 1;
+      // Leaves the processors to the export.
+      await delay(5);
     }
   })();
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { test as base, expect, type OtherApi, otherApi, runCli } from '../support/serverTest.ts';
 
@@ -16,7 +16,7 @@ const test = base.extend<OtherApi>(otherApi).extend<{ readonly publisher: string
   },
 });
 
-const blogOf = async (site: Pick<SiteServer, 'origin'>) => textOf((await ask(site, addresses.fr.blog)).body);
+const blogOf = async (site: Pick<RunningSite, 'origin'>) => textOf((await ask(site, addresses.fr.blog)).body);
 
 test('an imported article appears on the running site at once, with a page that links to its publisher', async ({
   startOwnSite,

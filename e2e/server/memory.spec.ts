@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test as serverTest } from '../support/serverTest.ts';
 
@@ -28,7 +28,7 @@ const essence = ({ status, headers: { date: _, 'x-request-id': _id, ...headers }
 });
 
 /** The number of pages that the site has rendered. */
-async function renderings(site: SiteServer): Promise<number> {
+async function renderings(site: RunningSite): Promise<number> {
   const metrics = [...(await readMetrics(site))];
   return metrics.reduce((sum, [name, value]) => (name.startsWith('site_render_seconds_count') ? sum + value : sum), 0);
 }

@@ -1,7 +1,7 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { json, type PlainApi, startPlainApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask, languageOf, textOf } from '@site/testkit/site/http.ts';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/contactTest.ts';
 import { expect } from '../support/serverTest.ts';
@@ -11,7 +11,7 @@ import { visit } from '../support/visitor.ts';
 interface Fixtures {
   readonly api: PlainApi;
   /** A site that uses that API. */
-  readonly others: SiteServer;
+  readonly others: RunningSite;
 }
 
 /** A test of a site with a third-party API. */
@@ -43,7 +43,7 @@ const item = {
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const post = (site: SiteServer, language: 'en' | 'fr' | 'es', headers: Record<string, string> = {}) =>
+const post = (site: RunningSite, language: 'en' | 'fr' | 'es', headers: Record<string, string> = {}) =>
   ask(site, addresses[language].contact, {
     method: 'POST',
     headers: { ...formHeaders, origin: site.origin, ...headers },
@@ -111,7 +111,7 @@ test('malformed news are shown as far as possible, without unsafe videos or redi
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(page.getByRole('time')).toHaveText(['2026-03-28', '']);
-  expect(others.program.output()).toContain('SITE-NEWS');
+  expect(others.output()).toContain('SITE-NEWS');
 });
 
 for (const [what, body] of [

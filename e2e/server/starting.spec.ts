@@ -74,9 +74,9 @@ test('without releases, one line says how to build them', async ({ folder }) => 
   expect(code).toBe(1);
 });
 
-test('a running site prints one line, with its address', async ({ startOwnSite }) => {
-  const site = await startOwnSite();
-  expect(withoutNotices(site.program.output())).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
+test('a running site prints one line, with its address', async ({ startOwnProcess }) => {
+  const site = await startOwnProcess();
+  expect(withoutNotices(site.output())).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
 test('a site mails the messages that its visitors send', async ({ startOwnSite }) => {

@@ -10,8 +10,8 @@ import { news } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} stops the site with exit code 0`, async ({ startOwnSite }) => {
-    const site = await startOwnSite();
+  test(`${signal} stops the site with exit code 0`, async ({ startOwnProcess }) => {
+    const site = await startOwnProcess();
     const { program } = site;
     await ask(site, addresses.en.home);
     program.process.kill(signal);
@@ -20,9 +20,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('a site that is stopped answers running requests, and refuses new connections', async ({ startOwnSite }) => {
+test('a site that is stopped answers running requests, and refuses new connections', async ({ startOwnProcess }) => {
   const api = await startHeldApi();
-  const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
+  const site = await startOwnProcess({ environment: { API_ORIGIN: api.origin } });
   const answer = ask(site, '/api/v1/blog/en');
   await api.asked;
   site.program.process.kill('SIGTERM');
@@ -35,8 +35,8 @@ test('a site that is stopped answers running requests, and refuses new connectio
   api.stop();
 });
 
-test('an idle preconnected socket does not keep the site from stopping', async ({ startOwnSite }) => {
-  const site = await startOwnSite();
+test('an idle preconnected socket does not keep the site from stopping', async ({ startOwnProcess }) => {
+  const site = await startOwnProcess();
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
   await once(socket, 'connect');
   await ask(site, addresses.en.home);
@@ -97,9 +97,9 @@ async function stopUnder(crowd: Crowd, { process: server }: Program): Promise<vo
 
 test.describe('under load', () => {
   test('a site that is stopped answers every request that reached it, and the next one takes over', async ({
-    startOwnSite,
+    startOwnProcess,
   }) => {
-    const [stopped, other] = await Promise.all([startOwnSite(), startOwnSite()]);
+    const [stopped, other] = await Promise.all([startOwnProcess(), startOwnProcess()]);
     const crowd = new Crowd([stopped.origin, other.origin], visitOf);
     await stopUnder(crowd, stopped.program);
     expect(crowd.failures).toEqual([]);

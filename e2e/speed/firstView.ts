@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { SiteServer } from '@site/testkit/site/servers.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
 
 /** A file and its size in transfer. */
 export interface SentFile {
@@ -21,7 +21,7 @@ export interface FirstView {
 }
 
 /** Requests a page and all its files. */
-export async function firstViewOf(site: Pick<SiteServer, 'origin'>, path: string): Promise<FirstView> {
+export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: string): Promise<FirstView> {
   const html = await (await fetch(site.origin + path)).text();
   const send = (paths: readonly string[]) => Promise.all([...new Set(paths)].map((file) => sent(site, file)));
   const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]+)"[^>]*>/g)].map(([tag, file = '']) => ({ tag, file }));
@@ -43,7 +43,7 @@ export async function firstViewOf(site: Pick<SiteServer, 'origin'>, path: string
   };
 }
 
-async function sent(site: Pick<SiteServer, 'origin'>, path: string): Promise<SentFile> {
+async function sent(site: Pick<RunningSite, 'origin'>, path: string): Promise<SentFile> {
   const response = await fetch(site.origin + path, { headers: { 'accept-encoding': 'br' } });
   await response.body?.cancel();
   const bytes = Number(response.headers.get('content-length'));

@@ -1,13 +1,24 @@
 import { test as base } from '@playwright/test';
-import { startProgram } from '@site/testkit/site/program.ts';
-import { type ApiServer, type SiteOptions, type SiteServer, startApi, startSite } from '@site/testkit/site/servers.ts';
+import { Host } from '@site/testkit/host/Host.ts';
+import { programEnvironment } from '@site/testkit/site/program.ts';
+import {
+  type ApiServer,
+  hostSite,
+  type RunningSite,
+  type SiteOptions,
+  type SiteServer,
+  startApi,
+  startSite,
+} from '@site/testkit/site/servers.ts';
 import { type SharedSite, sharedSite } from '@site/testkit/site/sharedSite.ts';
 
 /** Starts a site for one test, which is stopped at the end of the test. */
-export type StartOwnSite = (options?: SiteOptions) => Promise<SiteServer>;
+export type StartOwnSite = (options?: Omit<SiteOptions, 'descriptors'>) => Promise<RunningSite>;
 
 interface ServerFixtures {
   readonly startOwnSite: StartOwnSite;
+  /** As `startOwnSite`, in a process of its own: for tests of that process. */
+  readonly startOwnProcess: (options?: SiteOptions) => Promise<SiteServer>;
   /** The site that is shared by all tests that don't change it. */
   readonly site: SharedSite;
 }
@@ -17,16 +28,24 @@ export const test = base.extend<ServerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   site: async ({}, use) => use(sharedSite()),
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  startOwnSite: async ({}, use) => {
-    const started: SiteServer[] = [];
-    await use(async (options) => {
-      const site = await startSite(options);
-      started.push(site);
-      return site;
-    });
-    await Promise.all(started.map((site) => site.stop()));
-  },
+  startOwnSite: async ({}, use) => await useStarted(hostSite, use),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  startOwnProcess: async ({}, use) => await useStarted(startSite, use),
 });
+
+/** Lets a test start sites, and stops them at its end. */
+async function useStarted<Options, Site extends RunningSite>(
+  start: (options?: Options) => Promise<Site>,
+  use: (start: (options?: Options) => Promise<Site>) => Promise<void>,
+): Promise<void> {
+  const started: Site[] = [];
+  await use(async (options) => {
+    const site = await start(options);
+    started.push(site);
+    return site;
+  });
+  await Promise.all(started.map((site) => site.stop()));
+}
 
 export { expect } from '@playwright/test';
 
@@ -50,14 +69,13 @@ export const otherApi = {
   ) => await use(startOwnSite),
 };
 
-/** Runs `npm run news` or `npm run messages` on a site's database, and returns its output. */
+/** Does what `npm run news` or `npm run messages` does on a site's database, and returns its output. */
 export async function runCli(
   cli: 'news' | 'messages',
-  { dataDir }: Pick<SiteServer, 'dataDir'>,
+  { dataDir }: Pick<RunningSite, 'dataDir'>,
   ...parameters: string[]
 ): Promise<string> {
-  const program = startProgram(`api/src/cli/${cli}.ts`, parameters, { DATA_DIR: dataDir });
-  const code = await program.exited;
-  if (code !== 0) throw new Error(`"${cli} ${parameters.join(' ')}" ended with code ${code}:\n${program.output()}`);
-  return program.output();
+  const { code, stdout, stderr } = await Host.get().run(cli, parameters, { ...programEnvironment, DATA_DIR: dataDir });
+  if (code !== 0) throw new Error(`"${cli} ${parameters.join(' ')}" ended with code ${code}:\n${stdout}${stderr}`);
+  return stdout;
 }

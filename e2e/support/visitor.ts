@@ -10,8 +10,8 @@ export async function visit(page: Page, address: string): Promise<void> {
 /** Waits until the page is hydrated. Before that, only plain HTML works. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
-  // Effects run after the first commit: an idle browser has run them.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // Effects run after the first commit: an idle browser has run them. One that is never idle runs them within the timeout.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
 }
 
 /** Marks the document, to recognise it later. */

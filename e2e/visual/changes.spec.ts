@@ -1,7 +1,8 @@
+import { isVisible } from './comparePictures.ts';
 import { restyle, takeScreenshot } from './screenshot.ts';
 import { openIn } from './settings.ts';
 import { views } from './views.ts';
-import { expect, isVisible, test } from './visualTest.ts';
+import { expect, test } from './visualTest.ts';
 
 /** Possible mistakes in a page's styles. */
 const mistakes = {

@@ -5,9 +5,15 @@ import { differencesOf, type Place } from './differencesOf.ts';
 export interface Comparison {
   /** Places that differ, in pixels of the page. */
   readonly differences: readonly Place[];
-  /** The screenshot as a baseline: half as wide and as high, in WebP. */
-  readonly picture: Buffer;
+  /** The screenshot as a baseline: half as wide and as high, in WebP; undefined when it looks like the given one. */
+  readonly picture: Buffer | undefined;
 }
+
+/** In how many places pictures may differ that look alike: in total, 36 by 36 pixels. Machines render letters differently. */
+const mostUnseen = 20;
+
+/** Whether differences are visible. */
+export const isVisible = ({ length }: Comparison['differences']): boolean => length > mostUnseen;
 
 const scale = 0.5;
 const quality = 0.7;
@@ -33,10 +39,11 @@ export class PictureComparer {
       screenshot: dataUrl('png', screenshot),
       scale,
       quality,
+      mostUnseen,
       compare: this.#compare,
     });
     const differences = places.map(({ x, y }) => ({ x: x / scale, y: y / scale }));
-    return { differences, picture: Buffer.from(picture.replace(/^.*,/, ''), 'base64') };
+    return { differences, picture: picture === null ? undefined : Buffer.from(picture.replace(/^.*,/, ''), 'base64') };
   }
 }
 
@@ -50,17 +57,20 @@ interface Input {
   readonly scale: number;
   /** The quality of a baseline. */
   readonly quality: number;
+  /** In how many places pictures may differ that look alike. */
+  readonly mostUnseen: number;
   readonly compare: typeof differencesOf;
 }
 
 interface Output {
   readonly places: readonly Place[];
-  /** The screenshot as a baseline, as a `data:` URL. */
-  readonly picture: string;
+  /** The screenshot as a baseline, as a `data:` URL; null when it looks like the given one. */
+  readonly picture: string | null;
 }
 
 /**
- * Converts a screenshot to a baseline and compares that with the existing one, so that both have lost the same to WebP.
+ * Compares a screenshot with its baseline. When they seem to differ, it converts the screenshot to a baseline first, so
+ * that both have lost the same to WebP: that takes as long as everything else.
  * Runs in a page, and must not use anything outside of itself.
  */
 async function compareInPage(input: Input): Promise<Output> {
@@ -77,10 +87,14 @@ async function compareInPage(input: Input): Promise<Output> {
     return { canvas, pixels: () => context.getImageData(0, 0, canvas.width, canvas.height) };
   };
 
-  const { canvas } = await paint(input.screenshot, input.scale);
-  const picture = canvas.toDataURL('image/webp', input.quality);
-  if (input.baseline === null) return { places: [], picture };
-  const baseline = await paint(input.baseline, 1);
+  const screenshot = await paint(input.screenshot, input.scale);
+  const baseline = input.baseline === null ? undefined : (await paint(input.baseline, 1)).pixels();
+  if (baseline) {
+    const places = input.compare(baseline, screenshot.pixels());
+    if (places.length <= input.mostUnseen) return { places, picture: null };
+  }
+  const picture = screenshot.canvas.toDataURL('image/webp', input.quality);
+  if (!baseline) return { places: [], picture };
   const actual = await paint(picture, 1);
-  return { places: input.compare(baseline.pixels(), actual.pixels()), picture };
+  return { places: input.compare(baseline, actual.pixels()), picture };
 }

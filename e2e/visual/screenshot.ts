@@ -5,13 +5,21 @@ import type { View } from './views.ts';
 export async function takeScreenshot(page: Page, { coversWindow = false }: View): Promise<Buffer> {
   await page.mouse.move(0, 0);
   await Promise.all(page.frames().map(loadAll));
-  return await page.screenshot({ fullPage: !coversWindow, animations: 'disabled' });
+  // Not Playwright's: it compresses pictures well, which takes a third of its time.
+  const devTools = await page.context().newCDPSession(page);
+  const { data } = await devTools.send('Page.captureScreenshot', {
+    optimizeForSpeed: true,
+    captureBeyondViewport: !coversWindow,
+  });
+  await devTools.detach();
+  return Buffer.from(data, 'base64');
 }
 
-/** Loads lazy images and fonts, and scrolls to the top. */
+/** Loads lazy images and fonts, scrolls to the top, and hides the blinking caret. */
 const loadAll = (frame: Frame): Promise<void> =>
   frame.evaluate(async () => {
     scrollTo({ top: 0, behavior: 'instant' });
+    document.documentElement.style.caretColor = 'transparent';
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
     await document.fonts.ready;

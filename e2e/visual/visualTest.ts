@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { test as base, expect } from '../contact/contactTest.ts';
-import { type Comparison, PictureComparer } from './comparePictures.ts';
+import { isVisible, PictureComparer } from './comparePictures.ts';
 
 /** A visual test. */
 export const test = base.extend<object, { readonly comparer: PictureComparer }>({
@@ -22,9 +22,6 @@ export { expect };
 /** The folder with the baselines. */
 export const baselinesFolder = join(import.meta.dirname, 'baselines');
 
-/** Whether differences are visible: larger in total than 36 by 36 pixels. Machines render letters differently. */
-export const isVisible = ({ length }: Comparison['differences']): boolean => length > 20;
-
 /** Compares a screenshot with the baseline of that name. With `--update-snapshots`, replaces a baseline that differs. */
 export async function expectBaseline(
   comparer: PictureComparer,
@@ -35,7 +32,7 @@ export async function expectBaseline(
   const file = join(baselinesFolder, name);
   const baseline = existsSync(file) ? await readFile(file) : undefined;
   const { differences, picture } = await comparer.compare(baseline, screenshot);
-  if (baseline && !isVisible(differences)) return;
+  if (!picture || (baseline && !isVisible(differences))) return;
   if (['all', 'changed'].includes(info.config.updateSnapshots)) {
     await mkdir(baselinesFolder, { recursive: true });
     await writeFile(file, picture);

@@ -13,12 +13,12 @@ onEveryDatabase((kind) => {
   const messages = (...args: string[]) => runCommand('messages', api, args);
 
   test('a message that was sent is listed and shown', async () => {
-    expect(messages('list').output).toBe('There are no messages.');
+    expect((await messages('list')).output).toBe('There are no messages.');
     const { id } = (await api.send(goodMessage)).json();
-    const list = messages('list');
+    const list = await messages('list');
     expect(list.status).toBe(0);
     expect(list.output).toContain(`${id}  Ada Lovelace <ada@example.com>  A new website`);
-    const shown = messages('show', id);
+    const shown = await messages('show', id);
     expect(shown.status).toBe(0);
     expect(shown.output).toContain(goodMessage.message);
   });
@@ -28,12 +28,12 @@ onEveryDatabase((kind) => {
     for (const subject of ['First', 'Second', 'Third'])
       ids.push((await api.send({ ...goodMessage, subject })).json().id);
     const [first = '', second = '', third = ''] = ids;
-    expect(messages('delete', first, second)).toMatchObject({
+    expect(await messages('delete', first, second)).toMatchObject({
       status: 0,
       output: `deleted ${first}\ndeleted ${second}`,
     });
-    expect(messages('list').output).toMatch(new RegExp(`^.*${third}.*Third  not mailed yet$`));
-    expect(messages('delete', second).errors).toContain('There is no message');
+    expect((await messages('list')).output).toMatch(new RegExp(`^.*${third}.*Third  not mailed yet$`));
+    expect((await messages('delete', second)).errors).toContain('There is no message');
   });
 
   test('mails that wait or were given up are sent again now, and delivered ones are not', async () => {
@@ -50,10 +50,10 @@ onEveryDatabase((kind) => {
     await change(waiting, 'waiting');
     await change(givenUp, 'dead');
     await change(delivered, 'delivered');
-    expect(messages('list').output).toMatch(/Given up {2}given up .* after 9 tries: No such mailbox/);
-    expect(messages('retry', delivered).errors).toContain('No mail waits or was given up');
-    expect(messages('retry').errors).toContain('Wanted here: ID…, or --all');
-    const all = messages('retry', '--all');
+    expect((await messages('list')).output).toMatch(/Given up {2}given up .* after 9 tries: No such mailbox/);
+    expect((await messages('retry', delivered)).errors).toContain('No mail waits or was given up');
+    expect((await messages('retry')).errors).toContain('Wanted here: ID…, or --all');
+    const all = await messages('retry', '--all');
     expect(all.status).toBe(0);
     expect(all.output.split('\n').sort()).toEqual([waiting, givenUp].map((id) => `sending again ${id}`).sort());
     const due = await api.database.selectFrom('outbox').selectAll().where('due_at', '<', '2999').execute();
@@ -62,8 +62,8 @@ onEveryDatabase((kind) => {
     );
   });
 
-  test('a message that isn’t there is an error', () => {
-    expect(messages('show', 'nothing')).toMatchObject({
+  test('a message that isn’t there is an error', async () => {
+    expect(await messages('show', 'nothing')).toMatchObject({
       status: 1,
       errors: expect.stringContaining('There is no message "nothing"'),
     });

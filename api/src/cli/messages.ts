@@ -88,4 +88,7 @@ function deliveryText({ state, attempts, ended_at, last_error }: OutboxRow): str
   return last_error ? `not mailed yet after ${tries}: ${last_error}` : 'not mailed yet';
 }
 
-await runCli('messages', { list, show, retry, delete: remove });
+/** The commands of `npm run messages`. */
+export const messagesCommands: Readonly<Record<string, Command>> = { list, show, retry, delete: remove };
+
+if (import.meta.main) process.exitCode = await runCli('messages', messagesCommands);

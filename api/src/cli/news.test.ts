@@ -33,7 +33,7 @@ async function titlesOf(language: string): Promise<string[]> {
 describe('news add and remove', () => {
   test('show at once on the running server, with a new version', async () => {
     const before = await newsVersion(api.database);
-    const added = news(
+    const added = await news(
       'add',
       '--lang',
       'fr',
@@ -49,18 +49,18 @@ describe('news add and remove', () => {
     const afterAdd = await newsVersion(api.database);
     expect(afterAdd).not.toBe(before);
 
-    expect(news('remove', 'fr-ou-ca')).toMatchObject({ status: 0, output: 'removed fr-ou-ca' });
+    expect(await news('remove', 'fr-ou-ca')).toMatchObject({ status: 0, output: 'removed fr-ou-ca' });
     expect(await titlesOf('fr')).not.toContain('Où ça ?');
     expect(await newsVersion(api.database)).not.toBe(afterAdd);
   });
 
   test('an item may have no link', async () => {
-    expect(news('add', '--lang', 'en', '--title', 'Gone', '--slug', 'no-link').status).toBe(0);
+    expect((await news('add', '--lang', 'en', '--title', 'Gone', '--slug', 'no-link')).status).toBe(0);
     expect((await api.get('/api/v1/blog/en/r/no-link')).json()).toMatchObject({ link: null, type: 'article' });
   });
 
   test('a video makes an item of type youtube', async () => {
-    news('add', '--lang', 'en', '--title', 'Watch', '--video', 'https://youtu.be/cCOL7MC4Pl0');
+    await news('add', '--lang', 'en', '--title', 'Watch', '--video', 'https://youtu.be/cCOL7MC4Pl0');
     expect((await api.get('/api/v1/blog/en/r/watch')).json()).toMatchObject({
       type: 'youtube',
       url_video: 'https://www.youtube-nocookie.com/embed/cCOL7MC4Pl0',
@@ -68,7 +68,7 @@ describe('news add and remove', () => {
   });
 
   test('a hostile link is stored with a note, and never sent to visitors', async () => {
-    const { status, output } = news('add', '--lang', 'en', '--title', 'Trap', '--link', 'javascript:alert(1)');
+    const { status, output } = await news('add', '--lang', 'en', '--title', 'Trap', '--link', 'javascript:alert(1)');
     expect(status).toBe(0);
     expect(output).toContain('note: its link is no http(s) address');
     expect((await api.get('/api/v1/blog/en/r/trap')).json().link).toBeNull();
@@ -87,8 +87,8 @@ describe('news add and remove', () => {
     [['remove'], 'Wanted here: UID'],
     [['constructor'], 'There is no command "constructor"'],
     [[], 'A command is missing'],
-  ])('%j is refused with a reason', (args, reason) => {
-    const { status, errors } = news(...args);
+  ])('%j is refused with a reason', async (args, reason) => {
+    const { status, errors } = await news(...args);
     expect(status).toBe(1);
     expect(errors).toContain(reason);
     expect(errors.split('\n')).toHaveLength(1);
@@ -109,15 +109,17 @@ describe('news import', () => {
   ];
 
   test('adds once, then changes nothing, then updates what differs', async () => {
-    expect(news('import', await fileWith(items))).toMatchObject({
+    expect(await news('import', await fileWith(items))).toMatchObject({
       status: 0,
       output: '2 added, 0 updated, 0 unchanged, 0 refused',
     });
     const version = await newsVersion(api.database);
-    expect(news('import', await fileWith({ news: items })).output).toBe('0 added, 0 updated, 2 unchanged, 0 refused');
+    expect((await news('import', await fileWith({ news: items }))).output).toBe(
+      '0 added, 0 updated, 2 unchanged, 0 refused',
+    );
     expect(await newsVersion(api.database)).toBe(version);
     const changed = [{ ...items[0], title: 'Aleph' }, items[1]];
-    expect(news('import', await fileWith(changed)).output).toBe('0 added, 1 updated, 1 unchanged, 0 refused');
+    expect((await news('import', await fileWith(changed))).output).toBe('0 added, 1 updated, 1 unchanged, 0 refused');
     expect((await titlesOf('en'))[0]).toBe('Aleph');
   });
 
@@ -129,7 +131,7 @@ describe('news import', () => {
       { ...items[0], uid: 'c', publication_date: 'soon' },
       { ...items[0], uid: 'd', slug: 'in-the-loop' },
     ];
-    const { status, output } = news('import', await fileWith([...bad, items[1]]));
+    const { status, output } = await news('import', await fileWith([...bad, items[1]]));
     expect(status).toBe(1);
     const lines = output.split('\n');
     expect(lines).toHaveLength(6);
@@ -141,26 +143,26 @@ describe('news import', () => {
 
   test('takes the language of items that name none from --lang', async () => {
     const { language: _, ...item } = { ...items[0], language: undefined };
-    expect(news('import', await fileWith([item]), '--lang', 'fr').status).toBe(0);
+    expect((await news('import', await fileWith([item]), '--lang', 'fr')).status).toBe(0);
     expect(await titlesOf('fr')).toContain('Alpha');
   });
 
   test('explains a file that it can’t use', async () => {
-    expect(news('import', '/nowhere/news.json').errors).toContain("can't be read");
-    expect(news('import', await fileWith('{')).errors).toContain('is not valid JSON');
-    expect(news('import', await fileWith({ items })).errors).toContain('must hold an array');
+    expect((await news('import', '/nowhere/news.json')).errors).toContain("can't be read");
+    expect((await news('import', await fileWith('{'))).errors).toContain('is not valid JSON');
+    expect((await news('import', await fileWith({ items }))).errors).toContain('must hold an array');
   });
 });
 
-test('news list shows one language or all', () => {
-  expect(news('list').output.split('\n')).toHaveLength(26);
-  const { output } = news('list', '--lang', 'es');
+test('news list shows one language or all', async () => {
+  expect((await news('list')).output.split('\n')).toHaveLength(26);
+  const { output } = await news('list', '--lang', 'es');
   expect(output.split('\n')).toHaveLength(8);
   expect(output).toContain('es-dentro-del-bucle');
 });
 
-test('news --help lists every command', () => {
-  const { status, output } = news('--help');
+test('news --help lists every command', async () => {
+  const { status, output } = await news('--help');
   expect(status).toBe(0);
   for (const word of ['list', 'add', 'remove', 'import', 'DATA_DIR']) expect(output).toContain(word);
 });
@@ -176,7 +178,7 @@ onEveryDatabase((kind) => {
   const sample = (name: string) => join(process.cwd(), 'api/src/news/feeds/samples', name);
 
   test('a dry run shows what the import then does, once', async () => {
-    const dryRun = imported('--dry-run', sample('channel.youtube.xml'));
+    const dryRun = await imported('--dry-run', sample('channel.youtube.xml'));
     expect(dryRun.status).toBe(0);
     const lines = dryRun.output.split('\n');
     expect(lines[0]).toMatch(
@@ -184,14 +186,14 @@ onEveryDatabase((kind) => {
     );
     expect(lines.at(-1)).toBe('2 added, 0 updated, 0 unchanged, 0 refused (a dry run: nothing has changed)');
     const take = () => imported(sample('channel.youtube.xml'));
-    expect(take()).toMatchObject({ status: 0, output: '2 added, 0 updated, 0 unchanged, 0 refused' });
-    expect(take()).toMatchObject({ status: 0, output: '0 added, 0 updated, 2 unchanged, 0 refused' });
+    expect(await take()).toMatchObject({ status: 0, output: '2 added, 0 updated, 0 unchanged, 0 refused' });
+    expect(await take()).toMatchObject({ status: 0, output: '0 added, 0 updated, 2 unchanged, 0 refused' });
   });
 
   test('good feeds are imported when another is broken, and the command fails', async () => {
     const broken = join(place.dataDir, 'feed.xml');
     await writeFile(broken, '<rss version="2.0"><channel>');
-    const { status, output, errors } = imported(broken, sample('changes.atom.xml'));
+    const { status, output, errors } = await imported(broken, sample('changes.atom.xml'));
     expect(status).toBe(1);
     expect(output).toContain('3 added');
     expect(errors).toMatch(/^NEWS-FORMAT .*feed\.xml/);
@@ -214,7 +216,7 @@ onEveryDatabase((kind) => {
     expect(await titles()).not.toContain('Rewritten');
     const file = join(place.dataDir, 'list.json');
     await writeFile(file, JSON.stringify({ news: [item] }));
-    expect(imported(file)).toMatchObject({ status: 0 });
+    expect(await imported(file)).toMatchObject({ status: 0 });
     expect(await titles()).toContain('Rewritten');
   });
 });

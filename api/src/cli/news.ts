@@ -128,4 +128,7 @@ const importSources: Command = {
   },
 };
 
-await runCli('news', { list, add, remove, import: importSources });
+/** The commands of `npm run news`. */
+export const newsCommands: Readonly<Record<string, Command>> = { list, add, remove, import: importSources };
+
+if (import.meta.main) process.exitCode = await runCli('news', newsCommands);

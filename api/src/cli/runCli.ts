@@ -35,15 +35,22 @@ interface Arguments {
 /** An error that whoever typed the command can mend. */
 export const commandError = (message: string): OperatorError => new OperatorError('SITE-COMMAND', message);
 
-/** Runs the command that the process was started with. The exit code is 0 if it did everything, else 1. */
-export async function runCli(name: string, commands: Readonly<Record<string, Command>>): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) return console.log(helpText(name, commands));
+/** Runs the command that a command line names. Returns the exit code: 0 if it did everything, else 1. */
+export async function runCli(
+  name: string,
+  commands: Readonly<Record<string, Command>>,
+  args: readonly string[] = process.argv.slice(2),
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(helpText(name, commands));
+    return 0;
+  }
   try {
-    process.exitCode = (await runCommand(name, commands, args)) ? 0 : 1;
+    return (await runCommand(name, commands, args, environment)) ? 0 : 1;
   } catch (error) {
     console.error(explain(error));
-    process.exitCode = 1;
+    return 1;
   }
 }
 
@@ -51,6 +58,7 @@ async function runCommand(
   name: string,
   commands: Readonly<Record<string, Command>>,
   [word, ...rest]: readonly string[],
+  { DATA_DIR, DATABASE_URL, SAMPLE_NEWS }: NodeJS.ProcessEnv,
 ): Promise<boolean> {
   const command = word !== undefined && Object.hasOwn(commands, word) ? commands[word] : undefined;
   if (!command) {
@@ -58,7 +66,6 @@ async function runCommand(
     throw commandError(`${problem}. Try: npm run ${name} -- --help`);
   }
   const given = parseArguments(name, command, rest);
-  const { DATA_DIR, DATABASE_URL, SAMPLE_NEWS } = process.env;
   const settings = readProcessSettings({ DATA_DIR, DATABASE_URL, SAMPLE_NEWS });
   const database = await openDatabase({
     dataDir: settings.DATA_DIR,

@@ -197,7 +197,7 @@ onEveryDatabase((kind) => {
       expect((await mail())?.state, 'at first it is tried again').toBe('waiting');
       await failFor(days);
       await expect.poll(states, { timeout: 20_000 }).toEqual(['dead']);
-      const listed = runCommand('messages', place, ['list']).output;
+      const listed = (await runCommand('messages', place, ['list'])).output;
       expect(listed).toContain('given up');
       expect(listed).toContain(String(code));
       const headers = { authorization: 'Bearer a-token-of-the-test' };
@@ -206,7 +206,10 @@ onEveryDatabase((kind) => {
       expect(metrics).toMatch(/site_mail_failures_total\{kind="notice",outcome="dead"\} 1/);
       expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds 0$/m);
       smtp.refuse(undefined);
-      expect(runCommand('messages', place, ['retry', id])).toMatchObject({ status: 0, output: `sending again ${id}` });
+      expect(await runCommand('messages', place, ['retry', id])).toMatchObject({
+        status: 0,
+        output: `sending again ${id}`,
+      });
       await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
     },
   );

@@ -16,6 +16,7 @@ beforeEach(() => {
 
 afterEach(() => {
   rs.restoreAllMocks();
+  Reflect.deleteProperty(window, 'scrollY');
 });
 
 const button = () => screen.getByRole('button', { name: 'Go to top' });

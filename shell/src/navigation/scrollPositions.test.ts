@@ -15,6 +15,7 @@ beforeAll(() => {
 
 afterAll(() => {
   rstest.useRealTimers();
+  Reflect.deleteProperty(window, 'scrollY');
 });
 
 beforeEach(() => {
@@ -24,7 +25,7 @@ beforeEach(() => {
 
 /** Simulates a scroll of the page. */
 function scroll(top: number): void {
-  Object.assign(window, { scrollY: top });
+  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
   window.dispatchEvent(new Event('scroll'));
 }
 

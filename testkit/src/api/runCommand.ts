@@ -1,24 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { Host } from '../host/Host.ts';
+import { programEnvironment } from '../site/program.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** What a command printed, and its exit code. */
 interface CommandResult {
-  readonly status: number | null;
+  readonly status: number;
   readonly output: string;
   readonly errors: string;
 }
 
-/** Runs `npm run news` or `npm run messages` in its own process, while the server runs. */
-export function runCommand(
+/** Does what `npm run news` or `npm run messages` does, in another process than the server, which runs meanwhile. */
+export async function runCommand(
   name: 'news' | 'messages',
   { environment }: Pick<TestDatabase, 'environment'>,
   args: readonly string[],
-): CommandResult {
-  const script = join(process.cwd(), `api/src/cli/${name}.ts`);
-  const result = spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-  });
-  return { status: result.status, output: result.stdout.trim(), errors: result.stderr.trim() };
+): Promise<CommandResult> {
+  const { code, stdout, stderr } = await Host.get().run(name, args, { ...programEnvironment, ...environment });
+  return { status: code, output: stdout.trim(), errors: stderr.trim() };
 }

@@ -1,8 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Host } from '../host/Host.ts';
 import { integrityOf, makeVariant } from '../releases/variant.ts';
 import { temporaryFolder } from './folders.ts';
-import { startProgram } from './program.ts';
+import { programEnvironment, startProgram } from './program.ts';
 import { sharedSettings, testedReleases } from './releases.ts';
 
 /** The result of `npm run release`. */
@@ -29,15 +30,19 @@ export class ReleaseStore {
     return new ReleaseStore(folder, work);
   }
 
-  /** Runs `npm run release -- …` on this store, without the preflight in a browser. */
+  /**
+   * Does what `npm run release -- …` does, without the preflight in a browser, and without the start of a program, which
+   * takes longer than most commands do.
+   */
   async run(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
     const withoutBrowser = parameters[0] === 'publish' ? ['--no-browser'] : [];
-    return await this.runAsIs([...parameters, ...withoutBrowser], environment);
+    const settings = { ...programEnvironment, ...this.#settings, ...environment };
+    return await Host.get().run('release', [...parameters, ...withoutBrowser], settings);
   }
 
-  /** Runs `npm run release -- …` on this store, with exactly these parameters. */
-  async runAsIs(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
-    const settings = { ...sharedSettings(this.folder), DATA_DIR: join(this.#work, 'data'), ...environment };
+  /** Runs `npm run release -- …` on this store, with exactly these parameters, in a process of its own. */
+  async runProgram(parameters: readonly string[], environment: Record<string, string> = {}): Promise<ReleaseAnswer> {
+    const settings = { ...this.#settings, ...environment };
     const { process: child, exited } = startProgram('kit/src/release/main.ts', parameters, settings);
     const said = { stdout: '', stderr: '' };
     child.stdout?.on('data', (data) => {
@@ -47,6 +52,10 @@ export class ReleaseStore {
       said.stderr += String(data);
     });
     return { code: await exited, ...said };
+  }
+
+  get #settings(): Record<string, string> {
+    return { ...sharedSettings(this.folder), DATA_DIR: join(this.#work, 'data') };
   }
 
   /** The live version of an app. */

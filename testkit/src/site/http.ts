@@ -1,4 +1,4 @@
-import type { SiteServer } from './servers.ts';
+import type { RunningSite } from './servers.ts';
 
 /** A response of the site. */
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
 
 /** Requests a path like `curl`: without a browser, and without following redirects. */
 export async function ask(
-  { origin }: Pick<SiteServer, 'origin'>,
+  { origin }: Pick<RunningSite, 'origin'>,
   path: string,
   init: RequestInit = {},
 ): Promise<Answer> {

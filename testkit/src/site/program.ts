@@ -6,6 +6,13 @@ import { root } from '@site/kit/build/bundles/project.ts';
 /** Node caches compiled code here, so that each program of a test starts faster. */
 export const compileCache = join(root, '.cache/node');
 
+/** The environment of programs that tests start: of this process's they get only PATH; new databases have the sample news. */
+export const programEnvironment: Readonly<Record<string, string>> = {
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: compileCache,
+  SAMPLE_NEWS: 'true',
+};
+
 /** A program of the project in a process of its own. */
 export interface Program {
   readonly process: ChildProcess;
@@ -15,7 +22,7 @@ export interface Program {
   readonly exited: Promise<number | null>;
 }
 
-/** Starts a program of a project, whose new databases have the sample news. Of this process's environment it gets only PATH. */
+/** Starts a program of a project. */
 export const startProgram = (
   file: string,
   parameters: readonly string[],
@@ -42,7 +49,7 @@ function runProgram(
 ): Program {
   const program = spawn(command, parameters, {
     cwd: project,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, SAMPLE_NEWS: 'true', ...environment },
+    env: { ...programEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

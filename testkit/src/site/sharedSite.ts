@@ -1,8 +1,8 @@
 import { releaseEverything } from './releases.ts';
-import { type SiteServer, startSite } from './servers.ts';
+import { type RunningSite, startSite } from './servers.ts';
 
 /** The site that all browser tests share which don't change it: to start one for each worker takes longer than most tests do. */
-export type SharedSite = Pick<SiteServer, 'origin' | 'dataDir'>;
+export type SharedSite = Pick<RunningSite, 'origin' | 'dataDir'>;
 
 /** Workers inherit what is set before the first one starts. */
 const variable = 'TESTED_SITE';
