@@ -96,7 +96,7 @@ test('a site that starts while a broken shell is live shows the one before, with
   const mended = await addVariant(testedReleases, 'shell', {}, store);
   await setLive(store, 'shell', mended, bad, good);
   await expect.poll(async () => (await pagesOf(site)).every((body) => body.includes(mended)), whenGivenUp).toBe(true);
-  expect(await readiness(site)).toEqual(ready);
+  await expect.poll(() => readiness(site)).toEqual(ready);
 });
 
 test('a shell that fails on one page loses that page alone to the shell before', async ({ store, startOwnSite }) => {

@@ -78,7 +78,7 @@ test('a first start without its store answers in the visitor’s language at onc
   await origin.heal();
   await readyOrigin(program);
   expect((await home())?.status).toBe(200);
-  expect(await readiness(site)).toEqual(ready);
+  await expect.poll(() => readiness(site)).toEqual(ready);
   expect(program.output()).toContain('Everything in the store can be read again.');
   expect(await stopProgram(program)).toBe(0);
   await rm(dataDir, { recursive: true, force: true });
@@ -98,7 +98,7 @@ test('while the store never sends the blog, its page is the 404 page with status
   expect(await readiness(site)).toEqual(without('store', /blog/));
   await origin.heal();
   await expect.poll(async () => (await ask(site, addresses.en.blog)).status, recovery).toBe(200);
-  expect(await readiness(site)).toEqual(ready);
+  await expect.poll(() => readiness(site)).toEqual(ready);
 });
 
 test('truncated files cause status 503 and missing ones 404, until the store recovers', async ({
