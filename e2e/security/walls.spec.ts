@@ -86,6 +86,12 @@ async function everyPage(wall: Wall): Promise<Readonly<Record<string, unknown>>>
   return all;
 }
 
+test('where the tests count, releases have an isolate around them', () => {
+  // biome-ignore lint/suspicious/noSkippedTests: “npm ci” with an old Node leaves isolated-vm out
+  test.skip(!process.env.CI, 'CI installs isolated-vm.');
+  expect(canBuild('isolate')).toBe(true);
+});
+
 test('every page is the same behind each wall, byte for byte', async () => {
   const expected = await everyPage('process');
   for (const outcome of Object.values(expected)) expect(outcome).toMatchObject({ kind: 'view', missingTexts: [] });

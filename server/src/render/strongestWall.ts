@@ -42,7 +42,7 @@ export const weaknessOf = (wall: Wall): string | undefined =>
 function advice(): string {
   const missing = [
     !canBuild('bubblewrap') && 'Install bubblewrap (Debian: bubblewrap) and allow user namespaces.',
-    !canBuild('isolate') && 'isolated-vm has no native code for this platform, or “npm ci” left it out.',
+    !canBuild('isolate') && 'isolated-vm is missing: “npm ci” installs it with Node 24 or later, where it has native code for the platform.',
   ];
   return missing.filter(Boolean).join(' ');
 }
