@@ -34,8 +34,8 @@ test.runIf(canBuild('bubblewrap+isolate')).each([
 
 test.runIf(canBuild('bubblewrap+isolate')).each([
   [['bubblewrap'], 'strict', 'Install bubblewrap'],
-  [['isolate'], 'strict', 'isolated-vm has no native code'],
-  [['isolate'], 'isolate', 'isolated-vm has no native code'],
+  [['isolate'], 'strict', 'isolated-vm is missing'],
+  [['isolate'], 'isolate', 'isolated-vm is missing'],
   [['bubblewrap'], 'bubblewrap', 'Install bubblewrap'],
 ] as const)('a machine without %j refuses RENDER_WALL=%s, and says what is missing', (parts, setting, advice) => {
   const said = evaluateWithout(parts, refusal(setting));

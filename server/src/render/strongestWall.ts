@@ -42,7 +42,8 @@ export const weaknessOf = (wall: Wall): string | undefined =>
 function advice(): string {
   const missing = [
     !canBuild('bubblewrap') && 'Install bubblewrap (Debian: bubblewrap) and allow user namespaces.',
-    !canBuild('isolate') && 'isolated-vm is missing: “npm ci” installs it with Node 24 or later, where it has native code for the platform.',
+    !canBuild('isolate') &&
+      'isolated-vm is missing: “npm ci” installs it with Node 24 or later, where it has native code for the platform.',
   ];
   return missing.filter(Boolean).join(' ');
 }
