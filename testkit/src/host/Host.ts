@@ -49,6 +49,8 @@ export class Host {
       env: programEnvironment,
       execArgv: ['--disable-sigusr1'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // As programs.
+      detached: true,
     });
     // It ends with this process, and doesn't keep it running.
     this.#child.unref();

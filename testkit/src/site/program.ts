@@ -42,6 +42,12 @@ export const startProgramWithDescriptors = (
     environment,
   );
 
+/** In sessions of their own they would survive this process. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const program of running) program.kill();
+});
+
 function runProgram(
   [command, ...parameters]: readonly [string, ...string[]],
   environment: Record<string, string>,
@@ -51,7 +57,11 @@ function runProgram(
     cwd: project,
     env: { ...programEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Linux shares processors out by sessions, and each rendering process has its own: in that of the tests, a server would starve.
+    detached: true,
   });
+  running.add(program);
+  program.once('close', () => running.delete(program));
   let output = '';
   for (const stream of [program.stdout, program.stderr]) {
     stream.on('data', (data) => {
