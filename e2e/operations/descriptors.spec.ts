@@ -94,7 +94,7 @@ test('a server that can open nothing any more goes on, and is well when it can a
   const timeout = serverLimits.workerBackoff.longest + 10_000;
   for (const path of [file, addresses.en.team, addresses.es.blog])
     await expect.poll(() => statusOf(path), { message: path, timeout }).toBe(200);
-  expect((await ask(site, '/readyz')).status).toBe(200);
+  await expect.poll(async () => (await ask(site, '/readyz')).status).toBe(200);
   await expect.poll(() => site.output()).toContain('Everything in the store can be read again');
   visitor.destroy();
 });
