@@ -3,7 +3,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
-const next = { manifest: { contract: 2 } };
+const next = { manifest: { contract: 2, contracts: [2] } };
 
 test('a shell with a new contract waits for remotes that support it, and no visitor misses a page', async ({
   store,
