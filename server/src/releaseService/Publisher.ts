@@ -4,6 +4,7 @@ import { type Preflight, publish } from '@site/releases/operations/publish.ts';
 import { isSameRelease } from '@site/releases/signing/signatures.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import type { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { verifyStored } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { remoteNames } from '@site/shared/routes/table.ts';
@@ -32,9 +33,9 @@ export class Publisher {
     this.#uploads = uploads;
   }
 
-  /** Puts a new signature on a version that the store has, if it is the same; returns whether it was. */
+  /** Puts a new signature on a version that the store has, if it is the same and whole; returns whether it was. */
   async signAnew(manifest: ReleaseManifest): Promise<boolean> {
-    const stored = await this.#store.manifest(manifest.name, manifest.version).catch(() => undefined);
+    const stored = await verifyStored(this.#store, manifest.name, manifest.version).catch(() => undefined);
     if (!stored || !isSameRelease(stored, manifest)) return false;
     if (stored.signature?.value !== manifest.signature?.value) await this.#store.replaceManifest(manifest);
     return true;

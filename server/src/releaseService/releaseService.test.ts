@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, rs, test } from '@rstest/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { list } from '@site/releases/operations/list.ts';
@@ -308,6 +310,14 @@ test('of two who promote at the same moment one is told that the other was first
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map(({ reason }) => (reason as OperatorError).code)).toEqual(['RELEASE-BUSY']);
   expect(['version-2', 'version-3']).toContain((await signed.store.pointer('blog'))?.version);
+});
+
+test('a version that was damaged in the store is whole again when its team publishes it once more', async () => {
+  const { signed, release } = await startService();
+  await release('version-2');
+  await writeFile(join(signed.store.location, 'blog/version-2/web/remote.js'), 'damage');
+  expect(await release('version-2')).toMatchObject({ added: true });
+  await assertIntact(signed.store);
 });
 
 test('a preview link comes from the service, which has the secret', async () => {

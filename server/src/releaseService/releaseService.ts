@@ -93,9 +93,9 @@ export async function releaseService(server: FastifyInstance, options: Publisher
     async ({ params: { app, version, '*': path } }, reply) => {
       assertFilePath(app, version, path);
       const content = await store.file(app, version, path);
-      return reply
-        .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'application/octet-stream' })
-        .send(content);
+      // A version may be signed anew: its manifest then changes, and no other file does.
+      const caching = path === manifestFile ? 'no-cache' : 'public, max-age=31536000, immutable';
+      return reply.headers({ 'cache-control': caching, 'content-type': 'application/octet-stream' }).send(content);
     },
   );
 
