@@ -62,9 +62,9 @@ export const serverLimits = {
   shellBackoff: { first: 10_000, longest: 10 * 60_000 },
   /** Following the release store. */
   store: {
-    /** Between two looks at the pointers, in a folder and behind an HTTP origin. */
-    poll: { folder: 200, http: 500 },
-    /** To read a file of an HTTP store. */
+    /** Between two looks at the pointers. Each look at a bucket is a request per app, which its storage counts. */
+    poll: { folder: 200, http: 500, s3: 2_000 },
+    /** To read a file of a store behind an HTTP origin or in a bucket. */
     fileTimeout: 5_000,
     /** Until a version that could not be copied is tried again. */
     retry: 10_000,

@@ -1,7 +1,6 @@
 import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
 import { type PromoteOptions, promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
-import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { previewLink } from '@site/server/pages/previewLinks.ts';
 import { reportsFolder } from '@site/server/settings.ts';
@@ -134,7 +133,7 @@ export const commands: Readonly<Record<string, Command>> = {
         age: days === undefined ? defaultRetention.age : count(days, '--days') * day,
       };
       const { store } = releaseTools();
-      if (!(store instanceof FolderStore)) throw readOnly(store.location);
+      if (store instanceof ServiceStore) throw readOnly(store.location);
       const removed = await prune(store, retention);
       return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
     },
@@ -156,7 +155,10 @@ function address(text: string): string {
 }
 
 const readOnly = (location: string): OperatorError =>
-  new OperatorError('RELEASE-READ-ONLY', `${location} is pruned where its folder is: RELEASES=FOLDER.`);
+  new OperatorError(
+    'RELEASE-READ-ONLY',
+    `${location} is pruned where its store is: RELEASES=FOLDER, or s3://bucket/prefix.`,
+  );
 
 const signingOptions = ({ key, days }: CommandOptions): SigningOptions => ({
   key,

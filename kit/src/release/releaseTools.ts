@@ -7,7 +7,8 @@ import { localKey, pointerLife } from '@site/releases/signing/localKey.ts';
 import type { PointerSigning } from '@site/releases/signing/signatures.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore, isShared } from '@site/releases/store/FolderStore.ts';
-import { isHttpLocation } from '@site/releases/store/openStore.ts';
+import { isHttpLocation, openWritableStore, storeKind } from '@site/releases/store/openStore.ts';
+import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { serverLimits } from '@site/server/limits.ts';
 import { localKeysFolder, readSettings, reportsFolder, type Settings, trustedKeysFile } from '@site/server/settings.ts';
@@ -18,7 +19,7 @@ import { apps, shell } from '../build/bundles/project.ts';
 /** What the release commands work with. */
 export interface ReleaseTools {
   readonly settings: Settings;
-  readonly store: FolderStore | ServiceStore;
+  readonly store: PrunableStore | ServiceStore;
   readonly faults: KnownFaults;
   /** The running site, if there is one that reports here. */
   readonly site: () => Promise<RunningSite | undefined>;
@@ -62,11 +63,8 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
       `--to must be an address such as https://www.example.com/releases, not "${to}".`,
     );
   if (isHttpLocation(RELEASES)) return serviceTools(settings, keyFile);
-  // In a new clone, the first release creates the default store.
-  if (RELEASES !== readSettings({}).RELEASES) assertStore(RELEASES);
-  // What one member of a group makes, the others and the server may change.
-  if ([RELEASES, ...apps.map((app) => join(RELEASES, app))].some(isShared)) process.umask(0o002);
-  const store = new FolderStore(RELEASES);
+  if (storeKind(RELEASES) === 'folder') prepareFolder(RELEASES);
+  const store = openWritableStore(RELEASES, serverLimits.store.fileTimeout);
   const trust = (): Trust | undefined => {
     const file = trustedKeysFile(settings);
     return file === undefined ? undefined : trustFile(file);
@@ -79,7 +77,7 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
     trust,
     signing: async ({ key, life = pointerLife } = {}) => {
       const local = localKeysFolder(settings);
-      const otherwise = local === undefined ? undefined : await localKey(store, local);
+      const otherwise = local !== undefined && store instanceof FolderStore ? await localKey(store, local) : undefined;
       const { RELEASE_KEY, PROMOTE_KEY } = process.env;
       const keyOf = (file: string | undefined) => (file ? readSigningKey(file) : otherwise);
       const pointerKey = keyOf(PROMOTE_KEY || key);
@@ -90,6 +88,13 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
       };
     },
   };
+}
+
+function prepareFolder(folder: string): void {
+  // In a new clone, the first release creates the default store.
+  if (folder !== readSettings({}).RELEASES) assertStore(folder);
+  // What one member of a group makes, the others and the server may change.
+  if ([folder, ...apps.map((app) => join(folder, app))].some(isShared)) process.umask(0o002);
 }
 
 /** The tools of a team that has no more than its keys: everything else is with the service. */

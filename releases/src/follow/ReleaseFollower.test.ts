@@ -4,7 +4,7 @@ import { afterEach, expect, rstest, test } from '@rstest/core';
 import { type AppOverrides, buildApp, changeManifest, newFolder } from '@site/testkit/releases/fixtures.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
-const limits = { poll: { folder: 50, http: 50 }, fileTimeout: 5_000, retry: 10_000, earlierVersions: 2 };
+const limits = { poll: { folder: 50, http: 50, s3: 50 }, fileTimeout: 5_000, retry: 10_000, earlierVersions: 2 };
 
 const opened: ReleaseFollower[] = [];
 

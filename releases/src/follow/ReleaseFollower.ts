@@ -17,7 +17,7 @@ import {
   signatureOf,
 } from '../Release.ts';
 import type { Trust } from '../signing/Trust.ts';
-import { isHttpLocation, openStore } from '../store/openStore.ts';
+import { openStore, type StoreKind, storeKind } from '../store/openStore.ts';
 import { isStoreFailure } from '../store/storeFailure.ts';
 import { LivePointers } from './LivePointers.ts';
 import { ReleaseCache, type UpdateOptions, versionsToKeep } from './ReleaseCache.ts';
@@ -26,7 +26,7 @@ const shell = 'shell';
 
 /** Options of `ReleaseFollower.open`. */
 export interface ReleaseFollowerOptions {
-  /** The store's folder or address. */
+  /** The store's folder, address or bucket. */
   readonly location: string;
   /** Folder for the server's own copies. */
   readonly copies: string;
@@ -38,7 +38,7 @@ export interface ReleaseFollowerOptions {
   /** The origins besides the site's own from which browsers may load the files of a remote. */
   readonly origins: readonly string[];
   readonly limits: FollowerLimits;
-  /** Whether to wait for an HTTP store that can't be read and of which there are no copies, rather than to throw. */
+  /** Whether to wait for a store far away that can't be read and of which there are no copies, rather than to throw. */
   readonly waitsForStore?: boolean;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called for each version that can't be used. */
@@ -49,9 +49,9 @@ export interface ReleaseFollowerOptions {
 
 /** Times are in milliseconds. */
 export interface FollowerLimits extends Omit<UpdateOptions, 'onError'> {
-  /** Between two looks at the pointers, in a folder and behind an HTTP origin. */
-  readonly poll: { readonly folder: number; readonly http: number };
-  /** For a file of an HTTP store. */
+  /** Between two looks at the pointers, by the kind of the store. */
+  readonly poll: Readonly<Record<StoreKind, number>>;
+  /** For a file that comes over the network. */
   readonly fileTimeout: number;
 }
 
@@ -75,7 +75,9 @@ export class ReleaseFollower implements ReleaseSource {
    */
   static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
     const follower = new ReleaseFollower(options);
-    const isRemote = isHttpLocation(options.location);
+    const kind = storeKind(options.location);
+    const isRemote = kind !== 'folder';
+    const interval = options.limits.poll[kind];
     if (isRemote) await follower.#showCopies();
     while (!follower.#current) {
       await follower.#pointers.read();
@@ -86,10 +88,9 @@ export class ReleaseFollower implements ReleaseSource {
       if (follower.#current) break;
       const reason = follower.#whyNoShell();
       if (!(isRemote && options.waitsForStore && isStoreFailure(reason.code))) throw reason;
-      await delay(options.limits.poll.http);
+      await delay(interval);
     }
-    const { poll } = options.limits;
-    follower.#pointers.poll(isRemote ? poll.http : poll.folder, () => follower.#updateAll());
+    follower.#pointers.poll(interval, () => follower.#updateAll());
     return follower;
   }
 

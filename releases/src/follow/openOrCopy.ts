@@ -4,11 +4,11 @@ import { manifestFile, type ReleaseManifest } from '@site/shared/contract/releas
 import { verifyFile } from '../integrity.ts';
 import { storePath } from '../names.ts';
 import type { Release } from '../Release.ts';
+import { Slots } from '../Slots.ts';
 import type { Trust } from '../signing/Trust.ts';
 import { hasCode, unfinishedName } from '../store/files.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { assertIsVersion, assertOrigin, assertProtocol, storedManifest, verifyFolder } from '../verify.ts';
-import { Slots } from './Slots.ts';
 
 /** Where copies of releases come from, where they are kept, and what they may be. */
 export interface CopySource {

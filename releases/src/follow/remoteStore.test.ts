@@ -60,7 +60,7 @@ class Origin {
 
 async function open({ location }: Origin, copies: string, waitsForStore = false) {
   const log = { info: rstest.fn(), warn: rstest.fn(), error: rstest.fn() };
-  const limits = { poll: { folder: 50, http: 50 }, fileTimeout: 1_000, retry: 50, earlierVersions: 2 };
+  const limits = { poll: { folder: 50, http: 50, s3: 50 }, fileTimeout: 1_000, retry: 50, earlierVersions: 2 };
   const remotes = ['blog'];
   const following = ReleaseFollower.open({
     location,

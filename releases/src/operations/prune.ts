@@ -1,7 +1,6 @@
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { entriesOf, lastLive } from '../pointer.ts';
-import type { FolderStore } from '../store/FolderStore.ts';
-import type { WritableStore } from '../store/ReleaseStore.ts';
+import type { PrunableStore, WritableStore } from '../store/ReleaseStore.ts';
 
 /** Which versions are kept, for open tabs and roll-backs. */
 export interface Retention {
@@ -29,10 +28,10 @@ const protectedCount = (pointer: Pointer | undefined): number => (pointer?.signa
  * @returns what was removed, as `app@version`
  * @throws {OperatorError} RELEASE-BUSY while another process changes what is live, RELEASE-POINTER when a pointer is damaged
  */
-export async function prune(store: FolderStore, retention: Retention): Promise<readonly string[]> {
+export async function prune(store: PrunableStore, retention: Retention): Promise<readonly string[]> {
   const removed: string[] = [];
   for (const app of await store.apps()) {
-    // Under the lock, so that no version is promoted while it is being removed.
+    // Under the lock of a folder, so that no version is promoted while it is being removed.
     await store.changePointer(app, async (pointer) => {
       // A damaged pointer counts as none here, but may name any version: reading it throws.
       if (!pointer) await store.pointer(app);
@@ -47,7 +46,7 @@ export async function prune(store: FolderStore, retention: Retention): Promise<r
 }
 
 async function oldVersions(
-  store: FolderStore,
+  store: PrunableStore,
   app: string,
   pointer: Pointer | undefined,
   { last, age }: Retention,

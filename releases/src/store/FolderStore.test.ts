@@ -1,7 +1,7 @@
 import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { contentOf, liveVersion, newFolder, newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { liveVersion, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { promote } from '../operations/promote.ts';
 import { FolderStore } from './FolderStore.ts';
 import { maxDescriptionBytes, maxFileBytes } from './files.ts';
@@ -52,51 +52,6 @@ test('the store itself may be behind a link', async () => {
   const link = join(await newFolder(), 'link');
   await symlink(store.location, link);
   expect((await new FolderStore(link).file('blog', 'version-1', 'web/remote.js')).length).toBeGreaterThan(0);
-});
-
-test.each(['..', '../other', 'Blog', '', '/etc', '.faults', 'a\0b', 'constructor'])(
-  '"%s" is not an app',
-  async (app) => {
-    const store = await newStore();
-    await expect(store.pointer(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-    await expect(store.versions(app)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-    await expect(store.has(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-    await expect(store.remove(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-    await expect(store.changePointer(app, async () => undefined)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  },
-);
-
-test.each(['..', '../../other', '.incoming-1', 'current.json', ''])('"%s" is not a version', async (version) => {
-  const store = await newStore();
-  await expect(store.manifest('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  await expect(store.has('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  await expect(store.remove('blog', version)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-});
-
-test.each(['../current.json', '/etc/passwd', 'web/../../x', 'web//x', 'web\\x', './x', ''])(
-  '"%s" is no file of a version',
-  async (path) => {
-    const store = await storeWith('version-1');
-    await expect(store.file('blog', 'version-1', path)).rejects.toMatchObject({ code: 'RELEASE-NAME' });
-  },
-);
-
-test('a missing version is unknown', async () => {
-  const store = await newStore();
-  await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
-  expect(await store.pointer('blog')).toBeUndefined();
-  expect(await store.has('blog', 'version-1')).toBe(false);
-  await store.remove('blog', 'version-1');
-});
-
-test('an error while changing the pointer leaves the pointer as it was, and releases the lock', async () => {
-  const store = await storeWith('version-1');
-  await promote(store, 'blog', 'version-1');
-  const before = await contentOf(store.location);
-  const refusal = new Error('No.');
-  await expect(store.changePointer('blog', () => Promise.reject(refusal))).rejects.toMatchObject({ cause: refusal });
-  expect(await contentOf(store.location)).toEqual(before);
-  await promote(store, 'blog', 'version-1');
 });
 
 test('ignores folders that aren’t apps or versions', async () => {

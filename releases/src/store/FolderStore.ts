@@ -25,10 +25,10 @@ import {
   writeAtomically,
 } from './files.ts';
 import { appBusy, withLock } from './lock.ts';
-import type { ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
+import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
 
 /** A store in a folder. */
-export class FolderStore implements WritableStore {
+export class FolderStore implements PrunableStore {
   readonly location: string;
 
   constructor(folder: string) {
@@ -135,7 +135,6 @@ export class FolderStore implements WritableStore {
     }
   }
 
-  /** Removes what killed processes have left unfinished. */
   async removeLeftovers(app: string): Promise<void> {
     assertAppName(app);
     await removeLeftovers(join(this.location, app));

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { readManifest } from '../manifest.ts';
 import { assertAppName, assertFilePath, storePath } from '../names.ts';
 import { readPointer } from '../pointer.ts';
-import { fileTooLarge, maxDescriptionBytes, maxFileBytes } from './files.ts';
+import { collect, maxDescriptionBytes, maxFileBytes } from './files.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 import { assertNoWebPage, statusFailure, storeFailure } from './storeFailure.ts';
 
@@ -62,7 +63,7 @@ export class HttpStore implements ReleaseStore {
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeout),
       });
-      if (response.ok) return await readBody(response, limit);
+      if (response.ok) return await collect(response.body ?? Readable.from([]), limit, url);
       // An unread body would hold its connection.
       await response.body?.cancel();
       if (response.status === 404 || response.status === 410) return undefined;
@@ -71,16 +72,4 @@ export class HttpStore implements ReleaseStore {
       throw error instanceof OperatorError ? error : storeFailure(url, error);
     }
   }
-}
-
-/** Reads a body of at most `limit` bytes. */
-async function readBody({ body, url }: Response, limit: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > limit) throw fileTooLarge(url, limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -55,3 +55,9 @@ export interface WritableStore extends ReleaseStore {
    */
   changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined>;
 }
+
+/** A store that old versions can be removed from. */
+export interface PrunableStore extends WritableStore {
+  /** Removes what killed processes have left unfinished. */
+  removeLeftovers(app: string): Promise<void>;
+}

@@ -13,6 +13,22 @@ export const maxDescriptionBytes = 1024 * 1024;
 export const fileTooLarge = (file: string, limit: number): OperatorError =>
   new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);
 
+/**
+ * Puts together what arrives over the network, at most `limit` bytes.
+ *
+ * @throws {OperatorError} RELEASE-FILE when it is more
+ */
+export async function collect(chunks: AsyncIterable<Uint8Array>, limit: number, name: string): Promise<Buffer> {
+  const collected: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > limit) throw fileTooLarge(name, limit);
+    collected.push(chunk);
+  }
+  return Buffer.concat(collected);
+}
+
 /** Whether an error comes from the operating system and has one of these codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
@@ -64,7 +80,7 @@ export const unfinishedName = (action: 'incoming' | 'outgoing'): string => `.${a
 const isUnfinished = (name: string): boolean => /^\.(incoming|outgoing)-/.test(name) || name.endsWith('.new');
 
 /** The process that made an unfinished file or folder is gone after so many milliseconds. */
-const abandonedAfter = 60 * 60 * 1000;
+export const abandonedAfter = 60 * 60 * 1000;
 
 /** Removes what killed processes have left unfinished in a folder. */
 export async function removeLeftovers(folder: string): Promise<void> {

@@ -29,13 +29,13 @@ export function storeFailure(url: string, error: unknown): OperatorError {
 }
 
 /** The error for an answer that is neither the file nor “there is none”. */
-export function statusFailure(url: string, status: number): OperatorError {
+export function statusFailure(url: string, status: number, cause?: unknown): OperatorError {
   if (status === 401 || status === 403)
     return new OperatorError(
       'RELEASE-STORE-FORBIDDEN',
       `${url} was answered with status ${status}: the store doesn’t let this server read. Allow its address, or correct RELEASES.`,
     );
-  return new OperatorError('RELEASE-STORE', `${url} can’t be read: status ${status}.`);
+  return new OperatorError('RELEASE-STORE', `${url} can’t be read: status ${status}.`, cause);
 }
 
 /** Refuses a web page in place of a description: of a login, of a website at the same address, of a proxy. */

@@ -3,7 +3,7 @@ import { liveReleases } from '@site/releases/operations/liveReleases.ts';
 import { type Preflight, publish } from '@site/releases/operations/publish.ts';
 import { isSameRelease } from '@site/releases/signing/signatures.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
-import type { FolderStore } from '@site/releases/store/FolderStore.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { verifyStored } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -22,12 +22,12 @@ export interface PublisherOptions {
 /** Puts versions that have arrived into the store. */
 export class Publisher {
   readonly #options: PublisherOptions;
-  readonly #store: FolderStore;
+  readonly #store: WritableStore;
   readonly #uploads: Uploads;
   /** Apps of which a version is being tried: one at a time, as a trial takes a processor. */
   readonly #trying = new Set<string>();
 
-  constructor(options: PublisherOptions, store: FolderStore, uploads: Uploads) {
+  constructor(options: PublisherOptions, store: WritableStore, uploads: Uploads) {
     this.#options = options;
     this.#store = store;
     this.#uploads = uploads;

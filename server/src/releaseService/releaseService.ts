@@ -5,13 +5,14 @@ import { acceptPointer } from '@site/releases/operations/promote.ts';
 import { parsePointer } from '@site/releases/pointer.ts';
 import { signerOf } from '@site/releases/signing/requests.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
-import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { maxDescriptionBytes, maxFileBytes } from '@site/releases/store/files.ts';
+import { openWritableStore } from '@site/releases/store/openStore.ts';
 import { servicePath } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { serverLimits } from '../limits.ts';
 import { previewLink } from '../pages/previewLinks.ts';
 import { reportsFolder, type Settings, trustedKeysFile } from '../settings.ts';
 import { Publisher, type PublisherOptions } from './Publisher.ts';
@@ -47,7 +48,7 @@ interface VersionParams {
  */
 export async function releaseService(server: FastifyInstance, options: PublisherOptions): Promise<void> {
   const { settings, trust } = options;
-  const store = new FolderStore(settings.RELEASES);
+  const store = openWritableStore(settings.RELEASES, serverLimits.store.fileTimeout);
   const uploads = new Uploads(join(settings.DATA_DIR, 'uploads'));
   const publisher = new Publisher(options, store, uploads);
   server.removeAllContentTypeParsers();

@@ -1,6 +1,6 @@
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
-import type { FolderStore } from '@site/releases/store/FolderStore.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
  *
  * @param reports folder of what servers report
  */
-export async function storeIndex(store: FolderStore, reports: string): Promise<StoreIndex> {
+export async function storeIndex(store: WritableStore, reports: string): Promise<StoreIndex> {
   const faults = new FaultLog(reports);
   const names = await store.apps();
   const apps = names.map(async (app) => {

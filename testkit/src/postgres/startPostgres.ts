@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { descendantsOf } from '../measure/processes.ts';
+import { stopWithStdin } from '../stopWithStdin.ts';
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
@@ -22,9 +23,6 @@ export interface TestPostgres {
 
 /** PostgreSQL refuses to run as root. The user `nobody` exists on every Linux. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-/** A shell script that stops the server when its stdin closes: also when the tests are killed and can't stop it themselves. */
-const stopWithStdin = 'exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; kill -INT $server) >/dev/null 2>&1 & wait $server';
 
 /** The data needn't survive a power cut. */
 const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];

@@ -5,6 +5,7 @@ import { afterEach } from '@rstest/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { type PublishOptions, publish } from '@site/releases/operations/publish.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { manifestFile, type ReleaseManifest, rendererProtocol } from '@site/shared/contract/release.ts';
 
@@ -34,7 +35,7 @@ export async function storeWith(...versions: readonly string[]): Promise<FolderS
 
 /** Builds and publishes an app that is valid for a shell of its contract. */
 export async function publishApp(
-  store: FolderStore,
+  store: WritableStore,
   overrides: AppOverrides = {},
   signing: Pick<PublishOptions, 'key' | 'trust'> = {},
 ): Promise<void> {
@@ -44,7 +45,7 @@ export async function publishApp(
 }
 
 /** Options of `publish` besides the app: a shell, and a preflight that everything passes. */
-export async function publishOptions(store: FolderStore, contract = 1) {
+export async function publishOptions(store: WritableStore, contract = 1) {
   const folder = await newFolder();
   const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1', contract }), folder };
   return { store, shells: [shell], remotes: [], provenance: { commit: 'abc1234' }, preflight: async () => {} };
@@ -64,7 +65,7 @@ export async function assertIntact(store: FolderStore, app = 'blog'): Promise<vo
 }
 
 /** The live version of the blog. */
-export const liveVersion = async (store: FolderStore): Promise<string | undefined> =>
+export const liveVersion = async (store: WritableStore): Promise<string | undefined> =>
   (await store.pointer('blog'))?.version;
 
 /** How a test's app differs from an ordinary one. */

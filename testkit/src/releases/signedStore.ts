@@ -140,7 +140,7 @@ export class SignedStore {
       remotes: ['marketing', 'blog'],
       origins: [],
       trust: trustFile(this.trusted, error),
-      limits: { poll: { folder: 30, http: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 },
+      limits: { poll: { folder: 30, http: 30, s3: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 },
       log: { info: () => {}, warn: () => {}, error },
       onUnusable: () => {},
       onStoreRead: (pointers) => {

@@ -1,0 +1,175 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { verifyFile } from '../integrity.ts';
+import { readManifest, readPublication } from '../manifest.ts';
+import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '../names.ts';
+import { readPointer } from '../pointer.ts';
+import { Slots } from '../Slots.ts';
+import { abandonedAfter, maxDescriptionBytes, maxFileBytes, readBelow } from './files.ts';
+import { appBusy } from './lock.ts';
+import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
+import { S3Bucket } from './S3Bucket.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+const changing = 'no-cache';
+
+interface SeenPointer {
+  readonly pointer: Pointer;
+  readonly etag: string;
+}
+
+/**
+ * A store in object storage. Its manifest makes a version visible: it is written last and removed first. A pointer is
+ * replaced only when it is still the one that was read.
+ */
+export class S3Store implements PrunableStore {
+  readonly #bucket: S3Bucket;
+  /** The pointers as they were last read: one that hasn't changed isn't sent again. */
+  readonly #seen = new Map<string, SeenPointer>();
+  readonly #slots = new Slots(16);
+
+  /** Parameters as those of `S3Bucket`. */
+  constructor(location: string, timeout: number) {
+    this.#bucket = new S3Bucket(location, timeout);
+  }
+
+  get location(): string {
+    return this.#bucket.location;
+  }
+
+  async pointer(app: string): Promise<Pointer | undefined> {
+    assertAppName(app);
+    const seen = this.#seen.get(app);
+    const path = storePath.pointer(app);
+    const reading = this.#bucket.readChanged(path, maxDescriptionBytes, seen?.etag);
+    const changed = reading.then((object) => (object === 'unchanged' ? undefined : object?.content));
+    const pointer = await readPointer(changed, `${this.location}/${path}`);
+    const object = await reading;
+    if (object === 'unchanged') return seen?.pointer;
+    if (pointer && object) this.#seen.set(app, { pointer, etag: object.etag });
+    else this.#seen.delete(app);
+    return pointer;
+  }
+
+  async manifest(app: string, version: string): Promise<ReleaseManifest> {
+    assertFilePath(app, version, manifestFile);
+    const path = storePath.manifest(app, version);
+    const content = await this.#readExisting(path, app, version, maxDescriptionBytes);
+    return readManifest(content.toString('utf8'), `${this.location}/${path}`);
+  }
+
+  async file(app: string, version: string, path: string): Promise<Buffer> {
+    assertFilePath(app, version, path);
+    return await this.#readExisting(storePath.file(app, version, path), app, version, maxFileBytes);
+  }
+
+  async apps(): Promise<readonly string[]> {
+    return (await this.#bucket.folders('')).filter(isAppName);
+  }
+
+  async versions(app: string): Promise<readonly StoredVersion[]> {
+    assertAppName(app);
+    const versions = (await this.#bucket.folders(app)).filter(isVersion);
+    const published = await Promise.all(versions.map((version) => this.#slots.run(() => this.#stored(app, version))));
+    return published.filter((version) => version !== undefined).sort((a, b) => b.at.localeCompare(a.at));
+  }
+
+  async has(app: string, version: string): Promise<boolean> {
+    assertFilePath(app, version, manifestFile);
+    return (await this.#bucket.etag(storePath.manifest(app, version))) !== undefined;
+  }
+
+  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
+    const { name, version, files } = manifest;
+    const copies = Object.keys(files).map((path) =>
+      this.#slots.run(async () => {
+        // The build may have changed since it was verified.
+        const content = (await readBelow(folder, path, maxFileBytes)) ?? Buffer.alloc(0);
+        verifyFile(manifest, path, content);
+        await this.#bucket.write(storePath.file(name, version, path), content, immutable, 'anything');
+      }),
+    );
+    await Promise.all(copies);
+    const published = `${JSON.stringify(publication, null, 2)}\n`;
+    await this.#bucket.write(storePath.publication(name, version), published, changing, 'anything');
+    // When it is there, the same version was published in the meantime: nothing is left to do.
+    const path = storePath.manifest(name, version);
+    await this.#bucket.write(path, JSON.stringify(manifest), changing, 'nothing');
+  }
+
+  async replaceManifest(manifest: ReleaseManifest): Promise<void> {
+    const path = storePath.manifest(manifest.name, manifest.version);
+    await this.#bucket.write(path, JSON.stringify(manifest), changing, 'anything');
+  }
+
+  async remove(app: string, version: string): Promise<void> {
+    assertAppName(app);
+    assertVersion(version);
+    await this.#bucket.remove(storePath.manifest(app, version));
+    await this.#removeAll(await this.#bucket.list(storePath.release(app, version)));
+  }
+
+  async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
+    assertAppName(app);
+    const path = storePath.pointer(app);
+    const etag = await this.#bucket.etag(path);
+    const current = etag === undefined ? undefined : await this.#pointerIfReadable(app);
+    const seen = this.#seen.get(app);
+    // It was replaced between the two requests.
+    if (current && seen?.etag !== etag) throw appBusy(app)();
+    const next = await change(current);
+    if (!next || next === current) return next;
+    const content = `${JSON.stringify(next, null, 2)}\n`;
+    if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return next;
+    // An answer may have been lost on its way: the request was then repeated, and refused.
+    const stored = await this.#bucket.read(path, maxDescriptionBytes);
+    if (stored?.content.toString('utf8') === content) return next;
+    throw appBusy(app)();
+  }
+
+  /** Removes what interrupted publications have left: files without a manifest. */
+  async removeLeftovers(app: string): Promise<void> {
+    assertAppName(app);
+    const objects = (await this.#bucket.list(app)).map((object) => ({
+      ...object,
+      version: object.path.split('/')[1] ?? '',
+    }));
+    const isComplete = (version: string) => objects.some(({ path }) => path === storePath.manifest(app, version));
+    const isUsed = (version: string) =>
+      objects.some((object) => object.version === version && Date.now() - object.at < abandonedAfter);
+    await this.#removeAll(
+      objects.filter(({ version }) => isVersion(version) && !isComplete(version) && !isUsed(version)),
+    );
+  }
+
+  async #removeAll(objects: readonly { readonly path: string }[]): Promise<void> {
+    await Promise.all(objects.map(({ path }) => this.#slots.run(() => this.#bucket.remove(path))));
+  }
+
+  /** Undefined when a version is incomplete. */
+  async #stored(app: string, version: string): Promise<StoredVersion | undefined> {
+    if (!(await this.has(app, version))) return undefined;
+    const publication = await this.#bucket
+      .read(storePath.publication(app, version), maxDescriptionBytes)
+      .catch(() => undefined);
+    return { version, ...readPublication(publication?.content.toString('utf8') ?? '') };
+  }
+
+  async #pointerIfReadable(app: string): Promise<Pointer | undefined> {
+    try {
+      return await this.pointer(app);
+    } catch (error) {
+      if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
+      throw error;
+    }
+  }
+
+  async #readExisting(path: string, app: string, version: string, limit: number): Promise<Buffer> {
+    const object = await this.#bucket.read(path, limit);
+    if (object) return object.content;
+    throw new OperatorError(
+      'RELEASE-UNKNOWN',
+      `${path} is not in ${this.location}: ${app}@${version} is missing or incomplete.`,
+    );
+  }
+}
