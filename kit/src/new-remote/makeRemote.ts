@@ -21,10 +21,6 @@ export function makeRemote(names: Names): string {
 const renamed = (text: string, { kebab, pascal }: Names): string =>
   text.replaceAll('new-remote', kebab).replaceAll('NewRemote', pascal);
 
-/** The row of the route table for the new remote's page. */
-export const routeLine = ({ kebab, camel }: Names): string =>
-  `  ${camel}: { remote: '${kebab}', module: './${kebab}', closing: 'invitation', paths: everywhere('${kebab}') },`;
-
 const lockFile = join(root, 'package-lock.json');
 
 interface LockFile {

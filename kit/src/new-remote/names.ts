@@ -1,14 +1,14 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { pageNames, pages } from '@site/shared/routes/table.ts';
+import { prefixesOf } from '@site/shared/routes/policy.ts';
+import { siteCard } from '@site/shared/routes/siteFiles.ts';
 import { remotes, shell } from '../build/bundles/project.ts';
 
 /** The forms of a remote's name. */
 export interface Names {
   /** As a folder and in addresses: `open-days`. */
   readonly kebab: string;
-  /** As a page of the route table: `openDays`. */
-  readonly camel: string;
   /** In names of components: `OpenDays`. */
   readonly pascal: string;
 }
@@ -26,6 +26,7 @@ const reserved: readonly string[] = [
   'components',
   'root',
   'not-found',
+  siteCard,
   'new-remote',
 ];
 
@@ -40,9 +41,8 @@ export function namesOf(text: string | undefined): Names {
     throw usageError(`"${text}" can’t be a remote’s name. Use small letters, digits and single hyphens: open-days.`);
   }
   const pascal = text.split('-').map(capitalized).join('');
-  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
-  if (isTaken(text, camel)) throw usageError(`"${text}" is taken. Choose another name.`);
-  return { kebab: text, camel, pascal };
+  if (isTaken(text)) throw usageError(`"${text}" is taken. Choose another name.`);
+  return { kebab: text, pascal };
 }
 
 /** The command line can't be understood. */
@@ -50,7 +50,10 @@ export const usageError = (message: string): OperatorError => new OperatorError(
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-function isTaken(kebab: string, camel: string): boolean {
-  const addresses = pageNames.flatMap((page) => languages.map((language) => pages[page].paths[language].split('/')[0]));
-  return [...reserved, ...remotes, ...addresses].includes(kebab) || pageNames.some((page) => page === camel);
+/** A name is also that of the remote's page, and of its path. */
+function isTaken(name: string): boolean {
+  const claimed = Object.keys(defaultPolicy.claims).flatMap((remote) =>
+    languages.flatMap((language) => prefixesOf(defaultPolicy, remote, language)),
+  );
+  return [...reserved, ...defaultPolicy.reserved, ...remotes, ...claimed, ...defaultPolicy.menu.pages].includes(name);
 }

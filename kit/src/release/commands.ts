@@ -2,12 +2,13 @@ import { type ListedApp, type ListedVersion, list } from '@site/releases/operati
 import { type PromoteOptions, promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { previewLink } from '@site/server/pages/previewLinks.ts';
 import { reportsFolder } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../build/bundles/project.ts';
 import { keysCommand } from './keysCommand.ts';
+import { policyCommand } from './policyCommand.ts';
 import type { PublishedApp } from './publishApp.ts';
 import { type ReleaseSigning, type ReleaseTools, releaseTools, type SigningOptions } from './releaseTools.ts';
 
@@ -118,7 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (_words, options) => {
       const { store, faults, site, trust, settings } = releaseTools(options);
       const running = await site();
-      const listed = await list(store, faults, { needed: remoteNames, site: running, trust: trust() });
+      const listed = await list(store, faults, { policy: defaultPolicy, trust: trust() });
       const text = [listText(listed, store.location)];
       if (!running && !(store instanceof ServiceStore)) text.push(unreportedText(reportsFolder(settings)));
       return { text: text.join('\n\n'), data: listed };
@@ -138,6 +139,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
     },
   },
+  policy: policyCommand,
   keys: keysCommand,
 };
 
@@ -204,7 +206,8 @@ async function linkTo(
 ): Promise<string> {
   const preview = { app, version, days: count(days, '--days') };
   if (store instanceof ServiceStore) return await store.previewLink(preview);
-  return await previewLink(preview, settings);
+  const { pages } = await store.manifest(app, version);
+  return await previewLink({ ...preview, pages }, settings);
 }
 
 /** Faults are with the servers: nobody should take a version for healthy because nobody was asked. */

@@ -6,11 +6,11 @@ import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
 import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { copiesFolder } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Provenance } from '@site/shared/contract/release.ts';
-import { remoteNames } from '@site/shared/routes/table.ts';
 import { build } from '../build/build.ts';
 import { buildFolder, root } from '../build/bundles/project.ts';
 import { fingerprint } from '../build/fingerprint.ts';
@@ -57,9 +57,10 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     app,
     folder: options.folder ?? join(buildFolder, app),
     provenance,
+    policy: defaultPolicy,
     key: signing.releases,
     trust: signing.trust,
-    ...(await liveReleases(app, remoteNames, tools.store, copiesOf(tools, signing.trust))),
+    ...(await liveReleases(app, tools.store, copiesOf(tools, signing.trust))),
     preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
     onProgress,
   });

@@ -4,9 +4,10 @@ import { verifyFile } from '../integrity.ts';
 import { readManifest, readPublication } from '../manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '../names.ts';
 import { readPointer } from '../pointer.ts';
+import { readPolicy, type StoredPolicy } from '../policy.ts';
 import { Slots } from '../Slots.ts';
 import { abandonedAfter, maxDescriptionBytes, maxFileBytes, readBelow } from './files.ts';
-import { appBusy } from './lock.ts';
+import { appBusy, policyBusy } from './lock.ts';
 import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
 import { S3Bucket } from './S3Bucket.ts';
 
@@ -61,6 +62,11 @@ export class S3Store implements PrunableStore {
   async file(app: string, version: string, path: string): Promise<Buffer> {
     assertFilePath(app, version, path);
     return await this.#readExisting(storePath.file(app, version, path), app, version, maxFileBytes);
+  }
+
+  async policy(): Promise<StoredPolicy | undefined> {
+    const object = await this.#bucket.read(storePath.policy, maxDescriptionBytes);
+    return object && this.#parsePolicy(object.content);
   }
 
   async apps(): Promise<readonly string[]> {
@@ -119,12 +125,14 @@ export class S3Store implements PrunableStore {
     if (current && seen?.etag !== etag) throw appBusy(app)();
     const next = await change(current);
     if (!next || next === current) return next;
-    const content = `${JSON.stringify(next, null, 2)}\n`;
-    if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return next;
-    // An answer may have been lost on its way: the request was then repeated, and refused.
-    const stored = await this.#bucket.read(path, maxDescriptionBytes);
-    if (stored?.content.toString('utf8') === content) return next;
-    throw appBusy(app)();
+    await this.#replace(path, next, etag, appBusy(app));
+    return next;
+  }
+
+  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
+    const object = await this.#bucket.read(storePath.policy, maxDescriptionBytes);
+    const next = change(object && this.#policyIfReadable(object.content));
+    await this.#replace(storePath.policy, next, object?.etag, policyBusy);
   }
 
   /** Removes what interrupted publications have left: files without a manifest. */
@@ -140,6 +148,15 @@ export class S3Store implements PrunableStore {
     await this.#removeAll(
       objects.filter(({ version }) => isVersion(version) && !isComplete(version) && !isUsed(version)),
     );
+  }
+
+  /** Replaces what was read with an ETag; without one there was nothing. */
+  async #replace(path: string, next: object, etag: string | undefined, busy: () => OperatorError): Promise<void> {
+    const content = `${JSON.stringify(next, null, 2)}\n`;
+    if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return;
+    // An answer may have been lost on its way: the request was then repeated, and refused.
+    const stored = await this.#bucket.read(path, maxDescriptionBytes);
+    if (stored?.content.toString('utf8') !== content) throw busy();
   }
 
   async #removeAll(objects: readonly { readonly path: string }[]): Promise<void> {
@@ -161,6 +178,18 @@ export class S3Store implements PrunableStore {
     } catch (error) {
       if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
       throw error;
+    }
+  }
+
+  #parsePolicy(content: Buffer): StoredPolicy {
+    return readPolicy(content.toString('utf8'), `${this.location}/${storePath.policy}`);
+  }
+
+  #policyIfReadable(content: Buffer): StoredPolicy | undefined {
+    try {
+      return this.#parsePolicy(content);
+    } catch {
+      return undefined;
     }
   }
 
