@@ -1,5 +1,5 @@
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { prefixesOf } from '@site/shared/routes/policy.ts';
 import { siteCard } from '@site/shared/routes/siteFiles.ts';

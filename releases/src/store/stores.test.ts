@@ -14,6 +14,7 @@ import { list } from '../operations/list.ts';
 import { promote, rollback } from '../operations/promote.ts';
 import { prune } from '../operations/prune.ts';
 import { publish } from '../operations/publish.ts';
+import { setPolicy } from '../operations/setPolicy.ts';
 import { pointTo } from '../pointer.ts';
 import { verifyStored } from '../verify.ts';
 import { openWritableStore } from './openStore.ts';
@@ -45,6 +46,13 @@ const outcomeOf = (task: Promise<unknown>): Promise<string> =>
     () => 'done',
     ({ code }: { readonly code: string }) => code,
   );
+
+const policy = {
+  others: 'none',
+  reserved: [],
+  menu: { pages: [], others: true },
+  footer: { legal: [], company: [], others: true },
+} as const;
 
 const noFaults = { of: async () => [], ofPointer: async () => undefined };
 
@@ -177,6 +185,19 @@ describe.each(kinds)('a store in %s', (_, open) => {
     await expect(store.changePointer('blog', () => Promise.reject(refusal))).rejects.toThrow();
     expect(await liveVersion(store)).toBe('version-1');
     await promote(store, 'blog', 'version-1');
+  });
+
+  test('keeps the route policy of the shell’s owner, also when two change it at once', async () => {
+    const store = await open();
+    const policyOf = (prefix: string) => ({ ...policy, claims: { blog: [prefix] } });
+    expect(await store.policy()).toBeUndefined();
+    await setPolicy(store, policyOf('blog'));
+    const prefixes = ['news', 'magazine'];
+    const outcomes = await Promise.all(
+      prefixes.map((prefix) => outcomeOf(setPolicy(reopened(store), policyOf(prefix)))),
+    );
+    const done = prefixes.filter((_prefix, index) => outcomes[index] === 'done');
+    expect(done.map(policyOf)).toContainEqual(await store.policy());
   });
 
   test.each(['..', '../other', 'Blog', '', '/etc', '.faults', 'a\0b', 'constructor'])(
