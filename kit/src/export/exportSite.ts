@@ -57,7 +57,11 @@ export async function exportSite(
   for (const language of languages) {
     notFoundPages.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
   }
-  for (const path of ['/robots.txt', sitemapPath, ...languages.flatMap((language) => [feedPath(language), routesPath(language)])]) {
+  for (const path of [
+    '/robots.txt',
+    sitemapPath,
+    ...languages.flatMap((language) => [feedPath(language), routesPath(language)]),
+  ]) {
     await write(join(folder, path), (await request(site, path, 200)).payload);
   }
   await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages]));
