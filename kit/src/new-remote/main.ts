@@ -1,6 +1,5 @@
 /** `npm run new-remote -- NAME`: makes a remote with a page, texts in three languages and tests. */
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { explain } from '@site/http/settings.ts';
 import { pathFromRoot, root } from '../build/bundles/project.ts';
 import { installedProgram } from '../installedProgram.ts';

@@ -1,8 +1,8 @@
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
+import { siteCard } from '@site/shared/routes/cards.ts';
 import { prefixesOf } from '@site/shared/routes/policy.ts';
-import { siteCard } from '@site/shared/routes/siteFiles.ts';
 import { remotes, shell } from '../build/bundles/project.ts';
 
 /** The forms of a remote's name. */
