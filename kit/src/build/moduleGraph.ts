@@ -14,7 +14,7 @@ const isScript = /\.[cm]?[jt]sx?$/;
 
 /** How style sheets, and programs beside their imports, name files. */
 const inSheet = /(?:url\(|@import|\bfrom)\s*['"]?(\.{1,2}\/[^'"?#)]+)/g;
-const inScript = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/g;
+const inScript = /(?:new URL\('(?=\.{1,2}\/)|import\.meta\.resolve\('(?=[.@]))([^']+)'/g;
 
 /**
  * Follows the imports of some files. Imports of types are left out: nothing of them is left in a bundle.
