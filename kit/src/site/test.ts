@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { root } from '../build/bundles/project.ts';
 import { installedProgram } from '../installedProgram.ts';
 
-const rstest = spawn(process.execPath, [installedProgram('@rstest/core'), 'run', ...process.argv.slice(2)], {
+const rstest = spawn(process.execPath, [installedProgram('@rstest/core', 'rstest'), 'run', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
 });
