@@ -1,4 +1,7 @@
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { type ComposedRoutes, composeTable, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { proposalOf } from './proposals.ts';
 
 /** A version whose files are on this machine and have been verified. */
 export interface Release {
@@ -11,6 +14,10 @@ export interface Release {
 export interface ReleaseSet {
   readonly shell: Release;
   readonly remotes: ReadonlyMap<string, readonly Release[]>;
+  /** The route policy, by which `routes` are composed. */
+  readonly policy: RoutePolicy;
+  /** The site's pages: what the preferred releases propose, as far as the policy allows it. */
+  readonly routes: SiteRoutes;
   /** Remotes that may come back at any moment, with the error code: RELEASE-STORE while the store can't deliver them, RELEASE-POINTER while their pointer is damaged. */
   readonly unreachable: ReadonlyMap<string, string>;
   /** Remotes without any release to show: their pages are the 404 page, and nothing links to them. */
@@ -19,7 +26,7 @@ export interface ReleaseSet {
   readonly unusable: readonly string[];
   /** Apps whose pointer in the store is refused, with the error code: an earlier one counts. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Changes when any release changes. */
+  /** Changes when any release changes, or the policy. */
   readonly signature: string;
   /** The same with each earlier shell, the preferred one first: what is shown when the shell fails. */
   readonly fallbacks: readonly ReleaseSet[];
@@ -61,6 +68,29 @@ export const releasesOf = ({ shell, remotes }: Pick<ReleaseSet, 'shell' | 'remot
 /** The `signature` of a set of releases. */
 export const signatureOf = (set: Pick<ReleaseSet, 'shell' | 'remotes'>): string =>
   releasesOf(set).map(releaseId).join(' ');
+
+/** Composes the pages of the preferred releases of remotes. */
+export const composeRoutes = (remotes: ReleaseSet['remotes'], policy: RoutePolicy): ComposedRoutes =>
+  composeTable(
+    policy,
+    [...remotes.values()].flatMap(([release]) => (release ? [proposalOf(release.manifest)] : [])),
+  );
+
+/** A set of releases that are all well, and have none before them. */
+export function plainSet(shell: Release, remotes: ReleaseSet['remotes'], policy: RoutePolicy): ReleaseSet {
+  return {
+    shell,
+    remotes,
+    policy,
+    routes: composeRoutes(remotes, policy).routes,
+    unreachable: new Map(),
+    gone: [],
+    unusable: [],
+    refused: new Map(),
+    signature: signatureOf({ shell, remotes }),
+    fallbacks: [],
+  };
+}
 
 /** The file of a release at an address, relative to `web/`. */
 export function fileAt(path: string, { manifest }: Release): string | undefined {

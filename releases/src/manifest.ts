@@ -7,6 +7,7 @@ import {
 } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
+import { pagesSchema } from './pages.ts';
 import { maxFileBytes } from './store/files.ts';
 
 const maxFiles = 2_000;
@@ -24,6 +25,10 @@ const listsItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 
   const inBrowser = [entry, ...Object.values(modules).flatMap(({ scripts, styles }) => [...scripts, ...styles])];
   return [server, ...inBrowser.map((file) => `web/${file}`)].every((file) => Object.hasOwn(files, file));
 };
+
+/** A page is one of the exposed modules. */
+const exposesItsPages = ({ pages = [], modules }: Pick<ReleaseManifest, 'pages' | 'modules'>): boolean =>
+  pages.every(({ module }) => Object.hasOwn(modules, module));
 
 /** No file may be a folder of others, or replace the descriptions that the store writes. */
 const canBeStored = ({ files }: Pick<ReleaseManifest, 'files'>): boolean => {
@@ -63,6 +68,7 @@ const schema = z
     entry: innerPath,
     server: innerPath,
     modules: z.record(z.string().max(200), z.looseObject({ scripts: innerPaths, styles: innerPaths })),
+    pages: pagesSchema.exactOptional(),
     files: z
       .record(
         innerPath,
@@ -75,6 +81,7 @@ const schema = z
     signature: z.looseObject({ key: signatureText, value: signatureText }).exactOptional(),
   })
   .refine(listsItsFiles, 'must list every file that it names')
+  .refine(exposesItsPages, { path: ['pages'], error: 'must be pages of modules that it exposes' })
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
   .refine(hasOwnAddress, {
     path: ['publicPath'],

@@ -6,6 +6,8 @@ export const publicationFile = 'publication.json';
 
 /** Paths in a store, relative to it; the same in a folder and behind an HTTP origin. */
 export const storePath = {
+  policy: 'policy.json',
+  policyLock: 'policy.lock',
   pointer: (app: string): string => `${app}/current.json`,
   lock: (app: string): string => `${app}/current.lock`,
   release: (app: string, version: string): string => `${app}/${version}`,

@@ -7,15 +7,12 @@ import { writeAtomically } from './store/files.ts';
 export interface RunningSite {
   /** What its addresses begin with. */
   readonly origin: string;
-  /** The remotes of its route table: it shows no others. */
-  readonly remotes: readonly string[];
   /** When it started, ISO 8601. */
   readonly since: string;
 }
 
 const schema: z.ZodType<RunningSite> = z.object({
   origin: z.url({ protocol: /^https?$/ }),
-  remotes: z.array(z.string()),
   since: z.iso.datetime(),
 });
 

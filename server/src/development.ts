@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   assetIn,
+  plainSet,
   type Release,
   type ReleaseAsset,
   type ReleaseSet,
@@ -11,7 +12,7 @@ import {
 } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
-import { remoteNames } from '@site/shared/routes/table.ts';
+import { defaultPolicy } from './defaultPolicy.ts';
 
 /** What differs while the site is developed. A site in production has none of it. */
 export interface Development {
@@ -52,20 +53,8 @@ export class BuildFolders implements ReleaseSource {
       throw new OperatorError('SITE-BUILD', `There is no shell in ${this.#folders.join(', ')}. Run: npm run build`);
     apps.delete('shell');
     const remotes = new Map([...apps].map(([name, release]) => [name, [release]]));
-    const signature = signatureOf({ shell, remotes });
-    if (signature !== this.#current?.signature) {
-      const gone = remoteNames.filter((name) => !remotes.has(name));
-      this.#current = {
-        shell,
-        remotes,
-        unreachable: new Map(),
-        gone,
-        unusable: [],
-        refused: new Map(),
-        signature,
-        fallbacks: [],
-      };
-    }
+    if (signatureOf({ shell, remotes }) !== this.#current?.signature)
+      this.#current = plainSet(shell, remotes, defaultPolicy);
     return this.#current;
   }
 

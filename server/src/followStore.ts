@@ -2,8 +2,8 @@ import { explain } from '@site/http/settings.ts';
 import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
 import { removeRunningSite, writeRunningSite } from '@site/releases/runningSite.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
-import { remoteNames } from '@site/shared/routes/table.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { defaultPolicy } from './defaultPolicy.ts';
 import { serverLimits } from './limits.ts';
 import { copiesFolder, reportsFolder, type Settings, trustedKeysFile } from './settings.ts';
 import type { OpenReleases } from './site.ts';
@@ -11,7 +11,7 @@ import type { OpenReleases } from './site.ts';
 type StoreSettings = Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REPORTS' | 'REMOTE_ORIGINS' | 'TRUSTED_KEYS'>;
 
 /**
- * Follows the store of the settings, for the remotes of the route table.
+ * Follows the store of the settings.
  *
  * @param waitsForStore whether to wait for an HTTP store that can't be read
  */
@@ -23,7 +23,7 @@ export const followStore =
       copies: copiesFolder(settings),
       reports: reportsFolder(settings),
       trust: trustOf(settings, log),
-      remotes: remoteNames,
+      policy: defaultPolicy,
       origins: settings.REMOTE_ORIGINS,
       limits: serverLimits.store,
       waitsForStore,
@@ -43,8 +43,7 @@ function trustOf(settings: StoreSettings, log: FastifyBaseLogger): Trust | undef
 }
 
 /**
- * Tells the release commands where the site runs and which remotes it knows: `preview` links to this
- * site, and `list` shows remotes that it has no page for.
+ * Tells the release commands where the site runs: `preview` links to this site.
  *
  * @returns removes the announcement, before the site stops
  */
@@ -54,7 +53,7 @@ export async function announceSite(
   origin: string,
 ): Promise<() => Promise<void>> {
   const reports = reportsFolder(settings);
-  const site = { origin, remotes: remoteNames, since: new Date().toISOString() };
+  const site = { origin, since: new Date().toISOString() };
   try {
     await writeRunningSite(reports, site);
   } catch (error) {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import { isNotModified } from '@site/http/conditionalGet.ts';
-import type { Release, ReleaseSource } from '@site/releases/Release.ts';
+import type { Release, ReleaseSet, ReleaseSource } from '@site/releases/Release.ts';
 import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
+import { isLanguage } from '@site/shared/i18n/languages.ts';
+import { routeOf } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const day = 24 * 60 * 60;
@@ -21,17 +23,25 @@ export async function assetRoutes(server: FastifyInstance, releases: ReleaseSour
   });
 }
 
-/** Whether an address is that of a file of a shell with a fixed address. */
+/** Whether an address is that of a file of a release with a fixed address. */
 export const isPublicFile = (path: string, { manifest }: Release): boolean =>
   Object.hasOwn(manifest.files, `public${path}`);
 
-/** Serves the live shell's files with fixed addresses: icons, web manifests, cards. Other requests continue to their routes. */
+/** The card of a page at an address, and the release of the page's remote, which has drawn it. */
+function cardAt(path: string, { routes, remotes }: ReleaseSet): Release | undefined {
+  const [, language = '', card = ''] = /^\/cards\/([a-z]{2})\/([a-z0-9-]+)\.png$/.exec(path) ?? [];
+  const [release] = isLanguage(language) ? (remotes.get(routeOf(routes, card)?.remote ?? '') ?? []) : [];
+  return release && isPublicFile(path, release) ? release : undefined;
+}
+
+/** Serves the live releases' files with fixed addresses: icons, web manifests, cards. Other requests continue to their routes. */
 export function publicFiles(server: FastifyInstance, releases: ReleaseSource): void {
   server.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const release = releases.current().shell;
+    const current = releases.current();
     const path = pathOf(request);
-    if (!isPublicFile(path, release)) return;
+    const release = isPublicFile(path, current.shell) ? current.shell : cardAt(path, current);
+    if (!release) return;
     // Other sites and feed readers embed cards and icons.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     return sendReleaseFile(request, reply, { release, folder: 'public', file: path.slice(1), caching: forOneDay });

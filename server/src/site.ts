@@ -153,6 +153,7 @@ export async function createSite(
   const memory: PageMemory = {
     cache: new PageCache(),
     state: new SiteState(parts),
+    routes: () => releases.current().routes,
     served: metrics.servedFromCache,
     lastGood,
     stale: metrics.stalePages,

@@ -1,14 +1,17 @@
+import type { Language } from '../i18n/languages.ts';
+
 /**
  * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it
  * into the shell's manifest. Raise it when a server of before would misunderstand a new renderer, or the other way round.
  */
-export const rendererProtocol = 2;
+export const rendererProtocol = 3;
 
 /**
  * The protocols that the site server speaks: when `rendererProtocol` is raised, the one before stays until no shell speaks it.
- * Protocol 1 is gone: its renderers wrote the head and the boot data themselves, whatever a release's code made of them.
+ * Shells of protocol 2 have a route table of their own. Protocol 1 is gone: its renderers wrote the head and the boot data
+ * themselves, whatever a release's code made of them.
  */
-export const spokenProtocols: readonly number[] = [rendererProtocol];
+export const spokenProtocols: readonly number[] = [rendererProtocol, 2];
 
 /** The file of a release that describes it. */
 export const manifestFile = 'release.json';
@@ -73,10 +76,47 @@ export interface ReleaseManifest {
   readonly server: string;
   /** Files of each exposed module; the shell's own first view is under `.`, the style sheet of the page at `/` under `./root`, the fonts under `./fonts`. */
   readonly modules: Readonly<Record<string, ModuleFiles>>;
+  /** Of a remote, the pages that it proposes. Absent in releases from before remotes did. */
+  readonly pages?: readonly DeclaredPage[];
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
   /** In the store, the signature of its team's key; builds have none. */
   readonly signature?: Signature;
+}
+
+/** Where in the navigation a page may wish to be. */
+export type NavigationPlace = 'menu' | 'footer';
+
+/** The words of a page in one language, where other pages name it. They may have the site's variables, such as `{{product}}`. */
+export interface PageWords {
+  readonly title: string;
+  readonly description?: string;
+  /** What the menu and the footer call it. */
+  readonly link?: string;
+  /** What the footer calls it, if that is something else. */
+  readonly footerLink?: string;
+}
+
+/** A page that a remote proposes. */
+export interface DeclaredPage {
+  /** What links call it. */
+  readonly name: string;
+  /** The exposed module. */
+  readonly module: string;
+  /** Path below the language prefix in each language; `:name` is a parameter. */
+  readonly paths: Readonly<Record<Language, string>>;
+  /** Query parameters that the page reads, with their possible values. */
+  readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** The form that the page has. */
+  readonly form?: 'contact';
+  /** The end of the page; default: `invitation`. */
+  readonly closing?: 'invitation' | 'strip';
+  readonly places?: readonly NavigationPlace[];
+  /** The page of the same remote whose social card it has; absent for the card of the whole site. */
+  readonly card?: string;
+  /** Whether the sitemap names it; default: true, unless its path has a parameter. */
+  readonly isListed?: boolean;
+  readonly words: Readonly<Record<Language, PageWords>>;
 }
 
 /** One version in a pointer. */

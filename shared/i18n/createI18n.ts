@@ -1,16 +1,10 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import type { Catalogue } from '../contract/page.ts';
-import { brand } from '../site.ts';
 import type { Language } from './languages.ts';
+import { i18nVariables } from './variables.ts';
 
 /** Messages by namespace. */
 export type Strings = Readonly<Record<string, Catalogue>>;
-
-/** Values that every message may use, such as `{{product}}`. */
-const i18nVariables: Readonly<Record<string, string>> = {
-  product: brand.product,
-  year: String(brand.copyrightYear),
-};
 
 interface I18nOptions {
   readonly language: Language;

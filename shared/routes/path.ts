@@ -1,42 +1,72 @@
 import { isLanguage, type Language } from '../i18n/languages.ts';
-import { type PageName, type PageRoute, pageNames, pages } from './table.ts';
+import { currentTable } from './currentTable.ts';
+import { type PageName, type PageRoute, pageNamesOf, type RouteTable, routeOf } from './table.ts';
 
 /** Values of the parameters in a path, such as `{ slug: 'hello' }`. */
 export type PathParams = Readonly<Record<string, string>>;
+
+/** The path of the home page in a language, below which all others are. */
+export const homePath = (language: Language): string => `/${language}`;
 
 /**
  * The path of a page in a language, such as `/fr/prix`.
  *
  * @throws {Error} when the page needs a parameter that isn't given: a mistake in the calling code
  */
-export function pathOf(page: PageName, language: Language, params: PathParams = {}): string {
-  const route: PageRoute = pages[page];
-  const path = route.paths[language].replace(/:(\w+)/g, (_, name: string) => {
+export function pathOfRoute({ paths }: Pick<PageRoute, 'paths'>, language: Language, params: PathParams = {}): string {
+  const path = paths[language].replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`The address of page "${page}" needs the parameter "${name}".`);
+    if (value === undefined) throw new Error(`The address "${paths[language]}" needs the parameter "${name}".`);
     return encodeURIComponent(value);
   });
-  return path === '' ? `/${language}` : `/${language}/${path}`;
+  return path === '' ? homePath(language) : `${homePath(language)}/${path}`;
 }
 
-/** The page of the route table at a path. */
+/** The path of a page of a table; undefined when it has no such page. Errors as `pathOfRoute`. */
+export function pathIn(
+  table: RouteTable,
+  page: string,
+  language: Language,
+  params: PathParams = {},
+): string | undefined {
+  const route = routeOf(table, page);
+  return route && pathOfRoute(route, language, params);
+}
+
+/**
+ * The path of a page of the site. A page that is gone, because its remote was taken away, leads to the home page.
+ *
+ * @throws {Error} as `pathOfRoute`
+ */
+export const pathOf = (page: PageName, language: Language, params: PathParams = {}): string =>
+  pathIn(currentTable(), page, language, params) ?? homePath(language);
+
+/** The page of a route table at a path. */
 export interface PageMatch {
   readonly page: PageName;
+  readonly route: PageRoute;
   readonly language: Language;
   readonly params: PathParams;
 }
 
-/** Finds the page at a path; undefined when the route table has none. */
-export function matchPath(path: string): PageMatch | undefined {
+/** Finds the page at a path, one without parameters first; undefined when the table has none. */
+export function matchPath(table: RouteTable, path: string): PageMatch | undefined {
   const [, language, ...segments] = path.split('/');
   if (!isLanguage(language)) return undefined;
-  for (const page of pageNames) {
-    const route: PageRoute = pages[page];
-    const params = matchSegments(route.paths[language], segments);
-    if (params) return { page, language, params };
+  let found: PageMatch | undefined;
+  for (const page of pageNamesOf(table)) {
+    const route = routeOf(table, page);
+    const params = route && matchSegments(route.paths[language], segments);
+    if (!params) continue;
+    if (!hasParams(route, language)) return { page, route, language, params };
+    found ??= { page, route, language, params };
   }
-  return undefined;
+  return found;
 }
+
+/** Whether a page's path has parameters: it then has any number of addresses. */
+export const hasParams = ({ paths }: Pick<PageRoute, 'paths'>, language: Language): boolean =>
+  paths[language].includes(':');
 
 /** An address reduced to what pages and caches distinguish. */
 export interface PageUrl {
@@ -51,19 +81,19 @@ export interface PageUrl {
  * Parses an address: path and query. Drops parameters that the page doesn't read, such as a newsletter's `utm_source`, and
  * values that it doesn't know.
  */
-export function readPageUrl(address: string): PageUrl {
+export function readPageUrl(table: RouteTable, address: string): PageUrl {
   const start = address.indexOf('?');
   const path = start < 0 ? address : address.slice(0, start);
-  const match = matchPath(path);
-  const route: PageRoute | undefined = match && pages[match.page];
-  if (start < 0 || !route?.query) return { url: path, path, match };
+  const match = matchPath(table, path);
+  const query = match?.route.query;
+  if (start < 0 || !query) return { url: path, path, match };
   const asked = new URLSearchParams(address.slice(start));
-  const read = Object.entries(route.query).flatMap(([name, values]) => {
+  const read = Object.entries(query).flatMap(([name, values]) => {
     const value = asked.get(name);
     return value !== null && values.includes(value) ? [[name, value]] : [];
   });
-  const query = new URLSearchParams(read).toString();
-  return { url: query ? `${path}?${query}` : path, path, match };
+  const kept = new URLSearchParams(read).toString();
+  return { url: kept ? `${path}?${kept}` : path, path, match };
 }
 
 function matchSegments(pattern: string, segments: readonly string[]): PathParams | undefined {

@@ -1,7 +1,7 @@
 /** Addresses that belong to a page or a language: alternates, feeds, web manifests and social cards. */
 import { fallbackLanguage, type Language, languages } from '../i18n/languages.ts';
-import { pathOf } from './path.ts';
-import type { PageName } from './table.ts';
+import { pathOfRoute } from './path.ts';
+import type { PageRoute } from './table.ts';
 
 /** One language version of a page, for search engines. */
 export interface PageVersion {
@@ -10,13 +10,19 @@ export interface PageVersion {
   readonly path: string;
 }
 
+/** The paths of the home page. */
+export const homeRoute: Pick<PageRoute, 'paths'> = { paths: { en: '', fr: '', es: '' } };
+
 /**
  * Every version of a page without parameters, itself included. The default is the page that asks for the language in place
  * of the home page, and the fallback language's version of any other page.
  */
-export const versionsOf = (page: PageName): readonly PageVersion[] => [
-  ...languages.map((language) => ({ hreflang: language, path: pathOf(page, language) })),
-  { hreflang: 'x-default', path: page === 'home' ? '/' : pathOf(page, fallbackLanguage) },
+export const versionsOf = (route: Pick<PageRoute, 'paths'>): readonly PageVersion[] => [
+  ...languages.map((language) => ({ hreflang: language, path: pathOfRoute(route, language) })),
+  {
+    hreflang: 'x-default',
+    path: route.paths[fallbackLanguage] === '' ? '/' : pathOfRoute(route, fallbackLanguage),
+  },
 ];
 
 /** Media type of the feeds. */
@@ -28,9 +34,14 @@ export const feedPath = (language: Language): string => `/${language}/atom.xml`;
 /** Path of the web manifest in a language. */
 export const manifestPath = (language: Language): string => `/${language}/manifest.webmanifest`;
 
+/** Path of the route table in a language, for open tabs. */
+export const routesPath = (language: Language): string => `/routes.${language}.json`;
+
 /** Size of every social card, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** Path of the picture shown where a page is shared. Articles have the blog's. */
-export const cardPath = (page: PageName, language: Language): string =>
-  `/cards/${language}/${page === 'article' ? 'blog' : page}.png`;
+/** The name of the card of pages that have none of their own: `site` is no page's name. */
+export const siteCard = 'site';
+
+/** Path of the picture shown where a page is shared. */
+export const cardPath = (card: string, language: Language): string => `/cards/${language}/${card}.png`;

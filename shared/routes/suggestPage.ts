@@ -1,29 +1,30 @@
 import { isLanguage, type Language, languages } from '../i18n/languages.ts';
-import { pathOf } from './path.ts';
-import { type PageName, type PageRoute, pageNames, pages } from './table.ts';
+import { hasParams, pathIn } from './path.ts';
+import { type PageName, pageNamesOf, type RouteTable, routeOf } from './table.ts';
 
 /**
  * The page to suggest at an unknown address: one whose path is nearly the same, in any language. What follows a page's path
  * is ignored, so an unknown article suggests the blog.
  */
-export function suggestPage(path: string, language: Language): PageName | undefined {
+export function suggestPage(table: RouteTable, path: string, language: Language): PageName | undefined {
   const segments = path.split('/').map(normalize).filter(Boolean);
   if (isLanguage(segments[0])) segments.shift();
-  const [best] = knownPaths()
+  const [best] = knownPaths(table)
     .map(({ page, known }) => ({ page, distance: distanceTo(segments, known), allowed: known.length > 5 ? 2 : 1 }))
     .filter(({ distance, allowed }) => distance <= allowed)
     .sort((a, b) => a.distance - b.distance);
   // The page at this very address is unavailable just now: there is nothing better to suggest.
-  return best && pathOf(best.page, language) !== path ? best.page : undefined;
+  return best && pathIn(table, best.page, language) !== path ? best.page : undefined;
 }
 
 /** Paths below the language prefix of every page in every language, without home pages and pages with parameters. */
-const knownPaths = (): { page: PageName; known: string }[] =>
-  pageNames.flatMap((page) => {
-    const { paths }: PageRoute = pages[page];
+const knownPaths = (table: RouteTable): { page: PageName; known: string }[] =>
+  pageNamesOf(table).flatMap((page) => {
+    const route = routeOf(table, page);
     return languages
-      .map((language) => ({ page, known: paths[language] }))
-      .filter(({ known }) => known !== '' && !known.includes(':'));
+      .filter((language) => route && !hasParams(route, language))
+      .map((language) => ({ page, known: route?.paths[language] ?? '' }))
+      .filter(({ known }) => known !== '');
   });
 
 function distanceTo(segments: readonly string[], known: string): number {

@@ -1,5 +1,8 @@
 import type { Language } from '../i18n/languages.ts';
 
+/** The name of a page of the site, as links use it. A remote adds its own to `SitePages`. */
+export type PageName = keyof SitePages;
+
 /** One page of the site: its path in each language, and the remote that exposes it. */
 export interface PageRoute {
   /** Path below the language prefix in each language; `:name` is a parameter. */
@@ -7,83 +10,47 @@ export interface PageRoute {
   /** The remote that exposes the page. */
   readonly remote: string;
   /** The exposed module of that remote. */
-  readonly module: `./${string}`;
+  readonly module: string;
   /**
    * Query parameters that the page reads, with their possible values. Others stay in the address bar: they reach neither the
    * page nor a cache, so that nobody can fill caches with copies of a page.
    */
   readonly query?: Readonly<Record<string, readonly string[]>>;
-  /** The form that the page has, which the site server takes from browsers without JavaScript. Other pages take none. */
-  readonly form?: 'contact';
   /** The end of the page: the invitation to write, or the plain evening strip. */
   readonly closing: 'invitation' | 'strip';
+  /** The page whose social card it has; absent for the card of the whole site. */
+  readonly card?: string;
 }
 
-/** The same path in every language. */
-const everywhere = (path: string): PageRoute['paths'] => ({ en: path, fr: path, es: path });
+/** The pages of the site by their names: what links, the router, the sitemap and alternates read. */
+export interface RouteTable {
+  readonly pages: Readonly<Record<string, PageRoute>>;
+}
 
-/** Every page of the site. The router, links, sitemap and alternates all read this table. */
-export const pages = {
-  home: { remote: 'marketing', module: './home', closing: 'invitation', paths: everywhere('') },
-  services: {
-    remote: 'marketing',
-    module: './services',
-    closing: 'invitation',
-    paths: { en: 'services', fr: 'services', es: 'servicios' },
-  },
-  pricing: {
-    remote: 'marketing',
-    module: './pricing',
-    closing: 'invitation',
-    paths: { en: 'pricing', fr: 'prix', es: 'precios' },
-  },
-  team: {
-    remote: 'marketing',
-    module: './team',
-    closing: 'invitation',
-    paths: { en: 'team', fr: 'equipe', es: 'equipo' },
-  },
-  privacy: {
-    remote: 'marketing',
-    module: './privacy',
-    closing: 'strip',
-    paths: { en: 'privacy-policy', fr: 'politique-confidentialite', es: 'policia-privacidad' },
-  },
-  legal: {
-    remote: 'marketing',
-    module: './legal',
-    closing: 'strip',
-    paths: { en: 'legal', fr: 'condition-utilisation', es: 'terminos' },
-  },
-  company: {
-    remote: 'marketing',
-    module: './company',
-    closing: 'strip',
-    paths: { en: 'company', fr: 'societe', es: 'empresa' },
-  },
-  blog: { remote: 'blog', module: './list', closing: 'invitation', paths: everywhere('blog') },
-  article: {
-    remote: 'blog',
-    module: './redirect',
-    closing: 'strip',
-    query: { stay: [''] },
-    paths: everywhere('blog/:slug'),
-  },
-  contact: {
-    remote: 'contact',
-    module: './contact',
-    closing: 'strip',
-    query: { sent: ['1'] },
-    form: 'contact',
-    paths: { en: 'contact', fr: 'contact', es: 'contacto' },
-  },
-} as const satisfies Record<string, PageRoute>;
+/** A place in the navigation: a page of the table, and its words in one language. */
+export interface NavigationLink {
+  readonly page: PageName;
+  readonly label: string;
+}
 
-/** The name of a page in the route table. */
-export type PageName = keyof typeof pages;
+/** The table as documents of one language need it. */
+export interface LanguageRoutes extends RouteTable {
+  readonly language: Language;
+  readonly menu: readonly NavigationLink[];
+  readonly footer: Readonly<Record<FooterColumn, readonly FooterLink[]>>;
+  /** The titles of the pages, where other pages name them. Documents of pages don't have them. */
+  readonly titles?: Readonly<Record<string, string>>;
+}
 
-/** Every page name, in the order of the table. */
-export const pageNames = Object.keys(pages) as PageName[];
+/** The columns of the footer that the route policy fills. */
+export type FooterColumn = 'legal' | 'company';
 
-/** Every remote that exposes pages. */
-export const remoteNames: readonly string[] = [...new Set(pageNames.map((name) => pages[name].remote))];
+/** A link of the footer: a page, or the link of the shell's own to the jobs. */
+export type FooterLink = NavigationLink | 'careers';
+
+/** The page of a name; undefined when the table has none. */
+export const routeOf = ({ pages }: RouteTable, page: string): PageRoute | undefined =>
+  Object.hasOwn(pages, page) ? pages[page] : undefined;
+
+/** The names of the pages, in the order of the table. */
+export const pageNamesOf = ({ pages }: RouteTable): readonly PageName[] => Object.keys(pages) as PageName[];

@@ -39,6 +39,9 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
     const { writePublicFiles } = await import('./publicFiles.ts');
     await writePublicFiles(folder);
     await compressFiles(join(folder, 'public'));
+  } else {
+    const { writePageCards } = await import('./cards/writeCards.ts');
+    await writePageCards(app, folder);
   }
   const manifest = await describeBuild({ app, version, publicPath, browser: described, folder });
   writeManifest(folder, manifest);

@@ -11,13 +11,16 @@ const programsOf = (app: string): readonly string[] => [
   `kit/src/build/bundles/${app === shell ? 'shell' : 'remote'}.ts`,
   'kit/src/build/manifest.ts',
   'kit/src/build/compress.ts',
-  ...(app === shell ? ['kit/src/build/publicFiles.ts'] : []),
+  app === shell ? 'kit/src/build/publicFiles.ts' : 'kit/src/build/cards/writeCards.ts',
 ];
 
 const loaders = 'kit/src/build/loaders/*.mjs';
 
-/** Of `package.json` only the versions below are part of an app, and nothing of other apps is. */
-const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\//;
+/**
+ * Of `package.json` only the versions below are part of an app, and nothing of other apps is. The route policy is no part of
+ * the shell: it goes live by itself.
+ */
+const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.json$/;
 
 /** The kit as a package: of the repository of a remote, everything that builds it is in there. */
 const kitPackage = '@site/kit';

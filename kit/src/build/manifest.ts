@@ -14,6 +14,7 @@ import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
+import { declaredPages } from './declaredPages.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
 
 /** A build without its manifest. */
@@ -51,6 +52,7 @@ export async function describeBuild({
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
     modules,
+    ...(app !== shell && { pages: await declaredPages(app, folder) }),
     files: hashFiles(folder, isListed),
   };
 }

@@ -1,5 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shellTexts } from '@site/server/pages/shellTexts.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { siteCard } from '@site/shared/routes/siteFiles.ts';
 import { root } from './bundles/project.ts';
 import { writeCards } from './cards/writeCards.ts';
 import { writeIcons } from './icons/writeIcons.ts';
@@ -9,5 +12,6 @@ import { writeWebManifests } from './icons/writeWebManifests.ts';
 export async function writePublicFiles(build: string): Promise<void> {
   const folder = join(build, 'public');
   await cp(join(root, 'shell/public'), folder, { recursive: true });
-  await Promise.all([writeCards(folder), writeIcons(folder), writeWebManifests(folder)]);
+  const siteTitle = (language: Language) => ({ [siteCard]: shellTexts(language)('routes.root.title') });
+  await Promise.all([writeCards(folder, siteTitle), writeIcons(folder), writeWebManifests(folder)]);
 }

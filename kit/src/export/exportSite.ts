@@ -7,9 +7,9 @@ import type { NewsList } from '@site/shared/contract/news.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { feedPath } from '@site/shared/routes/siteFiles.ts';
-import { pageNames } from '@site/shared/routes/table.ts';
+import { hasParams, pathIn, pathOfRoute } from '@site/shared/routes/path.ts';
+import { feedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
 import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
 
@@ -50,14 +50,18 @@ export async function exportSite(
   };
   const pages: ExportedPage[] = [];
   // One at a time: all at once, the last page would exceed the time limit for rendering.
-  for (const path of ['/', ...(await pagePaths(site))]) {
+  for (const path of ['/', ...(await pagePaths(site, releases.current().routes))]) {
     pages.push(await exportPage(path, path === '/' ? 'index.html' : `${path.slice(1)}/index.html`, 200));
   }
   const notFoundPages = [await exportPage('/404', '404.html', 404)];
   for (const language of languages) {
     notFoundPages.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
   }
-  for (const path of ['/robots.txt', sitemapPath, ...languages.map(feedPath)]) {
+  for (const path of [
+    '/robots.txt',
+    sitemapPath,
+    ...languages.flatMap((language) => [feedPath(language), routesPath(language)]),
+  ]) {
     await write(join(folder, path), (await request(site, path, 200)).payload);
   }
   await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages]));
@@ -72,12 +76,14 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(file, content);
 }
 
-async function pagePaths(site: FastifyInstance): Promise<string[]> {
+async function pagePaths(site: FastifyInstance, table: RouteTable): Promise<string[]> {
   const paths = languages.map(async (language) => {
     // Without news the blog still renders, and the mistake would go unnoticed: the API must answer.
     const { news } = (await request(site, `/api/v1/blog/${language}`, 200)).json<NewsList>();
-    const articles = news.map(({ slug }) => pathOf('article', language, { slug }));
-    const others = pageNames.filter((name) => name !== 'article').map((name) => pathOf(name, language));
+    const articles = news.flatMap(({ slug }) => pathIn(table, 'article', language, { slug }) ?? []);
+    const others = Object.values(table.pages)
+      .filter((page) => !hasParams(page, language))
+      .map((page) => pathOfRoute(page, language));
     return [...others, ...articles];
   });
   return (await Promise.all(paths)).flat();

@@ -1,17 +1,20 @@
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { pageNames, pages } from '@site/shared/routes/table.ts';
+import { prefixesOf } from '@site/shared/routes/policy.ts';
 import { remotes } from '../build/bundles/project.ts';
 import { type Names, namesOf, taken } from './names.ts';
 
 /**
- * The forms of a new remote's name in this repository.
+ * The forms of a new remote's name in this repository. A name is also that of the remote's page, and of its path.
  *
  * @throws {OperatorError} SITE-USAGE when another remote or page has it; also the errors of `namesOf`
  */
 export function freeName(text: string | undefined): Names {
   const names = namesOf(text);
-  const addresses = pageNames.flatMap((page) => languages.map((language) => pages[page].paths[language].split('/')[0]));
-  const isTaken = [...remotes, ...addresses].includes(names.kebab) || pageNames.some((page) => page === names.camel);
-  if (isTaken) throw taken(names.kebab);
+  const claimed = Object.keys(defaultPolicy.claims).flatMap((remote) =>
+    languages.flatMap((language) => prefixesOf(defaultPolicy, remote, language)),
+  );
+  const others = [...defaultPolicy.reserved, ...remotes, ...claimed, ...defaultPolicy.menu.pages];
+  if (others.includes(names.kebab)) throw taken(names.kebab);
   return names;
 }

@@ -13,7 +13,7 @@ import { packAll, packagesFolder } from '../pack/packAll.ts';
 import { projectVersions } from '../pack/packages.ts';
 import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
 import { freeName } from './freeName.ts';
-import { addToLockFile, makeRemote, routeLine } from './makeRemote.ts';
+import { addToLockFile, makeRemote } from './makeRemote.ts';
 import { type Names, usageError } from './names.ts';
 
 const biome = installedProgram('@biomejs/biome');
@@ -46,30 +46,13 @@ function makeHere(names: Names): void {
   addToLockFile(names.kebab);
   // The name changes quotes and line lengths.
   execFileSync(process.execPath, [biome, 'check', '--write', folder], { cwd: root, stdio: 'pipe' });
-  console.log(`${pathFromRoot(folder)}/ is ready. Add its page to shared/routes/table.ts, at the end of \`pages\`:
-
-${formatted(routeLine(names))}
-
-Then look at it, at /en/${names.kebab}:
+  console.log(`${pathFromRoot(folder)}/ is ready. Look at its page, at /en/${names.kebab}:
 
   npm run dev -- ${names.kebab}
 
-Release it after a shell that knows the page:
+src/remote.ts says where the page is, and locales/ how it is called. Release it:
 
-  npm run release -- publish shell --promote
   npm run release -- publish ${names.kebab} --promote
 
-and restart the site: it reads the route table when it starts.`);
-}
-
-/** The line as the formatter writes it: with a long name it becomes several lines. */
-function formatted(line: string): string {
-  const file = join(root, 'shared/routes/table.ts');
-  const input = `export const pages = {\n${line}\n};\n`;
-  const output = execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=${file}`], {
-    cwd: root,
-    input,
-    encoding: 'utf8',
-  });
-  return output.split('\n').slice(1, -2).join('\n');
+It is live within a second. The shell’s owner decides by the route policy which paths and which places in the navigation it gets.`);
 }

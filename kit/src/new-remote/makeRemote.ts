@@ -11,10 +11,6 @@ export function makeRemote(names: Names): string {
   return folder;
 }
 
-/** The row of the route table for the new remote's page. */
-export const routeLine = ({ kebab, camel }: Names): string =>
-  `  ${camel}: { remote: '${kebab}', module: './${kebab}', closing: 'invitation', paths: everywhere('${kebab}') },`;
-
 const lockFile = join(root, 'package-lock.json');
 
 interface LockFile {

@@ -1,11 +1,10 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { siteCard } from '@site/shared/routes/siteFiles.ts';
 
 /** The forms of a remote's name. */
 export interface Names {
   /** As a folder and in addresses: `open-days`. */
   readonly kebab: string;
-  /** As a page of the route table: `openDays`. */
-  readonly camel: string;
   /** In names of components: `OpenDays`. */
   readonly pascal: string;
 }
@@ -23,6 +22,7 @@ const reserved: readonly string[] = [
   'components',
   'root',
   'not-found',
+  siteCard,
   'new-remote',
 ];
 
@@ -37,9 +37,8 @@ export function namesOf(text: string | undefined): Names {
     throw usageError(`"${text}" can’t be a remote’s name. Use small letters, digits and single hyphens: open-days.`);
   }
   const pascal = text.split('-').map(capitalized).join('');
-  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
   if (reserved.includes(text)) throw taken(text);
-  return { kebab: text, camel, pascal };
+  return { kebab: text, pascal };
 }
 
 /** The command line can't be understood. */

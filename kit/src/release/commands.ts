@@ -3,10 +3,10 @@ import { type PromoteOptions, promote, rollback } from '@site/releases/operation
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { remoteNames } from '@site/shared/routes/table.ts';
 import { apps, remotes, shell } from '../build/bundles/project.ts';
 import { keysCommand } from './keysCommand.ts';
 import { openTools } from './openTools.ts';
+import { policyCommand } from './policyCommand.ts';
 import type { PublishedApp } from './publishApp.ts';
 import type { ReleaseSigning, ReleaseTools, SigningOptions } from './serviceTools.ts';
 
@@ -116,9 +116,9 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     options: ['key', 'to'],
     run: async (_words, options) => {
-      const { store, faults, site, trust, reports } = await openTools(options);
+      const { store, faults, site, trust, reports, policy } = await openTools(options);
       const running = await site();
-      const listed = await list(store, faults, { needed: remoteNames, site: running, trust: trust() });
+      const listed = await list(store, faults, { policy, trust: trust() });
       const text = [listText(listed, store.location)];
       if (!running && reports) text.push(unreportedText(reports));
       return { text: text.join('\n\n'), data: listed };
@@ -138,6 +138,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
     },
   },
+  policy: policyCommand,
   keys: keysCommand,
 };
 

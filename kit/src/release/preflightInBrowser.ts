@@ -41,12 +41,13 @@ export async function preflightInBrowser(trial: Trial, onProgress: (step: string
   }
 }
 
-async function hydrateEveryPage({ candidate, shell, remotes, liveShell }: Trial, context: BrowserContext) {
-  const site = await startPreflightSite(shell, remotes);
+async function hydrateEveryPage(trial: Trial, context: BrowserContext) {
+  const { candidate, shell, liveShell } = trial;
+  const site = await startPreflightSite(shell, trial);
   try {
-    for (const { url, remote } of await pagesOf(remotes, site)) {
+    for (const { url, remote } of await pagesOf(trial, site)) {
       const errors = await errorsOf(context, site.origin + url);
-      if (errors.length === 0 || (liveShell && (await failsWith(liveShell, remotes, url, context)))) continue;
+      if (errors.length === 0 || (liveShell && (await failsWith(liveShell, trial, url, context)))) continue;
       const reasons = errors.map((stack) => withPlace({ message: firstLine(stack), stack }, [remote, shell]));
       throw new OperatorError(
         'RELEASE-TRIAL',
@@ -59,8 +60,8 @@ async function hydrateEveryPage({ candidate, shell, remotes, liveShell }: Trial,
 }
 
 /** Whether a page fails with the live shell too: then the new one is not to blame. */
-async function failsWith(shell: Release, remotes: readonly Release[], url: string, context: BrowserContext) {
-  const site = await startPreflightSite(shell, remotes);
+async function failsWith(shell: Release, trial: Trial, url: string, context: BrowserContext) {
+  const site = await startPreflightSite(shell, trial);
   try {
     return (await errorsOf(context, site.origin + url)).length > 0;
   } finally {
@@ -69,12 +70,12 @@ async function failsWith(shell: Release, remotes: readonly Release[], url: strin
 }
 
 /** Every page in English: the server has already rendered all languages. */
-async function pagesOf(remotes: readonly Release[], { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
+async function pagesOf(trial: Trial, { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
   const call = async ({ path }: { readonly path: string }) => {
     const response = await fetch(origin + path);
     return { status: response.status, headers: {}, body: await response.text() };
   };
-  return (await preflightPages(remotes, { call })).filter(({ language }) => language === 'en');
+  return (await preflightPages(trial, { call })).filter(({ language }) => language === 'en');
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';

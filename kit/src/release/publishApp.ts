@@ -51,6 +51,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     app,
     folder: options.folder ?? join(buildFolder, app),
     provenance,
+    policy: tools.policy,
     key: signing.releases,
     trust: signing.trust,
     ...(await trialFor(app, tools, options)),

@@ -7,6 +7,7 @@ import { localKey, pointerLife } from '@site/releases/signing/localKey.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore, isShared } from '@site/releases/store/FolderStore.ts';
 import { isHttpLocation } from '@site/releases/store/openStore.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { previewLink } from '@site/server/pages/previewLinks.ts';
 import { localKeysFolder, readSettings, reportsFolder, trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -22,7 +23,7 @@ import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceToo
 export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTools {
   const settings = readSettings({ ...process.env, ...(to !== undefined && { RELEASES: to }) });
   const { RELEASES } = settings;
-  if (isHttpLocation(RELEASES)) return { ...serviceTools(RELEASES, keyFile), settings };
+  if (isHttpLocation(RELEASES)) return { ...serviceTools(RELEASES, keyFile), settings, policy: defaultPolicy };
   // In a new clone, the first release creates the default store.
   if (RELEASES !== readSettings({}).RELEASES) assertStore(RELEASES);
   // What one member of a group makes, the others and the server may change.
@@ -39,7 +40,11 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
     faults: new FaultLog(reports),
     site: () => readRunningSite(reports),
     reports,
-    previewLink: (preview) => previewLink(preview, settings),
+    policy: defaultPolicy,
+    previewLink: async (preview) => {
+      const { pages } = await store.manifest(preview.app, preview.version);
+      return await previewLink({ ...preview, pages }, settings);
+    },
     trust,
     signing: async ({ key, life = pointerLife } = {}) => {
       const local = localKeysFolder(settings);

@@ -7,12 +7,15 @@ import type { Trust } from '@site/releases/signing/Trust.ts';
 import type { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import type { Settings } from '@site/server/settings.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 
 /** What the release commands work with. */
 export interface ReleaseTools {
   readonly store: FolderStore | ServiceStore;
   /** The settings of the site; the repository of a remote has none. */
   readonly settings?: Settings;
+  /** The route policy of a store that has none, where that is known. */
+  readonly policy?: RoutePolicy;
   readonly faults: KnownFaults;
   /** The running site, if there is one that reports here. */
   readonly site: () => Promise<RunningSite | undefined>;

@@ -4,7 +4,6 @@ import { liveReleases } from '@site/releases/operations/liveReleases.ts';
 import type { Preflight } from '@site/releases/operations/publish.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { copiesFolder, readSettings } from '@site/server/settings.ts';
-import { remoteNames } from '@site/shared/routes/table.ts';
 import type { PublishAppOptions, TrialOptions } from './publishApp.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 
@@ -17,7 +16,7 @@ export async function trialHere(
   prepareDataFolder(settings.DATA_DIR);
   const copies = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, signing.trust);
   return {
-    ...(await liveReleases(app, remoteNames, store, copies)),
+    ...(await liveReleases(app, store, copies)),
     preflight: where === 'server' ? preflight : preflightOnBoth(onProgress),
   };
 }

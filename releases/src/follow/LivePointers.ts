@@ -10,7 +10,8 @@ import type { ReleaseStore } from '../store/ReleaseStore.ts';
 /** Options of `LivePointers`. */
 export interface LivePointersOptions {
   readonly store: ReleaseStore;
-  readonly apps: readonly string[];
+  /** The apps to look at, which may change with each look. */
+  readonly apps: () => readonly string[];
   /** Where the pointers are remembered, for a start while the store can't be reached, and to know an old one that somebody puts back. */
   readonly file: string;
   /** Whose signatures count; pointers need none without it. */
@@ -36,7 +37,7 @@ interface ReadResult {
 
 /**
  * The pointers of the store. When a pointer is damaged, not rightly signed or missing, because a folder isn't mounted, an address is wrong or
- * somebody moved a file, the last known one stays. To take a remote off the site, remove its pages from the route table.
+ * somebody moved a file, the last known one stays. To take a remote off the site, take its claims out of the route policy.
  */
 export class LivePointers {
   readonly #options: LivePointersOptions;
@@ -90,7 +91,8 @@ export class LivePointers {
 
   /** Reads every pointer. One that is missing, damaged or refused keeps its last known value, and delays no other app. */
   async read(): Promise<void> {
-    const { store, apps } = this.#options;
+    const { store } = this.#options;
+    const apps = this.#options.apps();
     const known = this.#current.size > 0 ? this.#current : this.#remembered();
     const read = await Promise.all(apps.map(async (app) => ({ app, ...(await this.#readOne(app, known.get(app))) })));
     const pointers = new Map(
@@ -115,11 +117,15 @@ export class LivePointers {
     this.#current = pointers;
   }
 
+  /** The apps whose pointer is known. */
+  get apps(): readonly string[] {
+    return [...this.#current.keys()];
+  }
+
   /** Reads the pointers again and again, with so many milliseconds in between, and calls back each time. */
-  poll(interval: number, onRead: () => void): void {
+  poll(interval: number, onRead: () => Promise<void>): void {
     this.#timer = setTimeout(async () => {
-      await this.read();
-      onRead();
+      await onRead();
       if (!this.#isClosed) this.poll(interval, onRead);
     }, interval);
   }

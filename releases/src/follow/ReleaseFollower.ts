@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Fault } from '@site/shared/contract/release.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompatibilityReporter, incompatibilityOf, resolveCompatible } from '../compatibility.ts';
 import { FaultLog, pointerPart } from '../FaultLog.ts';
@@ -9,6 +12,7 @@ import { defaultRetention } from '../operations/prune.ts';
 import { entriesOf } from '../pointer.ts';
 import {
   assetIn,
+  composeRoutes,
   type Release,
   type ReleaseAsset,
   type ReleaseSet,
@@ -20,6 +24,7 @@ import type { Trust } from '../signing/Trust.ts';
 import { isHttpLocation, openStore } from '../store/openStore.ts';
 import { isStoreFailure } from '../store/storeFailure.ts';
 import { LivePointers } from './LivePointers.ts';
+import { LivePolicy } from './LivePolicy.ts';
 import { ReleaseCache, type UpdateOptions, versionsToKeep } from './ReleaseCache.ts';
 
 const shell = 'shell';
@@ -34,7 +39,8 @@ export interface ReleaseFollowerOptions {
   readonly reports: string;
   /** Whose signatures count; nothing needs one without it. */
   readonly trust?: Trust | undefined;
-  readonly remotes: readonly string[];
+  /** The route policy of a store that has none. */
+  readonly policy: RoutePolicy;
   /** The origins besides the site's own from which browsers may load the files of a remote. */
   readonly origins: readonly string[];
   readonly limits: FollowerLimits;
@@ -55,18 +61,23 @@ export interface FollowerLimits extends Omit<UpdateOptions, 'onError'> {
   readonly fileTimeout: number;
 }
 
+const hashOf = (policy: RoutePolicy): string =>
+  createHash('sha256').update(JSON.stringify(policy)).digest('base64url').slice(0, 12);
+
 type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'>;
 
 /** Follows the pointers of a store: what goes live there is copied, verified and shown within a second. */
 export class ReleaseFollower implements ReleaseSource {
   readonly #options: ReleaseFollowerOptions;
-  readonly #apps: readonly string[];
+  readonly #policy: LivePolicy;
   readonly #pointers: LivePointers;
   readonly #cache: ReleaseCache;
   readonly #faults: FaultLog;
   readonly #compatibility: CompatibilityReporter;
   /** What was last reported of each app's pointer: the refused version and why, or nothing. */
   readonly #reportedPointers = new Map<string, string>();
+  /** The pages that were last reported as left out of the route table: the fault of each, as JSON. */
+  #reportedPages: ReadonlyMap<string, Omit<Fault, 'at'>> = new Map();
   #current: ReleaseSet | undefined;
 
   /**
@@ -78,7 +89,7 @@ export class ReleaseFollower implements ReleaseSource {
     const isRemote = isHttpLocation(options.location);
     if (isRemote) await follower.#showCopies();
     while (!follower.#current) {
-      await follower.#pointers.read();
+      await follower.#read();
       options.onStoreRead?.(follower.#pointers);
       follower.#reportPointers();
       await Promise.all(follower.#apps.map((app) => follower.#update(app)));
@@ -89,22 +100,36 @@ export class ReleaseFollower implements ReleaseSource {
       await delay(options.limits.poll.http);
     }
     const { poll } = options.limits;
-    follower.#pointers.poll(isRemote ? poll.http : poll.folder, () => follower.#updateAll());
+    follower.#pointers.poll(isRemote ? poll.http : poll.folder, async () => {
+      await follower.#read();
+      follower.#updateAll();
+    });
     return follower;
   }
 
   private constructor(options: ReleaseFollowerOptions) {
-    const { location, copies, reports, remotes, origins, trust, limits, log } = options;
+    const { location, copies, reports, policy, origins, trust, limits, log } = options;
     const store = openStore(location, limits.fileTimeout);
     this.#options = options;
-    this.#apps = [shell, ...remotes];
-    this.#pointers = new LivePointers({ store, apps: this.#apps, file: join(copies, 'pointers.json'), trust, log });
+    this.#policy = new LivePolicy({ store, otherwise: policy, file: join(copies, 'policy.json'), trust, log });
+    const apps = () => this.#apps;
+    this.#pointers = new LivePointers({ store, apps, file: join(copies, 'pointers.json'), trust, log });
     this.#cache = new ReleaseCache(store, copies, origins, trust);
     this.#faults = new FaultLog(reports, log);
     this.#compatibility = new CompatibilityReporter({
       onIncompatible: ({ manifest }, reason) => this.#reportUnusable(manifest.name, manifest.version, reason),
       onCompatible: ({ manifest }) => this.#faults.clear({ app: manifest.name, version: manifest.version }),
     });
+  }
+
+  /** The apps that are followed: the shell, and the remotes that may have pages. */
+  get #apps(): readonly string[] {
+    return [shell, ...this.#policy.remotes];
+  }
+
+  async #read(): Promise<void> {
+    await this.#policy.read();
+    await this.#pointers.read();
   }
 
   current(): ReleaseSet {
@@ -119,7 +144,7 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   async find(app: string, version: string): Promise<Release | undefined> {
-    if (!this.#options.remotes.includes(app)) return undefined;
+    if (!this.#policy.remotes.includes(app)) return undefined;
     const entry = entriesOf(this.#pointers.get(app)).find((candidate) => candidate.version === version);
     if (entry?.isGivenUp) return undefined;
     const [release] = await this.#cache.available(app, [version]);
@@ -151,6 +176,7 @@ export class ReleaseFollower implements ReleaseSource {
   /** Shows what was live before the server stopped: a store far away may be slow to answer, or not answer at all. */
   async #showCopies(): Promise<void> {
     this.#pointers.recall();
+    this.#policy.recall(this.#pointers.apps);
     const { earlierVersions } = this.#options.limits;
     const open = (app: string) => this.#cache.openCopies(app, this.#pointers.get(app), earlierVersions);
     await Promise.all(this.#apps.map(open));
@@ -172,7 +198,8 @@ export class ReleaseFollower implements ReleaseSource {
 
   #updateAll(): void {
     this.#options.onStoreRead?.(this.#pointers);
-    if (this.#reportPointers()) this.#show();
+    const { policy } = this.current();
+    if (this.#reportPointers() || policy !== this.#policy.current) this.#show();
     for (const app of this.#apps) {
       // Not awaited, so a slow copy delays no other app. An unexpected error in one app must not end the server.
       this.#update(app)
@@ -211,7 +238,8 @@ export class ReleaseFollower implements ReleaseSource {
 
   /** Shows the compatible ones of all copied versions. */
   #show(): void {
-    const { remotes: names, log } = this.#options;
+    const { log } = this.#options;
+    const names = this.#policy.remotes;
     const copied = (app: string) => this.#cache.versions(app)?.releases ?? [];
     const running = this.#current?.shell;
     // An unusable shell doesn't replace the running one.
@@ -222,6 +250,7 @@ export class ReleaseFollower implements ReleaseSource {
     const next = this.#releaseSet(set, set.fallbacks);
     const isNew = next.signature !== this.#current?.signature;
     this.#logGone(next.gone);
+    this.#reportPages(next);
     this.#current = next;
     this.#pointers.remember();
     if (!isNew) return;
@@ -233,17 +262,39 @@ export class ReleaseFollower implements ReleaseSource {
 
   #releaseSet(shown: ShownReleases, fallbacks: readonly ShownReleases[] = []): ReleaseSet {
     const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
-    const gone = this.#options.remotes.filter((name) => !remotes.has(name));
+    // Of a remote that the policy doesn't name, nothing is missing until it was live.
+    const needed = this.#policy.remotes.filter((name) => this.#policy.named.includes(name) || this.#pointers.get(name));
+    const gone = needed.filter((name) => !remotes.has(name));
+    const policy = this.#policy.current;
     return {
       shell: shown.shell,
       remotes,
+      policy,
+      routes: composeRoutes(remotes, policy).routes,
       unreachable: this.#unreachable(),
       gone,
       unusable: gone.filter((name) => this.#pointers.get(name)),
       refused: new Map([...this.#pointers.refused].map(([app, { reason }]) => [app, reason.code])),
-      signature: signatureOf({ shell: shown.shell, remotes }),
+      signature: `${signatureOf({ shell: shown.shell, remotes })} ${hashOf(policy)}`,
       fallbacks: fallbacks.map((earlier) => this.#releaseSet(earlier)),
     };
+  }
+
+  /** Tells the list of releases which pages the route policy leaves out, and which are in again. */
+  #reportPages({ remotes, policy }: ReleaseSet): void {
+    const faults = composeRoutes(remotes, policy).problems.map(({ remote, page, code, message }) => {
+      const version = remotes.get(remote)?.[0]?.manifest.version ?? '';
+      return { app: remote, version, module: page.module, code, message };
+    });
+    const now = new Map(faults.map((fault) => [JSON.stringify(fault), fault]));
+    const before = this.#reportedPages;
+    for (const [key, fault] of before) if (!now.has(key)) this.#faults.clear(fault);
+    for (const [key, fault] of now) {
+      if (before.has(key)) continue;
+      this.#faults.report(fault);
+      this.#options.onUnusable(fault.app, fault.version);
+    }
+    this.#reportedPages = now;
   }
 
   /** Logs once which remotes have gone since the last look, and which are back. */
@@ -260,7 +311,7 @@ export class ReleaseFollower implements ReleaseSource {
 
   /** Remotes that are live but that the store can't deliver, or whose pointer is damaged. */
   #unreachable(): ReleaseSet['unreachable'] {
-    const missing = this.#options.remotes.filter((name) => {
+    const missing = this.#policy.remotes.filter((name) => {
       const versions = this.#cache.versions(name);
       return versions?.isUnreachable && versions.releases.length === 0;
     });

@@ -1,10 +1,12 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Pointer, Provenance } from '@site/shared/contract/release.ts';
+import { composeTable, type RouteProblem } from '@site/shared/routes/composeTable.ts';
+import { namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { KnownFaults } from '../FaultLog.ts';
 import { entriesOf } from '../pointer.ts';
-import type { RunningSite } from '../runningSite.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
+import { liveProposals } from './proposedRoutes.ts';
 
 /** A version of an app as the list shows it. */
 export interface ListedVersion extends Provenance {
@@ -28,27 +30,30 @@ export interface ListedApp {
 
 /** What the list is compared with. */
 export interface ListOptions {
-  readonly needed?: readonly string[];
-  readonly site?: RunningSite | undefined;
+  /** The route policy of a store that has none. */
+  readonly policy?: RoutePolicy | undefined;
   readonly trust?: Trust | undefined;
 }
 
 /**
  * Lists every version of every app: which one is live, since when, from which commit, and its faults.
  *
- * @param options.needed the apps that the site has pages of: they are listed even without any version
- * @param options.site the site that follows the store, if known
+ * @param options.policy what the pages of live versions are compared with, if the store has no policy. The remotes that it names are listed even
+ *   without any version.
  * @param options.trust whose signatures servers accept, if known
  */
 export async function list(
   store: WritableStore,
   faults: KnownFaults,
-  { needed = [], site, trust }: ListOptions = {},
+  { policy: otherwise, trust }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
+  const policy = (await storedPolicy(store)) ?? otherwise;
+  const needed = policy ? namedRemotes(policy) : [];
+  const leftOut = policy ? composeTable(policy, await liveProposals(store)).problems : [];
   const apps = new Set([...(await store.apps()), ...needed]);
   return await Promise.all(
     [...apps].map(async (app) => {
-      const listed = await listApp(store, faults, { site, trust }, app);
+      const listed = await listApp(store, faults, { trust, leftOut }, app);
       const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
       return isGone ? { ...listed, problem: nothingLive(app) } : listed;
     }),
@@ -58,10 +63,15 @@ export async function list(
 const nothingLive = (app: string): string =>
   `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
 
+/** What every app is compared with. */
+interface ListContext extends Pick<ListOptions, 'trust'> {
+  readonly leftOut: readonly RouteProblem[];
+}
+
 async function listApp(
   store: WritableStore,
   faults: KnownFaults,
-  { site, trust }: ListOptions,
+  { trust, leftOut }: ListContext,
   app: string,
 ): Promise<ListedApp> {
   const { pointer, damage } = await readPointer(store, app);
@@ -72,9 +82,10 @@ async function listApp(
       const entry = wasLive.find((candidate) => candidate.version === version);
       const state = version === pointer?.version ? 'live' : entry ? 'earlier' : 'published';
       const known = await faults.of(app, version);
-      const unserved = state === 'live' && site ? unservedBy(site, app, version) : [];
+      const unserved = state === 'live' ? unservedBy(leftOut, app, version) : [];
       const refused = trust ? await refusedBy(trust, store, { app, version, at }) : [];
-      const all = [...refused, ...unserved, ...known.filter(({ code }) => code !== refused[0]?.code)];
+      const found = [...refused, ...unserved];
+      const all = [...found, ...known.filter(({ code }) => !found.some((fault) => fault.code === code))];
       return { version, state, published: at, ...provenance, since: entry?.since, faults: all };
     }),
   );
@@ -116,11 +127,28 @@ async function refusedBy(
   }
 }
 
-/** A site reads its route table when it starts: a remote added later has no page there until a restart. */
-function unservedBy({ origin, remotes, since }: RunningSite, app: string, version: string): readonly Fault[] {
-  if (app === 'shell' || remotes.includes(app)) return [];
-  const message = `The site at ${origin} has no page of ${app}. Is its row in shared/routes/table.ts? Then restart the site: it knows the rows that were there when it started.`;
-  return [{ app, version, code: 'RELEASE-UNSERVED', message, at: since }];
+/** The pages of a live version that the route policy leaves out. */
+function unservedBy(leftOut: readonly RouteProblem[], app: string, version: string): readonly Fault[] {
+  return leftOut
+    .filter(({ remote }) => remote === app)
+    .map(({ page, code, message }) => ({
+      app,
+      version,
+      module: page.module,
+      code,
+      message,
+      at: new Date().toISOString(),
+    }));
+}
+
+/** The route policy. A damaged one must not break the list. */
+async function storedPolicy(store: WritableStore): Promise<RoutePolicy | undefined> {
+  try {
+    return await store.policy();
+  } catch (error) {
+    if (error instanceof OperatorError && error.code === 'RELEASE-POLICY') return undefined;
+    throw error;
+  }
 }
 
 /** The pointer, or what is wrong with it. A damaged pointer must not break the list, which is needed to repair it. */

@@ -13,7 +13,6 @@ const shell = 'shell';
  */
 export async function liveReleases(
   app: string,
-  remotes: readonly string[],
   store: WritableStore,
   cache: ReleaseCache,
 ): Promise<Pick<PublishOptions, 'shells' | 'remotes'>> {
@@ -25,5 +24,6 @@ export async function liveReleases(
     const pointer = await store.pointer(name).catch(() => undefined);
     return pointer ? await cache.available(name, [pointer.version]) : [];
   };
+  const remotes = (await store.apps()).filter((name) => name !== shell);
   return { shells: await usable(shell), remotes: (await Promise.all(remotes.map(usable))).flat() };
 }

@@ -1,5 +1,6 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
@@ -7,9 +8,10 @@ import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
+import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
 /** A release that is not stored yet, and those that it is rendered with. */
-export interface Trial {
+export interface Trial extends ProposedRoutes {
   readonly candidate: Release;
   /** The shell: the live one, or the candidate itself. */
   readonly shell: Release;
@@ -40,6 +42,8 @@ export interface PublishOptions {
   readonly remotes: readonly Release[];
   /** Absent where the store does it: a release service renders a version before it keeps it. */
   readonly preflight?: Preflight | undefined;
+  /** The route policy of a store that has none; default: one that lets each remote have what it is called. */
+  readonly policy?: RoutePolicy | undefined;
   /** The key of the app's team. */
   readonly key?: SigningKey | undefined;
   /** Whose signatures servers accept, where that is known. */
@@ -77,7 +81,8 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     return { app, version, added: false };
   }
   const isDamaged = await store.has(app, version);
-  const trial = trialOf({ manifest: built, folder }, options);
+  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
+  const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
   for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
   if (options.preflight) {
     onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
@@ -114,7 +119,7 @@ function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): bo
   }
 }
 
-function trialOf(candidate: Release, { app, shells, remotes }: PublishOptions): Trial {
+function trialOf(candidate: Release, { app, shells, remotes }: PublishOptions): Omit<Trial, keyof ProposedRoutes> {
   const [live] = shells;
   if (app === 'shell') {
     assertProtocol(candidate.manifest);

@@ -1,12 +1,15 @@
 import { statSync } from 'node:fs';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
+import type { StoredPolicy } from '../policy.ts';
 import { everyApp, type Purpose, readTrustedKeys, type TrustedKey, type TrustedKeys } from './keys.ts';
 import { isSigned } from './signatures.ts';
 
 /** What is said of a signature that can't be accepted. */
 interface Claim {
   readonly purpose: Purpose;
+  /** What is signed; default: what the purpose says. */
+  readonly kind?: 'policy';
   readonly app: string;
   /** Such as `blog@3f2a…`. */
   readonly subject: string;
@@ -18,6 +21,8 @@ const remedies: Readonly<Record<Purpose, string>> = {
   releases: 'Publish it again with a key that TRUSTED_KEYS has for it: --key FILE.',
   pointers: 'Promote a version with a key that TRUSTED_KEYS has for it: --key FILE.',
 };
+
+const policyRemedy = 'npm run release -- policy FILE --key FILE';
 
 /** Decides which releases and pointers of a store are accepted: those that a trusted key of their app has signed. */
 export class Trust {
@@ -85,6 +90,23 @@ export class Trust {
   }
 
   /**
+   * Checks that a route policy is signed by a key that may promote the shell, and that it is not older than the one before.
+   *
+   * @param known the last accepted policy
+   * @throws {OperatorError} RELEASE-UNSIGNED, RELEASE-KEY, RELEASE-SIGNATURE or RELEASE-REPLAYED
+   */
+  assertPolicy(policy: StoredPolicy, known: StoredPolicy | undefined): void {
+    this.#assertSignature(policy, { purpose: 'pointers', kind: 'policy', app: 'shell', subject: 'policy.json' });
+    const { serial = 0, value } = policy.signature ?? {};
+    const { serial: highest = 0, value: knownValue } = known?.signature ?? {};
+    if (serial > highest || value === knownValue) return;
+    throw new OperatorError(
+      'RELEASE-REPLAYED',
+      `policy.json has serial ${serial}, but ${highest} was here before: somebody has put an old route policy back. Set the right one: ${policyRemedy}`,
+    );
+  }
+
+  /**
    * Checks that a key may ask a release service for something.
    *
    * @param app what it is about; without one, any trusted key will do
@@ -101,20 +123,22 @@ export class Trust {
   }
 
   #assertSignature(description: { readonly signature?: Signature }, claim: Claim): void {
-    const { purpose, subject } = claim;
+    const { purpose, kind, subject } = claim;
+    const remedy =
+      kind === 'policy' ? `Set it with a key that may promote the shell: ${policyRemedy}` : remedies[purpose];
     const { signature } = description;
-    if (!signature) throw new OperatorError('RELEASE-UNSIGNED', `${subject} is not signed. ${remedies[purpose]}`);
+    if (!signature) throw new OperatorError('RELEASE-UNSIGNED', `${subject} is not signed. ${remedy}`);
     const [name, key] = Object.entries(this.#keys()).find(([, trusted]) => trusted.public === signature.key) ?? [];
     const reason = key ? whyNot(key, claim) : 'which TRUSTED_KEYS doesn’t have';
     if (reason)
       throw new OperatorError(
         'RELEASE-KEY',
-        `${subject} is signed by the key ${name ?? signature.key}, ${reason}. ${remedies[purpose]}`,
+        `${subject} is signed by the key ${name ?? signature.key}, ${reason}. ${remedy}`,
       );
-    if (!isSigned(purpose, description))
+    if (!isSigned(kind ?? purpose, description))
       throw new OperatorError(
         'RELEASE-SIGNATURE',
-        `${subject} is not what ${name} has signed: somebody has changed it. ${remedies[purpose]}`,
+        `${subject} is not what ${name} has signed: somebody has changed it. ${remedy}`,
       );
   }
 }

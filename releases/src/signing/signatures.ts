@@ -1,10 +1,16 @@
 import { sign, verify } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pointer, PointerSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
+import type { PolicySignature, StoredPolicy } from '../policy.ts';
 import { type Purpose, publicKeyObject, type SigningKey } from './keys.ts';
 
-/** What can be signed: a manifest, whose hashes stand for all files of its version, or a pointer. */
-type Description = Partial<Omit<ReleaseManifest & Pointer, 'signature'>> & { readonly signature?: Signature };
+/** What can be signed: a manifest, whose hashes stand for all files of its version, a pointer, or the route policy. */
+type Description = Partial<Omit<ReleaseManifest & Pointer, 'signature'> & Omit<StoredPolicy, 'signature'>> & {
+  readonly signature?: Signature;
+};
+
+/** What a signature is for: a policy is signed by a key that signs the shell's pointers. */
+type SignedKind = Purpose | 'policy';
 
 /** Signs a version for its app: its manifest has both names. */
 export const signRelease = (manifest: ReleaseManifest, key: SigningKey): ReleaseManifest => ({
@@ -37,8 +43,22 @@ export function signPointer(
   return { ...pointer, signature: signatureOf('pointers', pointer, claims, key) };
 }
 
+/**
+ * Signs a route policy, with a serial as pointers have it.
+ *
+ * @param current the policy that it replaces
+ */
+export function signPolicy(
+  { signature: _replaced, ...policy }: StoredPolicy,
+  current: StoredPolicy | undefined,
+  key: SigningKey,
+): StoredPolicy {
+  const serial = Math.max(Date.now(), (current?.signature?.serial ?? 0) + 1);
+  return { ...policy, signature: signatureOf('policy', policy, { key: key.public, serial }, key) };
+}
+
 function signatureOf<Claims extends Omit<Signature, 'value'>>(
-  purpose: Purpose,
+  purpose: SignedKind,
   description: Description,
   claims: Claims,
   key: SigningKey,
@@ -47,7 +67,7 @@ function signatureOf<Claims extends Omit<Signature, 'value'>>(
 }
 
 /** Whether the key that a signature names has signed exactly this. */
-export function isSigned(purpose: Purpose, { signature, ...description }: Description): boolean {
+export function isSigned(purpose: SignedKind, { signature, ...description }: Description): boolean {
   if (!signature) return false;
   const { value, ...claims } = signature;
   const bytes = signedBytes(purpose, description, claims);
@@ -62,9 +82,9 @@ export const isSameRelease = (
 
 /** Everything but the signature itself, whatever order and spaces a file has. Its purpose comes first: a pointer is never a release. */
 function signedBytes(
-  purpose: Purpose,
+  purpose: SignedKind,
   { signature: _replaced, ...description }: Description,
-  claims: Omit<Signature, 'value'> | Omit<PointerSignature, 'value'>,
+  claims: Omit<Signature, 'value'> | Omit<PointerSignature, 'value'> | Omit<PolicySignature, 'value'>,
 ): Buffer {
   return Buffer.from(`${purpose}\n${canonicalJson({ ...description, signature: claims })}`);
 }

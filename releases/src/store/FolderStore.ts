@@ -14,6 +14,7 @@ import {
   storePath,
 } from '../names.ts';
 import { readPointer } from '../pointer.ts';
+import { readPolicy, type StoredPolicy } from '../policy.ts';
 import { verifyFolder } from '../verify.ts';
 import {
   hasCode,
@@ -24,7 +25,7 @@ import {
   unfinishedName,
   writeAtomically,
 } from './files.ts';
-import { appBusy, withLock } from './lock.ts';
+import { appBusy, policyBusy, withLock } from './lock.ts';
 import type { ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
 
 /** A store in a folder. */
@@ -47,6 +48,11 @@ export class FolderStore implements WritableStore {
     const path = storePath.manifest(app, version);
     const content = await this.#readExisting(path, app, version, maxDescriptionBytes);
     return readManifest(content.toString('utf8'), join(this.location, path));
+  }
+
+  async policy(): Promise<StoredPolicy | undefined> {
+    const content = await this.#read(storePath.policy, maxDescriptionBytes);
+    return content && readPolicy(content.toString('utf8'), join(this.location, storePath.policy));
   }
 
   async file(app: string, version: string, path: string): Promise<Buffer> {
@@ -135,6 +141,17 @@ export class FolderStore implements WritableStore {
     }
   }
 
+  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
+    try {
+      await withLock(join(this.location, storePath.policyLock), policyBusy, async () => {
+        const next = change(await this.policy().catch(unlessDamaged));
+        await writeAtomically(join(this.location, storePath.policy), `${JSON.stringify(next, null, 2)}\n`);
+      });
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
   /** Removes what killed processes have left unfinished. */
   async removeLeftovers(app: string): Promise<void> {
     assertAppName(app);
@@ -187,6 +204,12 @@ export class FolderStore implements WritableStore {
     const reason = error instanceof Error ? error.message : String(error);
     return new OperatorError('RELEASE-STORE', `The store ${this.location} can’t be used: ${reason}.`, error);
   }
+}
+
+/** What is damaged is replaced; what can't be read isn't. */
+function unlessDamaged(error: unknown): undefined {
+  if (error instanceof OperatorError && error.code === 'RELEASE-POLICY') return undefined;
+  throw error;
 }
 
 const setGroup = 0o2000;

@@ -3,6 +3,7 @@ import { manifestFile, type Pointer, type ReleaseManifest } from '@site/shared/c
 import { readManifest } from '../manifest.ts';
 import { assertAppName, assertFilePath, storePath } from '../names.ts';
 import { readPointer } from '../pointer.ts';
+import { readPolicy, type StoredPolicy } from '../policy.ts';
 import { fileTooLarge, maxDescriptionBytes, maxFileBytes } from './files.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 import { assertNoWebPage, statusFailure, storeFailure } from './storeFailure.ts';
@@ -32,6 +33,16 @@ export class HttpStore implements ReleaseStore {
     const path = storePath.manifest(app, version);
     const content = await this.#existing(this.#fetchDescription(path), path, app, version);
     return readManifest(content.toString('utf8'), `${this.location}/${path}`);
+  }
+
+  async policy(): Promise<StoredPolicy | undefined> {
+    const content = await this.#fetchDescription(storePath.policy);
+    return content && readPolicy(content.toString('utf8'), `${this.location}/${storePath.policy}`);
+  }
+
+  /** None: files behind an HTTP origin can't be listed. */
+  async apps(): Promise<readonly string[]> {
+    return [];
   }
 
   async file(app: string, version: string, path: string): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { StoredPolicy } from '../policy.ts';
 
 /** Where releases are kept, for reading. Nothing it returns is verified yet. */
 export interface ReleaseStore {
@@ -16,6 +17,14 @@ export interface ReleaseStore {
    * @throws {OperatorError} RELEASE-UNKNOWN when there is no such version, RELEASE-MANIFEST, RELEASE-FILE or RELEASE-STORE
    */
   manifest(app: string, version: string): Promise<ReleaseManifest>;
+  /**
+   * The store's route policy; undefined when it has none.
+   *
+   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POLICY when it is none
+   */
+  policy(): Promise<StoredPolicy | undefined>;
+  /** The apps that have versions here, as far as the store can tell: one that is only read, file by file, can't. */
+  apps(): Promise<readonly string[]>;
   /** A file of a version. Errors as `manifest`. */
   file(app: string, version: string, path: string): Promise<Buffer>;
 }
@@ -30,8 +39,6 @@ export interface StoredVersion extends Publication {
 
 /** A store that takes new versions. */
 export interface WritableStore extends ReleaseStore {
-  /** The apps that have versions here. */
-  apps(): Promise<readonly string[]>;
   /** An app's versions, newest first. */
   versions(app: string): Promise<readonly StoredVersion[]>;
   /** Whether a version is there, perhaps damaged. */
@@ -54,4 +61,11 @@ export interface WritableStore extends ReleaseStore {
    * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
    */
   changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined>;
+  /**
+   * Replaces the route policy atomically.
+   *
+   * @param change makes the next policy from the current one; a damaged one counts as none
+   * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
+   */
+  changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { Fault, Pointer, Provenance, ReleaseManifest } from '@site/shared/c
 import ky, { isNetworkError } from 'ky';
 import type { KnownFaults } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
+import type { StoredPolicy } from '../policy.ts';
 import type { RunningSite } from '../runningSite.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { signRequest } from '../signing/requests.ts';
@@ -52,7 +53,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     this.#key = key;
   }
 
-  async apps(): Promise<readonly string[]> {
+  override async apps(): Promise<readonly string[]> {
     return Object.keys((await this.index()).apps);
   }
 
@@ -102,6 +103,13 @@ export class ServiceStore extends HttpStore implements WritableStore {
     const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
     await this.#ask('PUT', storePath.pointer(app), JSON.stringify(next), condition);
     return next;
+  }
+
+  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
+    const current = await this.policy();
+    const { serial } = current?.signature ?? {};
+    const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
+    await this.#ask('PUT', storePath.policy, JSON.stringify(change(current)), condition);
   }
 
   /** A link that shows a version to whoever has it. */

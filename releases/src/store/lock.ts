@@ -13,6 +13,10 @@ export const appBusy = (app: string) => (): OperatorError =>
     `Somebody else is changing which version of ${app} is live. Look at the list, then try again.`,
   );
 
+/** Makes the error for a route policy that another process is changing. */
+export const policyBusy = (): OperatorError =>
+  new OperatorError('RELEASE-BUSY', 'Somebody else is changing the route policy. Look at it, then try again.');
+
 /**
  * Runs a task while holding a lock. The operating system keeps the lock, through an empty SQLite file: it ends
  * with its process, however that ends, and relies on neither clocks nor process ids.

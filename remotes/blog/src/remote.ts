@@ -1,8 +1,16 @@
-/** What this remote is called and which pages it brings. */
+import type { RemoteDefinition } from '@site/shared';
+
+/** The news, and the page that leads to an article. Their titles, descriptions and labels are in locales/, under `routes`. */
 export const remote = {
   name: 'blog',
-  exposes: {
-    './list': './src/pages/list/page.ts',
-    './redirect': './src/pages/redirect/page.ts',
+  pages: {
+    blog: { source: './src/pages/list/page.ts', paths: 'blog', places: ['menu', 'footer'] },
+    article: {
+      source: './src/pages/redirect/page.ts',
+      paths: 'blog/:slug',
+      query: { stay: [''] },
+      closing: 'strip',
+      card: 'blog',
+    },
   },
-} as const;
+} as const satisfies RemoteDefinition;

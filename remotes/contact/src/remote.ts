@@ -1,5 +1,16 @@
-/** What this remote is called and what it exposes: the build and the releases read it. */
+import type { RemoteDefinition } from '@site/shared';
+
+/** The page with the contact form. Its title, description and label are in locales/, under `routes`. */
 export const remote = {
   name: 'contact',
-  exposes: { './contact': './src/pages/contact/page.ts' },
-} as const;
+  pages: {
+    contact: {
+      source: './src/pages/contact/page.ts',
+      paths: { en: 'contact', fr: 'contact', es: 'contacto' },
+      query: { sent: ['1'] },
+      form: 'contact',
+      closing: 'strip',
+      places: ['footer'],
+    },
+  },
+} as const satisfies RemoteDefinition;

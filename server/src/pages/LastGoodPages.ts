@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
-import { languages } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { pageNames, pages } from '@site/shared/routes/table.ts';
+import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -28,12 +26,9 @@ export interface LastGoodPagesOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** The addresses whose pages are also kept on disk: few, and the same for everybody. */
-const keptOnDisk: ReadonlySet<string> = new Set(
-  languages.flatMap((language) =>
-    pageNames.filter((page) => !pages[page].paths[language].includes(':')).map((page) => pathOf(page, language)),
-  ),
-);
+/** Whether the page at an address is also kept on disk: few are, and they are the same for everybody. */
+const isKeptOnDisk = ({ url, path, match }: PageUrl): boolean =>
+  match !== undefined && url === path && !hasParams(match.route, match.language);
 
 const storedPage = z.object({
   key: z.string(),
@@ -49,6 +44,8 @@ const storedPage = z.object({
  */
 export class LastGoodPages {
   readonly #options: LastGoodPagesOptions;
+  /** The addresses of the pages that are to be on disk. */
+  readonly #kept = new Set<string>();
   readonly #pages = new LRUCache<string, GoodPage>({ max: serverLimits.cachedPages });
   /** What is on disk of each page: the hash of its HTML, and until when it was good. */
   readonly #written = new Map<string, { readonly hash: string; readonly goodAt: number }>();
@@ -60,10 +57,12 @@ export class LastGoodPages {
   }
 
   /** Keeps a page that is good now. */
-  keep(key: string, page: CachedPage): GoodPage {
+  keep(address: PageUrl, page: CachedPage): GoodPage {
     const good = { page, goodAt: Date.now() };
+    const key = address.url;
     this.#pages.set(key, good);
-    if (this.#options.folder !== undefined && keptOnDisk.has(key)) {
+    if (this.#options.folder !== undefined && isKeptOnDisk(address)) {
+      this.#kept.add(key);
       this.#timer ??= setTimeout(() => void this.flush(), serverLimits.stale.write).unref();
     }
     return good;
@@ -84,7 +83,7 @@ export class LastGoodPages {
     if (folder === undefined) return;
     this.#writing = this.#writing.then(async () => {
       try {
-        for (const key of keptOnDisk) await this.#write(folder, key);
+        for (const key of this.#kept) await this.#write(folder, key);
       } catch (error) {
         log.warn(error, 'The last good pages could not be written for the next start.');
       }
@@ -109,7 +108,7 @@ export class LastGoodPages {
   /** Reads a page from disk. One that is damaged, or was made for another origin, counts as missing. */
   async #read(key: string): Promise<GoodPage | undefined> {
     const { folder, origin } = this.#options;
-    if (folder === undefined || !keptOnDisk.has(key)) return undefined;
+    if (folder === undefined) return undefined;
     try {
       const file = await readFile(fileOf(folder, key), 'utf8');
       const [integrity = '', text = ''] = file.split('\n');

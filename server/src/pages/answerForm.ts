@@ -10,8 +10,7 @@ import {
   sendMessage,
 } from '@site/shared/contract/contact/form.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { type PageRoute, pages } from '@site/shared/routes/table.ts';
+import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { type ApiBackend, apiFetch, type Visitor } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import type { SiteParts } from '../SiteParts.ts';
@@ -26,14 +25,13 @@ import type { PageRequest, RefusedForm } from './renderView.ts';
 export async function answerForm(request: PageRequest, body: string, parts: SiteParts): Promise<PageOutcome> {
   const { match } = request.address;
   const headers = noStore;
-  const route: PageRoute | undefined = match && pages[match.page];
-  const { remotes } = await parts.releases.settled();
-  if (!match || !route || !remotes.get(route.remote)?.length) return await renderPage(request, parts, { headers });
-  if (route.form !== 'contact') return { kind: 'method-not-allowed' };
+  const { remotes, routes } = await parts.releases.settled();
+  if (!match || !remotes.get(match.route.remote)?.length) return await renderPage(request, parts, { headers });
+  if (routes.pages[match.page]?.form !== 'contact') return { kind: 'method-not-allowed' };
   const refused = await submitContact(new URLSearchParams(body), match.language, parts.api, request.visitor);
   if (refused) return await renderPage({ ...request, refused }, parts, { headers });
   const { query, id } = contactConfirmation;
-  return { kind: 'redirect', location: `${pathOf(match.page, match.language)}?${query}=1#${id}` };
+  return { kind: 'redirect', location: `${pathOfRoute(match.route, match.language)}?${query}=1#${id}` };
 }
 
 /** Sends the message of a contact form, by the same rules as a page with JavaScript. It is stored when nothing is returned. */

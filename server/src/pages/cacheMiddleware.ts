@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { newRequestId, requestIdName } from '@site/http/logging.ts';
 import { type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, responseOf } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';
@@ -12,6 +13,8 @@ import { mayAskForPreview } from './previewMode.ts';
 export interface PageMemory {
   readonly cache: PageCache;
   readonly state: SiteState;
+  /** The site's pages now. */
+  readonly routes: () => RouteTable;
   /** Counts a page that was served from the cache. */
   readonly served: SiteMetrics['servedFromCache'];
   /** The last good pages, and how many of them were served. */
@@ -29,11 +32,11 @@ export const cacheMiddleware =
   (memory: () => PageMemory, next: RequestListener): RequestListener =>
   (request, response) => {
     const askedAt = performance.now();
-    const { cache, state, served, stale, readsForwardedProto } = memory();
+    const { cache, state, routes, served, stale, readsForwardedProto } = memory();
     const { method, headers } = request;
     const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return next(request, response);
-    const key = cacheKeyOf(request);
+    const key = cacheKeyOf(request, routes);
     const entry = key === undefined ? undefined : cache.find(key);
     if (!entry) return next(request, response);
     const serve = (now: string) => {
@@ -48,22 +51,25 @@ export const cacheMiddleware =
   };
 
 /** The key of the page at an address; undefined for previews, which are never cached. */
-function cacheKeyOf(request: IncomingMessage): string | undefined {
+function cacheKeyOf(request: IncomingMessage, routes: () => RouteTable): string | undefined {
   const { url = '' } = request;
   // Most addresses have no query, and are their own key.
   if (!url.includes('?')) return url;
-  return mayAskForPreview(url) ? undefined : pageUrlOf(request).url;
+  return mayAskForPreview(url) ? undefined : pageUrlOf(request, routes()).url;
 }
 
-const matched = new WeakMap<IncomingMessage, { readonly address: string; readonly pageUrl: PageUrl }>();
+const matched = new WeakMap<
+  IncomingMessage,
+  { readonly address: string; readonly table: RouteTable; readonly pageUrl: PageUrl }
+>();
 
-/** The page that a request asks for. Each request is matched against the route table once, unless its address is rewritten. */
-export function pageUrlOf(request: IncomingMessage): PageUrl {
+/** The page that a request asks for. Each request is matched against a route table once, unless its address is rewritten. */
+export function pageUrlOf(request: IncomingMessage, table: RouteTable): PageUrl {
   const { url: address = '' } = request;
   const known = matched.get(request);
-  if (known?.address === address) return known.pageUrl;
-  const pageUrl = readPageUrl(address);
-  matched.set(request, { address, pageUrl });
+  if (known?.address === address && known.table === table) return known.pageUrl;
+  const pageUrl = readPageUrl(table, address);
+  matched.set(request, { address, table, pageUrl });
   return pageUrl;
 }
 

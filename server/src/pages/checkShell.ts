@@ -1,5 +1,7 @@
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
+import { composeTable, routesIn } from '@site/shared/routes/composeTable.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import { WorkerLostError } from '../render/Jobs.ts';
 import type { RenderOutcome } from '../render/outcome.ts';
 import type { RenderTask } from '../render/RenderWorker.ts';
@@ -7,6 +9,8 @@ import { pageDocument } from './document.ts';
 import { inlineScriptsOf } from './inlineFiles.ts';
 import type { PageFailure } from './PageCircuitBreakers.ts';
 import { rootDocument } from './plainDocuments.ts';
+
+const { routes: noRoutes } = composeTable(openPolicy, []);
 
 /** An address that no page has, in any language. */
 const noPage = '-';
@@ -25,7 +29,12 @@ export async function checkShell(
 ): Promise<PageFailure | undefined> {
   try {
     for (const language of languages) {
-      const job = { request: { url: `/${language}/${noPage}`, language }, origin, registry: {} };
+      const job = {
+        request: { url: `/${language}/${noPage}`, language },
+        origin,
+        registry: {},
+        routes: routesIn(language, noRoutes),
+      };
       const outcome = await render({ job, shell, page: undefined, remote: undefined, visitor: { address: '' } });
       if (outcome.kind === 'failed')
         return { code: outcome.isLate ? 'RENDER-TIMEOUT' : 'RENDER-THREW', message: outcome.message };

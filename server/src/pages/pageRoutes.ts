@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import { matchPath, type PageUrl, pathOf } from '@site/shared/routes/path.ts';
+import { matchPath, type PageUrl, pathOfRoute } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
@@ -14,7 +15,7 @@ import { noStore, retryAfter } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
 import { rootDocument } from './plainDocuments.ts';
-import { readPreviewMode } from './previewMode.ts';
+import { readPreviewMode, withPreview } from './previewMode.ts';
 import { type PageOutcome, type RenderedPage, renderPage } from './renderPage.ts';
 import type { PageRequest } from './renderView.ts';
 import { languageOf } from './urls.ts';
@@ -27,7 +28,11 @@ interface CachePlace {
 }
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
-export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state, lastGood }: PageMemory): void {
+export function pageRoutes(
+  server: FastifyInstance,
+  parts: SiteParts,
+  { cache, state, routes, lastGood }: PageMemory,
+): void {
   const renderOnce = singleFlight<PageOutcome>();
 
   server.get('/', async (request, reply) => {
@@ -42,18 +47,20 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
   });
 
   server.get('/*', async (request, reply) => {
-    const address = pageUrlOf(request.raw);
-    const { path } = address;
+    const [path = ''] = request.url.split('?');
     const query = request.url.slice(path.length);
-    if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
-    const asked = requestOf(request, address, parts.origin());
+    if (path.endsWith('/') && matchPath(routes(), path.slice(0, -1)))
+      return reply.redirect(path.slice(0, -1) + query, 301);
     const mode = await readPreviewMode(query, parts);
     if (mode) {
       parts.metrics.pageCache.inc({ result: 'bypass' });
-      return send(request, reply, await renderPage(asked, parts, { mode }));
+      // The previewed version may have other pages.
+      const { routes: previewed } = withPreview(await parts.releases.settled(), mode);
+      return send(request, reply, await renderPage(requestOf(request, previewed), parts, { mode }));
     }
-    const key = cacheKeyOf(asked);
     const now = await state.check();
+    const asked = requestOf(request, routes());
+    const key = cacheKeyOf(asked, routes());
     const cached = getCached(key, now);
     if (cached) return sendPage(request, reply, cached);
     return await renderAndSend(request, reply, asked, { key, now });
@@ -67,8 +74,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     parts.metrics.pageCache.inc({ result: 'bypass' });
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
-    const asked = requestOf(request, pageUrlOf(request.raw), parts.origin());
-    return send(request, reply, await answerForm(asked, form, parts));
+    return send(request, reply, await answerForm(requestOf(request, routes()), form, parts));
   });
 
   /** Sends a page that is not in the cache; while it fails, its last good version. */
@@ -80,7 +86,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
   ): Promise<FastifyReply> {
     const { key, now } = place;
     const outcome = await renderInTime(`${now} ${key}`, asked);
-    const stale = asked.address.match && isFailure(outcome) ? await lastGood.find(key) : undefined;
+    const stale = isFailure(outcome) ? await lastGood.find(asked.address.url) : undefined;
     if (stale) return sendStale(request, reply, stale, outcome, place);
     if (outcome instanceof Error) throw outcome;
     if (isCacheable(outcome, asked.address)) setCached(key, now, outcome, asked.address);
@@ -120,6 +126,13 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     return sendPage(request, reply, page);
   }
 
+  const requestOf = (request: FastifyRequest, table: RouteTable): PageRequest => ({
+    address: pageUrlOf(request.raw, table),
+    origin: parts.origin(),
+    acceptLanguage: request.headers['accept-language'],
+    visitor: { address: request.ip },
+  });
+
   function send(request: FastifyRequest, reply: FastifyReply, outcome: PageOutcome): FastifyReply {
     switch (outcome.kind) {
       case 'page':
@@ -153,7 +166,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     return cached;
   }
 
-  function setCached(key: string, now: string, { page, isIncomplete }: RenderedPage, { match }: PageUrl): void {
+  function setCached(key: string, now: string, { page, isIncomplete }: RenderedPage, address: PageUrl): void {
     // Requests that shared the rendering come here too.
     if (cache.holds(key, page)) return;
     // While the API fails, it is asked again only after a while.
@@ -161,7 +174,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
       cache.set(key, { page, state: now }, serverLimits.newsFresh);
       return;
     }
-    const good = match && !parts.development ? lastGood.keep(key, page) : undefined;
+    const good = address.match && !parts.development ? lastGood.keep(address, page) : undefined;
     cache.set(key, { page, state: now, good });
     recompressWhenIdle(page, () => cache.holds(key, page));
   }
@@ -175,22 +188,16 @@ const isFailure = (outcome: PageOutcome | Error): boolean =>
  * The key of a page in the cache. Unknown addresses share one 404 page per language and suggested page: a robot that tries
  * any number of addresses costs one rendering.
  */
-function cacheKeyOf({ address: { url, path, match }, acceptLanguage }: PageRequest): string {
+function cacheKeyOf({ address: { url, path, match }, acceptLanguage }: PageRequest, table: RouteTable): string {
   if (match) return url;
   const language = languageOf(path, acceptLanguage);
-  return `404 ${language} ${suggestPage(path, language) ?? ''}`;
+  return `404 ${language} ${suggestPage(table, path, language) ?? ''}`;
 }
 
 /** Whether a page may be cached. Only the canonical spelling of an address is: there are any number of others. */
 function isCacheable(outcome: PageOutcome, { path, match }: PageUrl): outcome is RenderedPage {
   if (outcome.kind !== 'page') return false;
-  if (!match) return outcome.page.status === 404;
-  return outcome.page.status === 200 && pathOf(match.page, match.language, match.params) === path;
+  // A page that isn't known because its remote fails has an address of its own, which may come back.
+  if (!match) return outcome.page.status === 404 && !outcome.isFailure;
+  return outcome.page.status === 200 && pathOfRoute(match.route, match.language, match.params) === path;
 }
-
-const requestOf = (request: FastifyRequest, address: PageUrl, origin: string): PageRequest => ({
-  address,
-  origin,
-  acceptLanguage: request.headers['accept-language'],
-  visitor: { address: request.ip },
-});

@@ -1,7 +1,7 @@
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, type Language, languageNames, languages } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
+import { homePath } from '@site/shared/routes/path.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
@@ -24,12 +24,12 @@ export function rootDocument(shell: Release, origin: string): Document {
   const links = languages.map((language) => {
     const title = shellTexts(language)('routes.root.title');
     const text = `<strong>${languageNames[language]}</strong> ${escapeHtml(title)}`;
-    return `<li><a href="${pathOf('home', language)}" lang="${language}" hreflang="${language}">${text}</a></li>`;
+    return `<li><a href="${homePath(language)}" lang="${language}" hreflang="${language}">${text}</a></li>`;
   });
   const translate = shellTexts(fallbackLanguage);
   const title = `${translate('routes.root.title')} | ${brand.product}`;
   const picture = translate('common.card', {
-    title: translate('routes.home.title'),
+    title: translate('routes.root.title'),
     city: cities[fallbackLanguage].name,
   });
   const head = rootHead(title, translate('routes.root.description'), picture, origin);
@@ -92,7 +92,7 @@ ${styles.head}
 <meta name="robots" content="noindex">
 </head>
 <body>
-<main>${mark}<h1>${title}</h1><p>${text}</p><ul role="list"><li><a href="${pathOf('home', language)}"><strong>${home}</strong> ${escapeHtml(brand.product)}</a></li></ul><p><small>${escapeHtml(code)}</small></p></main>
+<main>${mark}<h1>${title}</h1><p>${text}</p><ul role="list"><li><a href="${homePath(language)}"><strong>${home}</strong> ${escapeHtml(brand.product)}</a></li></ul><p><small>${escapeHtml(code)}</small></p></main>
 </body>
 </html>
 `;

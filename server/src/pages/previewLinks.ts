@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { pageNames, pages } from '@site/shared/routes/table.ts';
+import type { DeclaredPage } from '@site/shared/contract/release.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
+import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { reportsFolder, type Settings } from '../settings.ts';
 
 /** What a preview link shows, and how long. */
@@ -40,16 +41,29 @@ const signatureOf = (secret: string, claim: string): string =>
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A link to a remote's first page without parameters, that shows a version on the site of the settings, or the one that runs. */
+/** A version to look at, and for how many days. */
+interface PreviewedVersion {
+  readonly app: string;
+  readonly version: string;
+  readonly days: number;
+  readonly pages?: readonly DeclaredPage[] | undefined;
+}
+
+/**
+ * A link to a version's first page without parameters, that shows it on the site of the settings, or the one that runs.
+ *
+ * @param pages those that the version proposes
+ */
 export async function previewLink(
-  { app, version, days }: { readonly app: string; readonly version: string; readonly days: number },
+  { app, version, days, pages = [] }: PreviewedVersion,
   settings: Settings,
 ): Promise<string> {
   const { SITE_ORIGIN, HOST, PORT } = settings;
   const origin = SITE_ORIGIN ?? (await readRunningSite(reportsFolder(settings)))?.origin ?? `http://${HOST}:${PORT}`;
-  const page = pageNames.find((name) => pages[name].remote === app && !pages[name].paths.en.includes(':')) ?? 'home';
+  const page = pages.find((candidate) => !hasParams(candidate, fallbackLanguage));
+  const path = page ? pathOfRoute(page, fallbackLanguage) : homePath(fallbackLanguage);
   const link = signPreview(previewSecret(settings), { app, version, expires: Date.now() + days * day });
-  return `${origin}${pathOf(page, 'en')}?preview=${link}`;
+  return `${origin}${path}?preview=${link}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
+import { composeRoutes, type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
@@ -33,13 +33,15 @@ export async function readPreviewMode(
   return { boundaries, preview: { app, release: release ?? null } };
 }
 
-/** The live releases, with the previewed version instead of its remote's. */
+/** The live releases, with the previewed version and its pages instead of its remote's. */
 export function withPreview(live: ReleaseSet, mode: PreviewMode | undefined): ReleaseSet {
   if (!mode?.preview) return live;
   const { app, release } = mode.preview;
   const gone = release ? live.gone.filter((name) => name !== app) : live.gone;
   // Whoever looks at a version must see that one fail, so no earlier shell stands in.
-  return { ...live, remotes: new Map(live.remotes).set(app, release ? [release] : []), gone, fallbacks: [] };
+  const remotes = new Map(live.remotes).set(app, release ? [release] : []);
+  const { routes } = composeRoutes(remotes, live.policy);
+  return { ...live, remotes, routes, gone, fallbacks: [] };
 }
 
 /** What a preview adds to a document. */

@@ -1,8 +1,11 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { isLanguage } from '@site/shared/i18n/languages.ts';
+import { routesIn } from '@site/shared/routes/composeTable.ts';
 import type { PageUrl } from '@site/shared/routes/path.ts';
-import { type PageRoute, pages } from '@site/shared/routes/table.ts';
+import { ownerOf } from '@site/shared/routes/policy.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../api/ApiBackend.ts';
@@ -58,7 +61,7 @@ interface Rendering {
  */
 export async function renderView(request: PageRequest, parts: SiteParts, live: ReleaseSet): Promise<ViewOutcome> {
   const { match } = request.address;
-  const route = match && pages[match.page];
+  const route = match?.route;
   const rendering = { request, parts, live, route };
   if (!route) return await renderNotFound(rendering);
   if (parts.development) {
@@ -145,11 +148,19 @@ async function renderNotFound(rendering: Rendering, failures: readonly PageFailu
     parts.releases.suspect(set);
   }
   if (outcome.kind !== 'view') return outcome;
-  const isUnreachable = route !== undefined && live.unreachable.has(route.remote);
-  const isUnusable = route !== undefined && live.unusable.includes(route.remote);
+  const remote = route?.remote ?? remoteAt(request.address.path, live);
+  const isUnreachable = remote !== undefined && live.unreachable.has(remote);
+  const isUnusable = remote !== undefined && live.unusable.includes(remote);
   const mayPass = isUnreachable || failures.some(({ code }) => code === 'RENDER-TIMEOUT');
   const isSubstitute = isUnreachable || isUnusable || failures.length > 0;
   return { ...outcome, isSubstitute, ...(mayPass && { status: 503 }) };
+}
+
+/** The remote that may have a page at a path, though it isn't known whether it has: nothing of it can be read. */
+function remoteAt(path: string, { policy, unreachable, unusable }: ReleaseSet): string | undefined {
+  const [, language, ...segments] = path.split('/');
+  if (!isLanguage(language)) return undefined;
+  return ownerOf(policy, segments.join('/'), language, [...unreachable.keys(), ...unusable]);
 }
 
 /** Renders a page from the sources as they are. No other page stands in for one that fails. */
@@ -181,10 +192,12 @@ async function render(
 ): Promise<ViewOutcome> {
   const { url, path, match } = request.address;
   const { refused, origin, visitor } = request;
+  const language = languageOf(path, request.acceptLanguage);
   const job: RenderJob = {
-    request: { url, language: languageOf(path, request.acceptLanguage) },
+    request: { url, language },
     origin,
     registry: registryOf(remotes),
+    routes: routesIn(language, live.routes),
     gone: live.gone,
     ...(refused && { result: refused.result }),
   };

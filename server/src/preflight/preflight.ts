@@ -5,6 +5,7 @@ import { readProcessSettings } from '@site/api/settings.ts';
 import type { Trial } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { routesIn } from '@site/shared/routes/composeTable.ts';
 import Fastify from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import { embeddedApi } from '../api/embeddedApi.ts';
@@ -37,9 +38,10 @@ export async function preflight(trial: Trial): Promise<void> {
   }
 }
 
-async function renderEveryPage(api: ApiBackend, { candidate, shell, remotes, liveShell }: Trial): Promise<void> {
+async function renderEveryPage(api: ApiBackend, trial: Trial): Promise<void> {
+  const { candidate, shell, remotes, liveShell } = trial;
   const workers = new PreflightWorkers(api.call, shell);
-  const pages = preflightPages(remotes, api);
+  const pages = preflightPages(trial, api);
   try {
     if (candidate === shell) await assertShell(workers, shell);
     else {
@@ -48,9 +50,9 @@ async function renderEveryPage(api: ApiBackend, { candidate, shell, remotes, liv
     }
     for (const page of await pages) {
       try {
-        await renderPage(workers, page, remotes);
+        await renderPage(workers, page, trial);
       } catch (error) {
-        if (!liveShell || !(await failsWith(api, liveShell, page, remotes))) throw error;
+        if (!liveShell || !(await failsWith(api, liveShell, page, trial))) throw error;
       }
     }
   } catch (error) {
@@ -74,7 +76,7 @@ async function assertShell(workers: PreflightWorkers, shell: Release): Promise<v
   throw new OperatorError('RELEASE-TRIAL', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
 }
 
-async function renderPage(workers: PreflightWorkers, page: PreflightPage, remotes: readonly Release[]): Promise<void> {
+async function renderPage(workers: PreflightWorkers, page: PreflightPage, { remotes, routes }: Trial): Promise<void> {
   const { shell } = workers;
   const registry = Object.fromEntries(
     remotes.map(({ manifest: { name, version, publicPath, entry } }) => [
@@ -82,21 +84,21 @@ async function renderPage(workers: PreflightWorkers, page: PreflightPage, remote
       { release: version, entry: publicPath + entry },
     ]),
   );
-  const job = { request: { url: page.url, language: page.language }, origin, registry };
+  const job = {
+    request: { url: page.url, language: page.language },
+    origin,
+    registry,
+    routes: routesIn(page.language, routes),
+  };
   const task = { job, shell, page: page.page, remote: page.remote, visitor };
   assertRendered(shell, page, await workers.ask(page.remote, (worker) => worker.render(task)));
 }
 
 /** Whether a page fails with a shell: then no other shell is to blame for it. */
-async function failsWith(
-  api: ApiBackend,
-  shell: Release,
-  page: PreflightPage,
-  remotes: readonly Release[],
-): Promise<boolean> {
+async function failsWith(api: ApiBackend, shell: Release, page: PreflightPage, trial: Trial): Promise<boolean> {
   const workers = new PreflightWorkers(api.call, shell);
   try {
-    await renderPage(workers, page, remotes);
+    await renderPage(workers, page, trial);
     return false;
   } catch {
     return true;
@@ -110,7 +112,7 @@ function unrouted(candidate: Release): OperatorError {
   const { name } = candidate.manifest;
   return new OperatorError(
     'RELEASE-TRIAL',
-    `${releaseId(candidate)} has no page: no row of shared/routes/table.ts names the remote "${name}". Add one, and release the shell first.`,
+    `${releaseId(candidate)} has no page that visitors could see: src/remote.ts of ${name} proposes none. Add one, and build it again.`,
   );
 }
 

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Trial } from '@site/releases/operations/publish.ts';
 import {
   assetIn,
+  plainSet,
   type Release,
   type ReleaseAsset,
   type ReleaseSet,
   type ReleaseSource,
   releasesOf,
-  signatureOf,
 } from '@site/releases/Release.ts';
 import { readSettings } from '../settings.ts';
 import { createSite } from '../site.ts';
@@ -20,13 +21,15 @@ export interface PreflightSite {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a site that shows some remotes with a shell, on this machine only. */
-export async function startPreflightSite(shell: Release, remotes: readonly Release[]): Promise<PreflightSite> {
+type TrialRemotes = Pick<Trial, 'remotes' | 'policy' | 'routes'>;
+
+/** Starts a site that shows the remotes of a trial with a shell, on this machine only. */
+export async function startPreflightSite(shell: Release, trial: TrialRemotes): Promise<PreflightSite> {
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
-    const site = await createSite(settings, async () => new PreflightReleases(shell, remotes));
+    const site = await createSite(settings, async () => new PreflightReleases(shell, trial));
     const stop = async () => {
       await site.close();
       await removeFolder();
@@ -42,18 +45,9 @@ export async function startPreflightSite(shell: Release, remotes: readonly Relea
 class PreflightReleases implements ReleaseSource {
   readonly #set: ReleaseSet;
 
-  constructor(shell: Release, shown: readonly Release[]) {
+  constructor(shell: Release, { remotes: shown, policy, routes }: TrialRemotes) {
     const remotes = new Map(shown.map((remote) => [remote.manifest.name, [remote]]));
-    this.#set = {
-      shell,
-      remotes,
-      unreachable: new Map(),
-      gone: [],
-      unusable: [],
-      refused: new Map(),
-      signature: signatureOf({ shell, remotes }),
-      fallbacks: [],
-    };
+    this.#set = { ...plainSet(shell, remotes, policy), routes };
   }
 
   current(): ReleaseSet {

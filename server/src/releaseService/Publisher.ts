@@ -7,7 +7,7 @@ import type { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { verifyStored } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { remoteNames } from '@site/shared/routes/table.ts';
+import { defaultPolicy } from '../defaultPolicy.ts';
 import { copiesFolder, type Settings } from '../settings.ts';
 import type { Uploads } from './Uploads.ts';
 
@@ -55,8 +55,17 @@ export class Publisher {
     try {
       const { folder, provenance } = await this.#uploads.get(app, version);
       const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
-      const triedWith = await liveReleases(app, remoteNames, this.#store, cache);
-      const { added } = await publish({ store: this.#store, app, folder, provenance, trust, preflight, ...triedWith });
+      const triedWith = await liveReleases(app, this.#store, cache);
+      const { added } = await publish({
+        policy: defaultPolicy,
+        store: this.#store,
+        app,
+        folder,
+        provenance,
+        trust,
+        preflight,
+        ...triedWith,
+      });
       await this.#uploads.end(app, version);
       return added;
     } finally {

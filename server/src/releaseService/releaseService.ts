@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { provenanceSchema, readManifest } from '@site/releases/manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, storePath } from '@site/releases/names.ts';
 import { acceptPointer } from '@site/releases/operations/promote.ts';
+import { acceptPolicy } from '@site/releases/operations/setPolicy.ts';
 import { parsePointer } from '@site/releases/pointer.ts';
+import { readPolicy } from '@site/releases/policy.ts';
 import { signerOf } from '@site/releases/signing/requests.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
@@ -88,6 +90,19 @@ export async function releaseService(server: FastifyInstance, options: Publisher
     },
   );
 
+  server.get(`${servicePrefix}/${storePath.policy}`, async (_request, reply) => {
+    const policy = await store.policy();
+    if (!policy) throw new OperatorError('RELEASE-UNKNOWN', 'The store has no route policy.');
+    return reply.header('cache-control', 'no-cache').send(policy);
+  });
+
+  server.put(`${servicePrefix}/${storePath.policy}`, { bodyLimit: maxDescriptionBytes }, async (request, reply) => {
+    assertSigned(request, 'shell');
+    const policy = readPolicy(JSON.stringify(bodyOf(request)), storePath.policy);
+    await acceptPolicy(store, policy, replacedSerial(request), trust);
+    return reply.code(204).send();
+  });
+
   server.get<{ Params: VersionParams & { '*': string } }>(
     `${servicePrefix}/:app/:version/*`,
     async ({ params: { app, version, '*': path } }, reply) => {
@@ -140,9 +155,9 @@ export async function releaseService(server: FastifyInstance, options: Publisher
   server.post<{ Params: VersionParams }>(`${servicePrefix}/:app/:version/preview`, async (request) => {
     const { app, version } = versionOf(request);
     assertSigned(request, app);
-    await store.manifest(app, version);
+    const { pages } = await store.manifest(app, version);
     const { days } = previewRequest.parse(bodyOf(request));
-    return { link: await previewLink({ app, version, days }, settings) };
+    return { link: await previewLink({ app, version, days, pages }, settings) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { scriptJson } from '@site/shared/format.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
-import { pages } from '@site/shared/routes/table.ts';
+import { routeOf } from '@site/shared/routes/table.ts';
 import type { Boot } from '@site/shell/entry/boot.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
@@ -100,7 +100,8 @@ function isPlain(value: unknown, depth: number): boolean {
 }
 
 function writeParts(html: string, view: ViewDescription, { job, remote }: Rendered): RenderedParts {
-  const { request, origin, registry, gone = [] } = job;
+  const { request, origin, registry, routes, gone = [] } = job;
+  const { titles, ...table } = routes;
   const { head, structuredData, strings } = view;
   const page = view.page && bootPage(view.page.data, job, remote);
   const strange = Object.keys(strings).find((name) => name !== 'shell' && name !== remote?.manifest.name);
@@ -111,6 +112,8 @@ function writeParts(html: string, view: ViewDescription, { job, remote }: Render
     strings,
     origin,
     registry,
+    // The 404 page names the page that it suggests.
+    routes: page || !titles ? table : { ...table, titles },
     ...(gone.length > 0 && { gone }),
   };
   return {
@@ -118,16 +121,16 @@ function writeParts(html: string, view: ViewDescription, { job, remote }: Render
     head: renderHead(head, structuredData),
     html,
     boot: scriptJson(boot),
-    ...(page && { module: { remote: page.remote, name: pages[page.name].module } }),
+    ...(page && { module: { remote: page.remote, name: routeOf(routes, page.name)?.module ?? '' } }),
   };
 }
 
 function bootPage(
   data: unknown,
-  { request, result }: RenderJob,
+  { request, routes, result }: RenderJob,
   remote: Release | undefined,
 ): NonNullable<Boot['page']> {
-  const match = matchPath(request.url.split('?')[0] ?? '');
+  const match = matchPath(routes, request.url.split('?')[0] ?? '');
   if (!match || !remote) throw new Error('It is a page where there is none.');
   const { page: name, params } = match;
   return { name, params, data, result, remote: remote.manifest.name, release: remote.manifest.version };

@@ -1,7 +1,8 @@
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
+import { homePath, pathIn } from '@site/shared/routes/path.ts';
 import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { generateAtomFeed } from 'feedsmith';
 import { shellTexts } from '../pages/shellTexts.ts';
@@ -10,6 +11,7 @@ import { latest, publishedAt } from './lastModified.ts';
 /** Content of a feed. */
 export interface FeedParts {
   readonly language: Language;
+  readonly routes: RouteTable;
   readonly origin: string;
   readonly news: readonly NewsItem[];
   /** When the blog last changed, for a feed without news. */
@@ -17,16 +19,16 @@ export interface FeedParts {
 }
 
 /** The news of a language as an Atom feed: https://www.rfc-editor.org/rfc/rfc4287 */
-export function atomFeed({ language, origin, news, since }: FeedParts): string {
+export function atomFeed({ language, routes, origin, news, since }: FeedParts): string {
   const translate = shellTexts(language);
-  const home = origin + pathOf('home', language);
-  const blog = origin + pathOf('blog', language);
-  const entries = news.flatMap((item) => entryOf(item, origin, language));
+  const home = origin + homePath(language);
+  const blog = origin + (pathIn(routes, 'blog', language) ?? homePath(language));
+  const entries = news.flatMap((item) => entryOf(item, { language, routes, origin }));
   return generateAtomFeed({
     xml: { lang: language },
     id: blog,
-    title: plain(`${translate('routes.blog.title')} | ${brand.product} ${cities[language].title}`),
-    subtitle: plain(translate('routes.blog.description')),
+    title: plain(`${translate('feed.title')} | ${brand.product} ${cities[language].title}`),
+    subtitle: plain(translate('feed.description')),
     updated: latest(entries.map(({ updated }) => updated)) ?? since ?? new Date(0),
     authors: [{ name: brand.product, uri: home }],
     icon: `${origin}/icon-512.png`,
@@ -38,10 +40,11 @@ export function atomFeed({ language, origin, news, since }: FeedParts): string {
   });
 }
 
-function entryOf(item: NewsItem, origin: string, language: Language) {
+function entryOf(item: NewsItem, { language, routes, origin }: Pick<FeedParts, 'language' | 'routes' | 'origin'>) {
   const published = publishedAt(item);
-  if (!published) return [];
-  const href = origin + pathOf('article', language, { slug: item.slug });
+  const path = pathIn(routes, 'article', language, { slug: item.slug });
+  if (!published || path === undefined) return [];
+  const href = origin + path;
   return [
     {
       ...(item.language && { xml: { lang: item.language } }),

@@ -1,10 +1,9 @@
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { type PageName, pages } from '@site/shared/routes/table.ts';
 
 /** When a page last changed; undefined when that isn't known. */
-export type LastModified = (page: PageName, language: Language) => Date | undefined;
+export type LastModified = (page: string, language: Language) => Date | undefined;
 
 type NewsByLanguage = Readonly<Partial<Record<Language, readonly NewsItem[] | undefined>>>;
 
@@ -13,9 +12,9 @@ export function lastModified(
   releases: Pick<ReleaseSource, 'current' | 'liveSince'>,
   news: NewsByLanguage,
 ): LastModified {
-  const { shell, remotes } = releases.current();
+  const { shell, remotes, routes } = releases.current();
   return (page, language) => {
-    const [remote] = remotes.get(pages[page].remote) ?? [];
+    const [remote] = remotes.get(routes.pages[page]?.remote ?? '') ?? [];
     const since = [shell, ...(remote ? [remote] : [])].flatMap((release) => releases.liveSince(release) ?? []);
     const articles = page === 'blog' ? (news[language] ?? []).flatMap((item) => publishedAt(item) ?? []) : [];
     return latest([...since, ...articles.filter((date) => date <= new Date())]);

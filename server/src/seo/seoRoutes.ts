@@ -1,6 +1,7 @@
 import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
+import { routesIn } from '@site/shared/routes/composeTable.ts';
+import { feedPath, feedType, routesPath } from '@site/shared/routes/siteFiles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressed, encodingOf } from '../pages/encodings.ts';
 import { noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
@@ -9,7 +10,7 @@ import { lastModified } from './lastModified.ts';
 import { newsReader } from './newsReader.ts';
 import { sitemapPath, sitemapXml } from './sitemap.ts';
 
-/** Serves robots.txt, the sitemap and the feeds. */
+/** Serves robots.txt, the sitemap, the feeds, and the route table of each language. */
 export function seoRoutes(server: FastifyInstance, { releases, origin, api }: SiteParts): void {
   const readNews = newsReader(api);
 
@@ -18,11 +19,17 @@ export function seoRoutes(server: FastifyInstance, { releases, origin, api }: Si
   server.get(sitemapPath, async (request, reply) => {
     const news = await Promise.all(languages.map((language) => readNews(language)));
     const dates = lastModified(releases, Object.fromEntries(languages.map((language, at) => [language, news[at]])));
-    const text = sitemapXml(origin(), releases.current().remotes, dates);
+    const text = sitemapXml(origin(), releases.current().routes, dates);
     return sendText(request, reply, 'application/xml', text);
   });
 
   for (const language of languages) {
+    // Open tabs ask for it after a navigation.
+    server.get(routesPath(language), async (request, reply) => {
+      const { titles: _, ...routes } = routesIn(language, releases.current().routes);
+      return sendText(request, reply, 'application/json', JSON.stringify(routes));
+    });
+
     server.get(feedPath(language), async (request, reply) => {
       const news = await readNews(language);
       if (!news) {
@@ -32,7 +39,12 @@ export function seoRoutes(server: FastifyInstance, { releases, origin, api }: Si
       const since = lastModified(releases, {})('blog', language);
       // The writer of feeds has two hundred files: a start doesn't wait for them.
       const { atomFeed } = await import('./atomFeed.ts');
-      return sendText(request, reply, feedType, atomFeed({ language, origin: origin(), news, since }));
+      return sendText(
+        request,
+        reply,
+        feedType,
+        atomFeed({ language, routes: releases.current().routes, origin: origin(), news, since }),
+      );
     });
   }
 }

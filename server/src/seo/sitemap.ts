@@ -1,23 +1,21 @@
 import { escapeHtml } from '@site/shared/format.ts';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { versionsOf } from '@site/shared/routes/siteFiles.ts';
-import { type PageName, pageNames, pages } from '@site/shared/routes/table.ts';
+import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
+import { pathOfRoute } from '@site/shared/routes/path.ts';
+import { homeRoute, versionsOf } from '@site/shared/routes/siteFiles.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { LastModified } from './lastModified.ts';
-
-/** Not for search engines: articles redirect to other sites, and the company's page is empty. */
-const unlisted: readonly PageName[] = ['article', 'company'];
 
 /**
  * The sitemap: every indexed page in all its languages. https://www.sitemaps.org/protocol.html
  *
- * @param remotes the live ones: pages of others are 404 pages
+ * @param routes of the live remotes
  */
-export function sitemapXml(origin: string, remotes: ReadonlyMap<string, unknown>, lastModified: LastModified): string {
-  const listed = pageNames.filter((page) => !unlisted.includes(page) && remotes.has(pages[page].remote));
-  const chooser = { path: '/', page: 'home', changed: lastModified('home', fallbackLanguage) } as const;
-  const versions = listed.flatMap((page) =>
-    languages.map((language) => ({ path: pathOf(page, language), page, changed: lastModified(page, language) })),
+export function sitemapXml(origin: string, { pages }: SiteRoutes, lastModified: LastModified): string {
+  const listed = Object.entries(pages).filter(([, page]) => page.isListed);
+  const chooser = { path: '/', page: homeRoute, changed: lastModified('home', fallbackLanguage) };
+  const versions = listed.flatMap(([name, page]) =>
+    languages.map((language) => ({ path: pathOfRoute(page, language), page, changed: lastModified(name, language) })),
   );
   const urls = [chooser, ...versions].map(({ path, page, changed }) => urlOf(origin, path, page, changed));
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -27,7 +25,7 @@ ${urls.join('\n')}
 `;
 }
 
-function urlOf(origin: string, path: string, page: PageName, changed: Date | undefined): string {
+function urlOf(origin: string, path: string, page: Pick<PageRoute, 'paths'>, changed: Date | undefined): string {
   const versions = versionsOf(page).map(
     (version) =>
       `<xhtml:link rel="alternate" hreflang="${version.hreflang}" href="${escapeHtml(origin + version.path)}"/>`,

@@ -2,7 +2,8 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 import { fallbackLanguage, isLanguage, type Language } from '../../i18n/languages.ts';
-import { type PathParams, pathOf } from '../../routes/path.ts';
+import { currentTable } from '../../routes/currentTable.ts';
+import { type PathParams, pathIn } from '../../routes/path.ts';
 import type { PageName } from '../../routes/table.ts';
 import { uiMessages } from '../messages/messages.ts';
 import { VisuallyHidden } from '../text/text.tsx';
@@ -34,7 +35,10 @@ export type LinkProps = LinkTarget &
     readonly className?: string | undefined;
   };
 
-/** An unstyled link. Pages of the site open in place; screen readers announce a new tab. */
+/**
+ * An unstyled link. Pages of the site open in place; screen readers announce a new tab. A page that is gone has no link: its text
+ * stays.
+ */
 export function PageLink(props: LinkProps) {
   const language = useLanguage();
   const newTab = props.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
@@ -51,7 +55,9 @@ export function PageLink(props: LinkProps) {
     );
   }
   const { page, params, hash, newTab: _, children, ...attributes } = props;
-  const to = { pathname: pathOf(page, language, params), hash: hash ? `#${hash}` : '' };
+  const pathname = pathIn(currentTable(), page, language, params);
+  if (pathname === undefined) return <span className={attributes.className}>{children}</span>;
+  const to = { pathname, hash: hash ? `#${hash}` : '' };
   return (
     <RouterLink {...attributes} {...newTab} to={to}>
       {children}

@@ -1,9 +1,10 @@
 import { ButtonLink, Container, Heading, Lead, TextLink } from '@site/shared';
-import { pathOf } from '@site/shared/routes/path.ts';
+import { pathIn } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
+import { routeOf } from '@site/shared/routes/table.ts';
 import { House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useIsAvailable } from '../layout/missingRemotes.ts';
+import { useSiteRoutes } from '../layout/siteRoutes.ts';
 import { routeMessages } from '../view/shellStrings.ts';
 import { splitUrl, type ViewRequest } from '../view/view.ts';
 import styles from './NotFound.module.css';
@@ -35,10 +36,15 @@ export function NotFound({ request }: { readonly request: ViewRequest }) {
 /** A link to the page that the visitor may have meant, if there is one. */
 function Suggestion({ request: { url, language } }: { readonly request: ViewRequest }) {
   const { t, i18n } = useTranslation('shell');
-  const isAvailable = useIsAvailable();
-  const page = suggestPage(splitUrl(url).path, language);
-  if (!page || !isAvailable(page)) return null;
-  const title = routeMessages(page, language, i18n)('title') ?? pathOf(page, language);
+  const routes = useSiteRoutes();
+  const page = suggestPage(routes, splitUrl(url).path, language);
+  if (!page) return null;
+  // A tab has the titles of other pages only if it began with the 404 page.
+  const title =
+    routes.titles?.[page] ??
+    routeMessages(page, routeOf(routes, page), language, i18n)('title') ??
+    pathIn(routes, page, language) ??
+    '';
   const [before, after] = t('notFound.suggestion', { page: title }).split(title);
   return (
     <p className={styles.suggestion}>

@@ -1,9 +1,8 @@
 import { type ApiClient, ApiProvider, VisuallyHidden } from '@site/shared';
-import { pages } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { Layout } from '../layout/Layout.tsx';
-import { MissingRemotes } from '../layout/missingRemotes.ts';
+import { SiteRoutes } from '../layout/siteRoutes.ts';
 import type { View } from '../view/view.ts';
 import { Content, type PageFailed } from './Content.tsx';
 import styles from './ProgressBar.module.css';
@@ -12,8 +11,6 @@ import styles from './ProgressBar.module.css';
 export interface SiteTools {
   readonly api: ApiClient;
   readonly i18n: I18n;
-  /** Remotes without a release: the layout doesn't link to their pages. */
-  readonly gone: readonly string[];
 }
 
 /** What changes while the visitor navigates. */
@@ -27,19 +24,20 @@ export interface SiteState {
 }
 
 /** The whole site: the shell's layout around the content of a view. */
-export function Site({ view, api, i18n, gone, isSlow = false, announcement = '', onFailure }: SiteTools & SiteState) {
-  const page = view.content.kind === 'not-found' ? 'not-found' : view.content.name;
-  const closing = page === 'not-found' ? 'strip' : pages[page].closing;
+export function Site({ view, api, i18n, isSlow = false, announcement = '', onFailure }: SiteTools & SiteState) {
+  const { content } = view;
+  const [page, closing] =
+    content.kind === 'not-found' ? (['not-found', 'strip'] as const) : ([content.name, content.route.closing] as const);
   return (
     <I18nextProvider i18n={i18n}>
       <ApiProvider api={api}>
         <ProgressBar active={isSlow} />
         <RouteAnnouncer title={announcement} />
-        <MissingRemotes value={gone}>
+        <SiteRoutes value={view.routes}>
           <Layout page={page} closing={closing} language={view.request.language}>
             <Content view={view} {...(onFailure && { onFailure })} />
           </Layout>
-        </MissingRemotes>
+        </SiteRoutes>
       </ApiProvider>
     </I18nextProvider>
   );

@@ -1,6 +1,7 @@
 import type { PageName } from '@site/shared';
 import type { Strings } from '@site/shared/i18n/createI18n.ts';
 import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
+import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PageOrigin, ViewRequest } from '../view/view.ts';
 
@@ -19,7 +20,9 @@ export interface Boot {
   /** The site's public origin: behind a proxy it may differ from what the server sees. */
   readonly origin: string;
   readonly registry: Registry;
-  /** Remotes without a release; absent when there are none. */
+  /** With the titles of all pages on the 404 page, which suggests one. */
+  readonly routes: LanguageRoutes;
+  /** Remotes without a release, for shells that have a route table of their own (renderer protocol 2). */
   readonly gone?: readonly string[];
 }
 
@@ -35,6 +38,6 @@ interface BootPage extends PageOrigin {
 export function readBoot(): Boot {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
   if (boot.request.url !== '') return boot;
-  const { url } = readPageUrl(window.location.pathname + window.location.search);
+  const { url } = readPageUrl(boot.routes, window.location.pathname + window.location.search);
   return { ...boot, request: { ...boot.request, url } };
 }

@@ -1,12 +1,14 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
-import { pages } from '@site/shared/routes/table.ts';
+import { setTable } from '@site/shared/routes/currentTable.ts';
+import { routeOf } from '@site/shared/routes/table.ts';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { browserRemotes } from '../federation/browserRemotes.ts';
+import { liveRoutes } from '../navigation/liveRoutes.ts';
 import { useNavigatedView } from '../navigation/useNavigatedView.ts';
 import { createViewLoader, prefetchLinks, type ViewLoader } from '../navigation/viewLoader.ts';
 import { stringLoader } from '../view/strings.ts';
@@ -20,6 +22,7 @@ import { type Boot, readBoot, siteElementId } from './boot.ts';
  */
 export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const boot = readBoot();
+  setTable(boot.routes);
   // Exported pages contain the API's origin: their host can't forward calls.
   const { apiOrigin = '' } = document.documentElement.dataset;
   const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
@@ -36,6 +39,8 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     i18n,
     loadPage,
     loadStrings,
+    routes: liveRoutes(boot.routes),
+    ...(!boot.page && { missing: boot.request.url }),
     dataBudget: limits.pageDataInBrowser,
     origin: boot.origin,
     registry: boot.registry,
@@ -60,14 +65,7 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     hydrateRoot(
       site,
       <BrowserRouter>
-        <NavigatedSite
-          first={first}
-          loader={loader}
-          api={api}
-          i18n={i18n}
-          gone={boot.gone ?? []}
-          onHydrated={onHydrated}
-        />
+        <NavigatedSite first={first} loader={loader} api={api} i18n={i18n} onHydrated={onHydrated} />
       </BrowserRouter>,
     );
   });
@@ -87,16 +85,18 @@ function NavigatedSite({ first, loader, onHydrated, ...tools }: NavigatedSitePro
 }
 
 /** The view that the server rendered. When its remote can't be loaded, the server's HTML stays. */
-async function firstView({ request, page }: Boot, loadPage: ReturnType<typeof browserRemotes>): Promise<View> {
-  if (!page) return { request, content: { kind: 'not-found' } };
+async function firstView({ request, page, routes }: Boot, loadPage: ReturnType<typeof browserRemotes>): Promise<View> {
+  const route = page ? routeOf(routes, page.name) : undefined;
+  if (!page || !route) return { request, routes, content: { kind: 'not-found' } };
   const { name, params, data, result, remote, release } = page;
   try {
-    const loaded = await loadPage(pages[name]);
+    const loaded = await loadPage(route);
     const rendered = document.querySelector('[data-remote]')?.cloneNode(true);
-    return { request, content: { kind: 'page', name, params, loaded, data, result, ...(rendered && { rendered }) } };
+    const content = { kind: 'page', name, route, params, loaded, data, result, ...(rendered && { rendered }) } as const;
+    return { request, routes, content };
   } catch (error) {
     console.error('SITE-HYDRATION The page stays as the server sent it.', error);
-    return { request, content: { kind: 'kept', name, origin: { remote, release } } };
+    return { request, routes, content: { kind: 'kept', name, route, origin: { remote, release } } };
   }
 }
 

@@ -1,6 +1,7 @@
-import type { HeadOverrides, Language, PageName } from '@site/shared';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.ts';
+import type { HeadOverrides, Language } from '@site/shared';
+import { pathOfRoute } from '@site/shared/routes/path.ts';
+import { feedPath, feedType, manifestPath, siteCard } from '@site/shared/routes/siteFiles.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
 import { routeMessages, shellNamespace } from '../view/shellStrings.ts';
@@ -13,15 +14,15 @@ import { cardTags, link, meta, versionTags } from './tags.ts';
 export function describeHead(view: View, tools: ViewTools): Head {
   const { language } = view.request;
   const { origin } = tools;
-  const route = view.content.kind === 'not-found' ? undefined : view.content.name;
+  const content = view.content.kind === 'not-found' ? undefined : view.content;
   const page = overridesOf(view, tools);
-  const ofRoute = routeMessages(route ?? 'notFound', language, tools.i18n);
+  const ofRoute = routeMessages(content?.name ?? 'notFound', content?.route, language, tools.i18n);
   const place = `${brand.product} ${cities[language].title}`;
   const withPlace = (name: string | undefined) => (name ? `${name} | ${place}` : place);
   const name = page.title ?? ofRoute('title');
   const title = page.articleTitle ?? withPlace(name);
   const description = page.description ?? ofRoute('description');
-  const picture = route ?? 'home';
+  const picture = content?.route.card ?? siteCard;
   return {
     title,
     name: page.articleTitle ?? name ?? place,
@@ -36,7 +37,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
           shortDescription: page.description ?? ofRoute('twitterDescription'),
           language,
           picture,
-          pictureText: pictureText(picture, language, tools.i18n),
+          pictureText: pictureText(picture, content?.route, language, tools.i18n),
           type: page.articleTitle ? 'article' : 'website',
           url: pageAddress(view, origin),
         },
@@ -45,17 +46,18 @@ export function describeHead(view: View, tools: ViewTools): Head {
       { ...link('manifest', manifestPath(language)), afterPaint: true },
       link('alternate', feedPath(language), {
         type: feedType,
-        title: withPlace(routeMessages('blog', language, tools.i18n)('title')),
+        title: withPlace(tools.i18n.getFixedT(language, shellNamespace)('feed.title')),
       }),
     ],
     ...(page.refresh && { refresh: page.refresh }),
   };
 }
 
-/** What the social card of a page shows: the route's title, above the street of the language's city. */
-export function pictureText(picture: PageName, language: Language, i18n: I18n): string {
-  // Articles have the blog's picture.
-  const title = routeMessages(picture === 'article' ? 'blog' : picture, language, i18n)('title') ?? brand.product;
+/** What a social card shows: the title of its page, or of the site, above the street of the language's city. */
+function pictureText(card: string, route: PageRoute | undefined, language: Language, i18n: I18n): string {
+  const ofCard =
+    card === siteCard ? routeMessages('root', undefined, language, i18n) : routeMessages(card, route, language, i18n);
+  const title = ofCard('title') ?? brand.product;
   const translate = i18n.getFixedT(language, shellNamespace);
   return translate('common.card', { title, city: cities[language].name });
 }
@@ -76,10 +78,10 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   if (page.isIndexed === false) return [noIndex, canonical];
   // A parameter's value, such as an article's slug, need not exist in other languages.
   const hasVersions = Object.keys(content.params).length === 0;
-  return [canonical, ...(hasVersions ? versionTags(content.name, origin) : [])];
+  return [canonical, ...(hasVersions ? versionTags(content.route, origin) : [])];
 }
 
 /** The absolute address of a view's page, without its query. The 404 page has none. */
 export function pageAddress({ content, request }: View, origin: string): string | undefined {
-  return content.kind === 'page' ? origin + pathOf(content.name, request.language, content.params) : undefined;
+  return content.kind === 'page' ? origin + pathOfRoute(content.route, request.language, content.params) : undefined;
 }

@@ -1,5 +1,6 @@
 /** What the server writes without a view: the tags of every document, and the head of the page at `/`. */
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
+import { homeRoute, siteCard } from '@site/shared/routes/siteFiles.ts';
 import { brand } from '@site/shared/site.ts';
 import { themeColors } from '@site/shared/ui/tokens/themeColors.ts';
 import type { Head, HeadTag } from './head.ts';
@@ -38,8 +39,8 @@ export function rootHead(title: string, description: string, pictureText: string
     tags: [
       meta('description', description),
       link('canonical', url),
-      ...versionTags('home', origin),
-      ...cardTags({ ...card, picture: 'home', type: 'website' }, origin),
+      ...versionTags(homeRoute, origin),
+      ...cardTags({ ...card, picture: siteCard, type: 'website' }, origin),
     ],
   };
 }

@@ -1,8 +1,8 @@
 import type { JsonLdNode, Language, StructuredData } from '@site/shared';
 import { matchPath } from '@site/shared/routes/path.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 import { brand } from '@site/shared/site.ts';
 import type { PreparedView } from '../view/createView.ts';
-import { routeMessages } from '../view/shellStrings.ts';
 import { translatorOf } from '../view/strings.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';
 import { pageAddress } from './describeHead.ts';
@@ -15,7 +15,7 @@ export function describeStructuredData({ view, head }: PreparedView, tools: View
   if (!url) return undefined;
   const { type = 'WebPage', mainEntity } = structuredDataOfPage(view, tools);
   const site = website(origin, `/${language}`, language);
-  const trail = breadcrumbs(url.slice(origin.length), head.name, tools);
+  const trail = breadcrumbs(url.slice(origin.length), head.name, view, tools);
   const page: JsonLdNode = {
     '@type': type,
     '@id': url,
@@ -67,31 +67,30 @@ function structuredDataOfPage({ content, request }: View, tools: ViewTools): Str
 }
 
 /** The breadcrumbs from the home page to a page: every page whose path its own begins with. */
-function breadcrumbs(path: string, name: string, tools: ViewTools): JsonLdNode {
-  const { origin } = tools;
+function breadcrumbs(path: string, name: string, { routes }: View, { origin }: ViewTools): JsonLdNode {
   return {
     '@type': 'BreadcrumbList',
     '@id': `${origin}${path}#breadcrumbs`,
-    itemListElement: ancestorsOf(path).map((step, index) => ({
+    itemListElement: ancestorsOf(routes, path).map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: step === path ? name : nameOf(step, tools),
+      name: step === path ? name : nameOf(routes, step),
       item: origin + step,
     })),
   };
 }
 
 /** The page's path and those of the pages above it, such as `/en`, `/en/blog` and `/en/blog/slug`. */
-function ancestorsOf(path: string): readonly string[] {
+function ancestorsOf(routes: RouteTable, path: string): readonly string[] {
   const [, ...segments] = path.split('/');
   const steps = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
-  return steps.filter((step) => matchPath(step));
+  return steps.filter((step) => matchPath(routes, step));
 }
 
-function nameOf(path: string, tools: ViewTools): string {
-  const match = matchPath(path);
-  if (!match || match.page === 'home') return brand.product;
-  return routeMessages(match.page, match.language, tools.i18n)('title') ?? brand.product;
+function nameOf(routes: View['routes'], path: string): string {
+  const match = matchPath(routes, path);
+  const isHome = match?.route.paths[match.language] === '';
+  return (!isHome && match && routes.titles?.[match.page]) || brand.product;
 }
 
 const referenceTo = ({ '@id': id }: JsonLdNode): JsonLdNode => ({ '@id': id });

@@ -1,6 +1,7 @@
-import type { Language, PageName } from '@site/shared';
+import type { Language } from '@site/shared';
 import { languages, locales } from '@site/shared/i18n/languages.ts';
 import { cardPath, cardSize, versionsOf } from '@site/shared/routes/siteFiles.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { HeadTag } from './head.ts';
 
 /** `<meta name>` */
@@ -19,8 +20,8 @@ export const link = (rel: string, href: string, more: HeadTag['attributes'] = {}
 });
 
 /** Links to every language version of a page, itself included. */
-export const versionTags = (page: PageName, origin: string): readonly HeadTag[] =>
-  versionsOf(page).map(({ hreflang, path }) => link('alternate', origin + path, { hreflang }));
+export const versionTags = (route: Pick<PageRoute, 'paths'>, origin: string): readonly HeadTag[] =>
+  versionsOf(route).map(({ hreflang, path }) => link('alternate', origin + path, { hreflang }));
 
 interface Card {
   readonly title: string;
@@ -28,8 +29,8 @@ interface Card {
   /** For Twitter cards. */
   readonly shortDescription: string | undefined;
   readonly language: Language;
-  /** The page whose picture it shows. */
-  readonly picture: PageName;
+  /** The name of the picture that it shows. */
+  readonly picture: string;
   /** What the picture shows, for those who don't see it. */
   readonly pictureText: string;
   readonly type: 'website' | 'article';

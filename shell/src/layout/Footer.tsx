@@ -1,14 +1,20 @@
 import { brand, Container, type LinkTarget, List, Logo, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
+import type { FooterLink } from '@site/shared/routes/table.ts';
 import { ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './Footer.module.css';
 import columnStyles from './FooterColumn.module.css';
-import { useIsAvailable } from './missingRemotes.ts';
 import socialStyles from './SocialLinks.module.css';
+import { useSiteRoutes } from './siteRoutes.ts';
 
 /** The footer of every page: links, social networks and copyright. */
 export function Footer() {
   const { t } = useTranslation('shell');
+  const { footer } = useSiteRoutes();
+  const linkOf = (link: FooterLink): LabelledLink =>
+    link === 'careers'
+      ? { text: t('footer.company.careers'), target: { href: brand.careersUrl, newTab: true } }
+      : { text: link.label, target: { page: link.page } };
   return (
     <footer className={styles.footer}>
       <Container>
@@ -17,22 +23,8 @@ export function Footer() {
             <Logo />
             <p>{t('footer.about')}</p>
           </div>
-          <FooterColumn
-            title={t('footer.legal.title')}
-            links={[
-              { text: t('footer.legal.privacy'), target: { page: 'privacy' } },
-              { text: t('footer.legal.terms'), target: { page: 'legal' } },
-            ]}
-          />
-          <FooterColumn
-            title={t('footer.company.title')}
-            links={[
-              { text: t('footer.company.about'), target: { page: 'team' } },
-              { text: t('footer.company.careers'), target: { href: brand.careersUrl, newTab: true } },
-              { text: t('footer.company.contact'), target: { page: 'contact' } },
-              { text: t('footer.company.blog'), target: { page: 'blog' } },
-            ]}
-          />
+          <FooterColumn title={t('footer.legal.title')} links={footer.legal.map(linkOf)} />
+          <FooterColumn title={t('footer.company.title')} links={footer.company.map(linkOf)} />
           <SocialLinks />
         </div>
         <p className={styles.rights}>{t('footer.rights')}</p>
@@ -41,21 +33,24 @@ export function Footer() {
   );
 }
 
+interface LabelledLink {
+  readonly text: string;
+  readonly target: LinkTarget;
+}
+
 interface FooterColumnProps {
   readonly title: string;
-  readonly links: readonly { readonly text: string; readonly target: LinkTarget }[];
+  readonly links: readonly LabelledLink[];
 }
 
 /** A titled list of links. Those that open a new tab have an arrow. */
 export function FooterColumn({ title, links }: FooterColumnProps) {
-  const isAvailable = useIsAvailable();
-  const available = links.filter(({ target }) => !('page' in target) || isAvailable(target.page));
-  if (available.length === 0) return null;
+  if (links.length === 0) return null;
   return (
     <div>
       <h2 className={columnStyles.title}>{title}</h2>
       <List>
-        {available.map(({ text, target }) => (
+        {links.map(({ text, target }) => (
           <li key={text}>
             <PageLink {...target} className={columnStyles.link}>
               <span className={columnStyles.text}>{text}</span>

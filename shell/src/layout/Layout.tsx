@@ -1,14 +1,15 @@
 import type { Language } from '@site/shared';
+import { routeOf } from '@site/shared/routes/table.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClosingBand, EveningStrip } from './closing.tsx';
 import { Footer } from './Footer.tsx';
 import { GoToTop } from './GoToTop.tsx';
 import styles from './Layout.module.css';
-import { useIsAvailable } from './missingRemotes.ts';
 import { NavigationBar } from './NavigationBar.tsx';
 import type { LayoutPage } from './navigationLinks.tsx';
 import skipStyles from './SkipLink.module.css';
+import { useSiteRoutes } from './siteRoutes.ts';
 
 interface LayoutProps {
   readonly page: LayoutPage;
@@ -19,7 +20,7 @@ interface LayoutProps {
 
 /** The frame of every page: navigation bar above, closing and footer below. */
 export function Layout({ page, closing, language, children }: LayoutProps) {
-  const isAvailable = useIsAvailable();
+  const routes = useSiteRoutes();
   return (
     <>
       <SkipLink />
@@ -28,7 +29,7 @@ export function Layout({ page, closing, language, children }: LayoutProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        {closing === 'invitation' && isAvailable('contact') ? <ClosingBand /> : <EveningStrip />}
+        {closing === 'invitation' && routeOf(routes, 'contact') ? <ClosingBand /> : <EveningStrip />}
       </div>
       <Footer />
       <GoToTop />

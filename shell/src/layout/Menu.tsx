@@ -1,11 +1,12 @@
 import { ButtonLink, Container, type Language, List, PageLink, Street, VisuallyHidden } from '@site/shared';
+import { routeOf } from '@site/shared/routes/table.ts';
 import { ArrowRight, Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Menu.module.css';
-import { useIsAvailable } from './missingRemotes.ts';
 import type { LayoutPage } from './navigationLinks.tsx';
-import { currentLink, LanguageLinks, navigationPages } from './navigationLinks.tsx';
+import { currentLink, LanguageLinks } from './navigationLinks.tsx';
+import { useSiteRoutes } from './siteRoutes.ts';
 
 interface MenuProps {
   readonly page: LayoutPage;
@@ -15,7 +16,7 @@ interface MenuProps {
 /** The menu of small screens: a native disclosure, which works without JavaScript. */
 export function Menu({ page, language }: MenuProps) {
   const { t } = useTranslation('shell');
-  const isAvailable = useIsAvailable();
+  const routes = useSiteRoutes();
   const { menu, button } = useClosingMenu();
   return (
     // A visitor may have opened the menu before hydration.
@@ -34,10 +35,10 @@ export function Menu({ page, language }: MenuProps) {
         <Container className={styles.content}>
           <nav aria-label={t('navigation.label')}>
             <List>
-              {navigationPages.filter(isAvailable).map((name) => (
+              {routes.menu.map(({ page: name, label }) => (
                 <li key={name} className={styles.row}>
-                  <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
-                    {t(`navigation.${name}`)}
+                  <PageLink page={name} className={styles.page} aria-current={currentLink(routes, name, page)}>
+                    {label}
                     <ArrowRight aria-hidden="true" />
                   </PageLink>
                 </li>
@@ -48,7 +49,7 @@ export function Menu({ page, language }: MenuProps) {
             {t('languages.title')}
           </p>
           <LanguageLinks language={language} look="menu" />
-          {isAvailable('contact') && (
+          {routeOf(routes, 'contact') && (
             <ButtonLink page="contact" wide className={styles.contact}>
               {t('navigation.contact')}
             </ButtonLink>

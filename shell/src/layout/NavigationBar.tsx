@@ -1,12 +1,13 @@
 import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@site/shared';
+import { routeOf } from '@site/shared/routes/table.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useIsScrolled } from './GoToTop.tsx';
 import { Menu } from './Menu.tsx';
-import { useIsAvailable } from './missingRemotes.ts';
 import styles from './NavigationBar.module.css';
 import type { LayoutPage } from './navigationLinks.tsx';
-import { currentLink, LanguageLinks, navigationPages } from './navigationLinks.tsx';
+import { currentLink, LanguageLinks } from './navigationLinks.tsx';
+import { useSiteRoutes } from './siteRoutes.ts';
 
 interface NavigationBarProps {
   readonly page: LayoutPage;
@@ -16,7 +17,7 @@ interface NavigationBarProps {
 /** The bar at the top of every page: logo, pages, languages and contact. Below 1024 px it folds into a menu. */
 export function NavigationBar({ page, language }: NavigationBarProps) {
   const { t } = useTranslation('shell');
-  const isAvailable = useIsAvailable();
+  const routes = useSiteRoutes();
   const location = useLocation();
   const scrolled = useIsScrolled();
   return (
@@ -27,10 +28,10 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
         </PageLink>
         <nav className={styles.wide} aria-label={t('navigation.label')}>
           <List className={styles.pages}>
-            {navigationPages.filter(isAvailable).map((name) => (
+            {routes.menu.map(({ page: name, label }) => (
               <li key={name}>
-                <PageLink page={name} className={styles.page} aria-current={currentLink(name, page)}>
-                  {t(`navigation.${name}`)}
+                <PageLink page={name} className={styles.page} aria-current={currentLink(routes, name, page)}>
+                  {label}
                 </PageLink>
               </li>
             ))}
@@ -38,7 +39,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
           <LanguageLinks language={language} look="bar" />
         </nav>
         <div className={styles.contact}>
-          {isAvailable('contact') && (
+          {routeOf(routes, 'contact') && (
             <ButtonLink page="contact" size="small">
               {t('navigation.contact')}
             </ButtonLink>

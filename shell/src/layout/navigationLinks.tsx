@@ -1,5 +1,6 @@
 import { type Language, List, languageNames, languages, type PageName } from '@site/shared';
 import { storeLanguage } from '@site/shared/i18n/detect.ts';
+import { type LanguageRoutes, routeOf } from '@site/shared/routes/table.ts';
 import { RouterLink } from '@site/shared/ui/links/PageLink.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from './LanguageLinks.module.css';
@@ -36,11 +37,9 @@ export function LanguageLinks({ language, look }: LanguageLinksProps) {
   );
 }
 
-/** The pages in the navigation bar and the menu. */
-export const navigationPages = ['services', 'pricing', 'team', 'blog'] as const satisfies readonly PageName[];
-
-/** The value of `aria-current` for a navigation link. An article marks the blog as its section. */
-export function currentLink(link: PageName, page: LayoutPage): 'page' | 'true' | undefined {
+/** The value of `aria-current` for a navigation link. A page below the linked one, such as an article, marks that as its section. */
+export function currentLink(table: LanguageRoutes, link: PageName, page: LayoutPage): 'page' | 'true' | undefined {
   if (link === page) return 'page';
-  return link === 'blog' && page === 'article' ? 'true' : undefined;
+  const [section, shown] = [link, page].map((name) => routeOf(table, name)?.paths[table.language]);
+  return section && shown?.startsWith(`${section}/`) ? 'true' : undefined;
 }

@@ -1,6 +1,6 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, storedLanguage } from '@site/shared/i18n/detect.ts';
-import { readPageUrl } from '@site/shared/routes/path.ts';
+import { setTable } from '@site/shared/routes/currentTable.ts';
 import type { i18n as I18n } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
@@ -20,7 +20,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   const isReturn = useNavigationType() === 'POP';
   const navigate = useNavigate();
   const failed = useRef<View>(undefined);
-  const { url } = readPageUrl(pathname + search);
+  const { url } = loader.read(pathname + search);
   // History entries that the router did not create, such as the first one, share a key: the address tells them apart.
   const entry = `${key} ${url}${hash}`;
   const shown = useRef({ url: first.request.url, entry });
@@ -79,6 +79,10 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
         focusTarget(isReturn ? '' : hash);
         if (failed.current !== next.view) setAnnouncement(next.head.title);
       }, isReturn);
+      const routes = await loader.refreshRoutes(next.view.request.language);
+      if (!routes || aborter.signal.aborted) return;
+      setTable(routes);
+      setView((current) => ({ ...current, routes }));
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;

@@ -1,15 +1,20 @@
 import type { Language } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
-import { matchPath, readPageUrl } from '@site/shared/routes/path.ts';
-import { pages } from '@site/shared/routes/table.ts';
+import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
+import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
 import { splitUrl, type ViewRequest, type ViewTools } from '../view/view.ts';
 import { isOutdatedTab } from './isOutdatedTab.ts';
+import type { LiveRoutes } from './liveRoutes.ts';
 
 /** Creates views for navigation in the browser, and prefetches those that the visitor may want next. */
 export interface ViewLoader {
+  /** Parses an address: path and query. */
+  read(address: string): PageUrl;
+  /** Asks the server whether the site has other pages by now; returns the table in that case. Never fails. */
+  refreshRoutes(language: Language): Promise<LanguageRoutes | undefined>;
   /** The view of a URL: prefetched a moment ago, or new. */
   load(url: string, signal: AbortSignal): Promise<PreparedView>;
   /** The 404 page at a URL. */
@@ -18,7 +23,10 @@ export interface ViewLoader {
   prefetch(url: string): void;
 }
 
-interface ViewLoaderTools extends Omit<ViewTools, 'signal'> {
+interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
+  readonly routes: LiveRoutes;
+  /** The address of a first view that is the 404 page: the server knows no page there. */
+  readonly missing?: string | undefined;
   /** The releases that this tab runs. */
   readonly registry: Registry;
 }
@@ -29,14 +37,19 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   // Remotes that did not load. A browser may cache the failure for the life of the document, so their pages load whole.
   const unavailable = new Set<string>();
   const isUnavailable = (url: string): boolean => {
-    const match = matchPath(splitUrl(url).path);
-    return match !== undefined && unavailable.has(pages[match.page].remote);
+    const { path } = splitUrl(url);
+    const match = matchPath(tools.routes.current(), path);
+    // The server may have a page by now that this tab doesn't know, or whose remote it has no files of.
+    if (!match) return url !== tools.missing;
+    return unavailable.has(match.route.remote) || !tools.registry[match.route.remote];
   };
   const toolsFor = (signals: AbortSignal[]): ViewTools => {
     const budget = AbortSignal.timeout(tools.dataBudget);
-    return { ...tools, signal: AbortSignal.any([...signals, budget]) };
+    return { ...tools, routesIn: tools.routes.in, signal: AbortSignal.any([...signals, budget]) };
   };
   return {
+    read: (address) => readPageUrl(tools.routes.current(), address),
+    refreshRoutes: tools.routes.refresh,
     load: async (url, signal) => {
       const known = prefetched.get(url);
       prefetched.delete(url);
@@ -44,7 +57,9 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       if (isUnavailable(url)) return await loadWhole(url);
       try {
         // A prefetched view that fails has had its time: the visitor doesn't wait for it twice.
-        return await (known ?? createView(request, toolsFor([signal])));
+        const prepared = await (known ?? createView(request, toolsFor([signal])));
+        // What was prefetched may be older than the table.
+        return { ...prepared, view: { ...prepared.view, routes: await tools.routes.in(request.language) } };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof RemoteUnavailableError) {
@@ -81,12 +96,12 @@ function requestOf(url: string): ViewRequest {
 }
 
 /** Prefetches a link's page when the link is hovered, focused or touched, unless the visitor saves data. */
-export function prefetchLinks({ prefetch }: ViewLoader): void {
+export function prefetchLinks({ read, prefetch }: ViewLoader): void {
   const onInterest = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.origin !== window.location.origin || link.target || link.pathname === '/') return;
-    const { url } = readPageUrl(link.pathname + link.search);
-    if (url !== readPageUrl(window.location.pathname + window.location.search).url && !savesData()) prefetch(url);
+    const { url } = read(link.pathname + link.search);
+    if (url !== read(window.location.pathname + window.location.search).url && !savesData()) prefetch(url);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, onInterest, { passive: true });

@@ -1,4 +1,5 @@
 import type { Strings } from '@site/shared/i18n/createI18n.ts';
+import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { Head } from '../head/head.ts';
 import type { ViewRequest } from '../view/view.ts';
@@ -31,7 +32,9 @@ export interface RenderJob {
   /** The site's origin. */
   readonly origin: string;
   readonly registry: Registry;
-  /** Remotes without any release: the layout doesn't link to their pages. */
+  /** The site's pages in the language of the request. */
+  readonly routes: LanguageRoutes;
+  /** Remotes without any release, for shells that have a route table of their own (renderer protocol 2). */
   readonly gone?: readonly string[];
   /** What became of a posted form, which the page shows again. */
   readonly result?: unknown;

@@ -1,23 +1,23 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import { createI18n, type Strings } from '@site/shared/i18n/createI18n.ts';
+import { withTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
-import { pages } from '@site/shared/routes/table.ts';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { describeStructuredData } from '../head/structuredData.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
-import { headSections, shellNamespace } from '../view/shellStrings.ts';
+import { headSections, routesSection, shellNamespace } from '../view/shellStrings.ts';
 import { collectingLoader, withoutSections } from '../view/strings.ts';
 import { splitUrl, type ViewTools } from '../view/view.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from './messages.ts';
 import { parentFetch } from './parentFetch.ts';
 import { serverRemotes } from './serverRemotes.ts';
 
-/** Renders a view. Jobs share no state: each has its own i18n instance. */
+/** Renders a view. Jobs share no state: each has its own i18n instance and its own route table. */
 export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswer> {
-  const { request, origin, registry, gone = [] } = job;
+  const { request, origin, registry, routes } = job;
   const missingTexts: string[] = [];
   const onMissing = (key: string) => missingTexts.push(key);
   const i18n = createI18n({ language: request.language, strings: {}, onMissing });
@@ -25,6 +25,7 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswe
   const tools: ViewTools = {
     api: createApiClient({ prefix: 'http://api/api/v1', fetch: parentFetch(id) }),
     i18n,
+    routesIn: async () => routes,
     loadPage: serverRemotes(registry),
     loadStrings: load,
     origin,
@@ -34,21 +35,23 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswe
   const prepared = isRemoteMissing(job)
     ? await createNotFoundView(request, tools)
     : await createView(request, tools, job.result);
-  const html = renderSite(prepared, { ...tools, gone });
-  const view = JSON.stringify(describeView(prepared, tools, strings));
-  return { kind: 'view', html, view, missingTexts };
+  return withTable(routes, () => {
+    const html = renderSite(prepared, tools);
+    const view = JSON.stringify(describeView(prepared, tools, strings));
+    return { kind: 'view', html, view, missingTexts };
+  });
 }
 
 /** Whether the page's remote has no release: then the view is the 404 page. */
-function isRemoteMissing({ request, registry }: RenderJob): boolean {
-  const match = matchPath(splitUrl(request.url).path);
-  return match !== undefined && registry[pages[match.page].remote] === undefined;
+function isRemoteMissing({ request, registry, routes }: RenderJob): boolean {
+  const match = matchPath(routes, splitUrl(request.url).path);
+  return match !== undefined && registry[match.route.remote] === undefined;
 }
 
-const renderSite = ({ view }: PreparedView, { api, i18n, gone }: ViewTools & SiteTools): string =>
+const renderSite = ({ view }: PreparedView, { api, i18n }: SiteTools): string =>
   renderToString(
     <StaticRouter location={view.request.url}>
-      <Site view={view} api={api} i18n={i18n} gone={gone} />
+      <Site view={view} api={api} i18n={i18n} />
     </StaticRouter>,
   );
 
@@ -57,11 +60,12 @@ function describeView(prepared: PreparedView, tools: ViewTools, strings: Strings
   const { content } = prepared.view;
   const structuredData = describeStructuredData(prepared, tools);
   const isPage = content.kind === 'page';
+  const ofPage = isPage ? withoutSections(strings, content.loaded.remote, [routesSection]) : strings;
   return {
     head: prepared.head,
     ...(structuredData && { structuredData }),
-    // The server writes the head, so a page's boot data needs no messages for it. The 404 page shows page titles itself.
-    strings: isPage ? withoutSections(strings, shellNamespace, headSections) : strings,
+    // The server writes the head, so the boot data needs no messages for it.
+    strings: withoutSections(ofPage, shellNamespace, headSections),
     ...(isPage && { page: { data: content.data } }),
   };
 }

@@ -1,7 +1,8 @@
 import { type Language, type Page, type PageContext, PageNotFoundError } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
+import { withTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
-import { pages } from '@site/shared/routes/table.ts';
+import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError, withinTime } from '../federation/remotes.ts';
 import type { Head } from '../head/head.ts';
 import { layoutSections, shellStrings } from './shellStrings.ts';
@@ -30,44 +31,52 @@ export interface PreparedView {
  * @throws {Error} what the page's functions throw
  */
 export async function createView(request: ViewRequest, tools: ViewTools, result?: unknown): Promise<PreparedView> {
-  const match = matchPath(splitUrl(request.url).path);
+  const routes = await tools.routesIn(request.language);
+  const match = matchPath(routes, splitUrl(request.url).path);
   const [{ describeHead }, content] = await Promise.all([
     loadHeadWriter(),
-    match && loadContent(match, request, tools, result),
+    match && loadContent(match, { request, routes, result }, tools),
   ]);
   if (!content) return createNotFoundView(request, tools);
-  const view = { request, content };
-  return { view, head: describeHead(view, tools) };
+  const view = { request, content, routes };
+  return { view, head: withTable(routes, () => describeHead(view, tools)) };
 }
 
 /** Creates the view of the 404 page. */
 export async function createNotFoundView(request: ViewRequest, tools: ViewTools): Promise<PreparedView> {
-  const [{ describeHead }] = await Promise.all([
+  const [{ describeHead }, routes] = await Promise.all([
     loadHeadWriter(),
+    tools.routesIn(request.language),
     tools.loadStrings(shellStrings([...layoutSections, 'notFound']), request.language),
   ]);
-  const view: View = { request, content: { kind: 'not-found' } };
-  return { view, head: describeHead(view, tools) };
+  const view: View = { request, content: { kind: 'not-found' }, routes };
+  return { view, head: withTable(routes, () => describeHead(view, tools)) };
 }
 
 /** Its own chunk in browsers: the first view's head comes from the server, so they need it only to navigate. */
 const loadHeadWriter = () => import('../head/describeHead.ts');
 
+interface Asked {
+  readonly request: ViewRequest;
+  readonly routes: LanguageRoutes;
+  readonly result: unknown;
+}
+
 /** A page's content; undefined when its `load` throws `PageNotFoundError`. */
 async function loadContent(
-  match: PageMatch,
-  request: ViewRequest,
+  { page: name, route, params }: PageMatch,
+  { request, routes, result }: Asked,
   tools: ViewTools,
-  result: unknown,
 ): Promise<PageContent | undefined> {
-  const loaded = await tools.loadPage(pages[match.page]);
+  const loaded = await tools.loadPage(route);
   try {
+    const context = pageContext({ params }, request, tools);
     const [data] = await Promise.all([
-      loadData(loaded.page, pageContext(match, request, tools), tools.dataBudget),
+      withTable(routes, () => loadData(loaded.page, context, tools.dataBudget)),
       loadMessages(loaded, request.language, tools),
       tools.loadStrings(shellStrings(layoutSections), request.language),
     ]);
-    return { kind: 'page', name: match.page, params: match.params, loaded, data, result };
+    return { kind: 'page', name, route, params, loaded, data, result };
   } catch (error) {
     if (error instanceof PageNotFoundError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
-import type { Language, PageName, PageStrings } from '@site/shared';
+import type { Language, PageStrings } from '@site/shared';
+import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import type messages from '../../locales/en.json';
 
@@ -12,8 +13,11 @@ declare global {
 /** The i18n namespace of the shell's own messages. */
 export const shellNamespace = 'shell';
 
-/** The catalogue's sections for the head. */
-export const headSections = ['routes'];
+/** The section of each catalogue with the words of its own pages, for the head. */
+export const routesSection = 'routes';
+
+/** The catalogue's sections that only the head shows. */
+export const headSections = [routesSection, 'feed'];
 
 /** The catalogue's sections for navigation bar and footer, which surround every page, and for the head. */
 export const layoutSections = ['navigation', 'languages', 'footer', 'closing', 'common', ...headSections];
@@ -29,12 +33,16 @@ export const shellStrings = (sections: readonly string[]): PageStrings => ({
   },
 });
 
-/** A function that returns the shell's messages about a route. A route that a new remote has added may have none. */
-export function routeMessages(route: PageName | 'notFound', language: Language, i18n: I18n) {
-  // Any route may be asked for, but only those with messages are typed.
-  const translate = i18n.getFixedT(language, shellNamespace) as (key: string) => string;
+/** The i18n namespace with the words of a view's route: its remote's, or the shell's for the 404 page. */
+const namespaceOf = (route: PageRoute | undefined): string => route?.remote ?? shellNamespace;
+
+/** A function that returns the words of a page, or of the 404 page. A release from before remotes had them has none. */
+export function routeMessages(page: string, route: PageRoute | undefined, language: Language, i18n: I18n) {
+  const ns = namespaceOf(route) as typeof shellNamespace;
+  // Any page may be asked for, but only the shell's messages are typed.
+  const translate = i18n.getFixedT(language, ns) as (key: string) => string;
   return (name: 'title' | 'description' | 'twitterDescription'): string | undefined =>
-    i18n.exists(`routes.${route}.${name}`, { lng: language, ns: shellNamespace })
-      ? translate(`routes.${route}.${name}`)
+    i18n.exists(`${routesSection}.${page}.${name}`, { lng: language, ns })
+      ? translate(`${routesSection}.${page}.${name}`)
       : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Catalogue, Language, Page, PageStrings } from '@site/shared';
 import { addStrings, type Strings } from '@site/shared/i18n/createI18n.ts';
 import type { i18n as I18n } from 'i18next';
+import { routesSection } from './shellStrings.ts';
 
 /** Loads a page's messages in a language into the i18n instance. */
 export type LoadStrings = (strings: PageStrings, language: Language) => Promise<void>;
@@ -22,13 +23,14 @@ export function stringLoader(i18n: I18n): LoadStrings {
   };
 }
 
-/** For the server: loads only the sections that a page shows, and collects them for the HTML. */
+/** For the server: loads only the sections that a page shows and the words for its head, and collects them for the HTML. */
 export function collectingLoader(i18n: I18n): { load: LoadStrings; strings: Strings } {
   const strings: Record<string, Catalogue> = {};
   const load: LoadStrings = async ({ namespace, sections, catalogues }, language) => {
     const catalogue = await catalogues[language]();
-    const picked = filterSections(catalogue, (section) => sections.includes(section));
-    if (sections.length > 0) assertMessages(picked, namespace, language);
+    const shown = filterSections(catalogue, (section) => sections.includes(section));
+    if (sections.length > 0) assertMessages(shown, namespace, language);
+    const picked = { ...shown, ...filterSections(catalogue, (section) => section === routesSection) };
     strings[namespace] = { ...strings[namespace], ...picked };
     addStrings(i18n, language, namespace, picked);
   };

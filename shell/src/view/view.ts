@@ -1,6 +1,6 @@
 import type { ApiClient, Language, Page, PageContext, PageName } from '@site/shared';
 import type { PageMatch, PathParams } from '@site/shared/routes/path.ts';
-import type { PageRoute } from '@site/shared/routes/table.ts';
+import type { LanguageRoutes, PageRoute } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import type { LoadStrings } from './strings.ts';
 
@@ -8,6 +8,8 @@ import type { LoadStrings } from './strings.ts';
 export interface View {
   readonly request: ViewRequest;
   readonly content: ViewContent;
+  /** The site's pages and navigation. */
+  readonly routes: LanguageRoutes;
 }
 
 /** The requested address and language. */
@@ -25,6 +27,7 @@ type ViewContent = PageContent | KeptContent | { readonly kind: 'not-found' };
 export interface PageContent {
   readonly kind: 'page';
   readonly name: PageName;
+  readonly route: PageRoute;
   readonly params: PathParams;
   readonly loaded: LoadedPage;
   readonly data: unknown;
@@ -37,6 +40,7 @@ export interface PageContent {
 interface KeptContent {
   readonly kind: 'kept';
   readonly name: PageName;
+  readonly route: PageRoute;
   readonly origin: PageOrigin;
 }
 
@@ -57,6 +61,12 @@ export interface ViewTools {
   readonly i18n: I18n;
   /** The site's origin, for absolute addresses. */
   readonly origin: string;
+  /**
+   * The route table in a language.
+   *
+   * @throws {Error} when it can't be loaded
+   */
+  readonly routesIn: (language: Language) => Promise<LanguageRoutes>;
   /** @throws {RemoteUnavailableError} */
   readonly loadPage: (route: PageRoute) => Promise<LoadedPage>;
   readonly loadStrings: LoadStrings;

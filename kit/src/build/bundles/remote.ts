@@ -1,14 +1,15 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
+import type { RemoteDefinition } from '@site/shared';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { sourceFolder } from './project.ts';
 import { singletonRanges } from './singletons.ts';
 
-/** What a remote's `src/remote.ts` exports. */
-export interface RemoteDescription {
-  readonly name: string;
+/** A remote as its `src/remote.ts` describes it, and what the build exposes of it. */
+export interface RemoteDescription extends RemoteDefinition {
   /** Source file of each exposed module. */
   readonly exposes: Readonly<Record<string, string>>;
 }
@@ -78,14 +79,29 @@ function container({ name, exposes }: RemoteDescription, file: Pick<ContainerOpt
   return new rspack.container.ContainerPlugin({ name, exposes: Object.fromEntries(chunks), ...file });
 }
 
-/** Reads a remote's `src/remote.ts`. */
+/** The exposed module of a page's source file: `./list` for `./src/pages/list/page.ts`. */
+export const moduleOf = (source: string): string => `./${basename(dirname(source))}`;
+
+/**
+ * Reads a remote's `src/remote.ts`.
+ *
+ * @throws {OperatorError} BUILD-REMOTE when it doesn't define the remote of its folder
+ */
 export async function describeRemote(app: string): Promise<RemoteDescription> {
   const file = join(sourceFolder(app), 'src/remote.ts');
   // Node caches modules by address: a changed file gets a new one.
   const address = `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`;
-  const module = (await import(address)) as { readonly remote?: RemoteDescription };
-  if (!module.remote || module.remote.name !== app) {
-    throw new Error(`${file} must export \`remote\` with the name "${app}", the name of its folder.`);
+  const { remote } = (await import(address)) as { readonly remote?: Partial<RemoteDefinition> };
+  if (remote?.name !== app || !remote.pages) {
+    throw new OperatorError(
+      'BUILD-REMOTE',
+      `${file} must export \`remote\` with the name "${app}", the name of its folder, and its pages. docs/teams.md shows how.`,
+    );
   }
-  return module.remote;
+  const sources = Object.values(remote.pages).map(({ source }) => source);
+  return {
+    name: remote.name,
+    pages: remote.pages,
+    exposes: Object.fromEntries(sources.map((source) => [moduleOf(source), source])),
+  };
 }

@@ -30,7 +30,7 @@ export function setTitle(title: string, room: Room, measure: (text: string) => n
       if (lines.every(({ width }) => width * size <= room.width)) return { lines: lines.map(({ text }) => text), size };
     }
   }
-  throw new Error(`The title "${title}" is too long for a card. Shorten it in shell/locales/.`);
+  throw new Error(`The title "${title}" is too long for a card. Shorten it in the catalogues.`);
 }
 
 interface Measured {

@@ -1,51 +1,52 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { shellTexts } from '@site/server/pages/shellTexts.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { withVariables } from '@site/shared/i18n/variables.ts';
 import { cardPath } from '@site/shared/routes/siteFiles.ts';
-import { type PageName, pageNames } from '@site/shared/routes/table.ts';
 import subsetFont from 'subset-font';
-import { root } from '../bundles/project.ts';
+import { describeRemote } from '../bundles/remote.ts';
+import { pageWords } from '../declaredPages.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
+import { sharedFile } from '../sharedFile.ts';
 import { drawCard } from './drawCard.ts';
 
 const streetLayers = ['street', 'street-lights', 'festoon'];
 
-/** Draws the card of every page in every language, which social networks show for a shared link, into a folder. */
-export async function writeCards(folder: string): Promise<void> {
+/** Titles of cards, by their names. */
+export type CardTitles = Readonly<Record<string, string>>;
+
+/**
+ * Draws cards in every language, which social networks show for a shared link, into a folder.
+ *
+ * @param titlesIn the titles of the cards in a language
+ */
+export async function writeCards(folder: string, titlesIn: (language: Language) => CardTitles): Promise<void> {
   await startDrawing();
   const fonts = await staticFonts();
   const street = await Promise.all(
-    streetLayers.map((name) => readFile(join(root, 'shared/ui/illustrations', `${name}.svg`), 'utf8')),
+    streetLayers.map((name) => readFile(sharedFile(`ui/illustrations/${name}.svg`), 'utf8')),
   );
-  const draw = (page: PageName, language: Language) =>
-    drawCard({
-      language,
-      title: cardTitle(page, language),
-      street,
-      widthOf: (text) => widthOf(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, fonts),
-    });
+  const widthOfText = (text: string) => widthOf(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, fonts);
   for (const language of languages) {
-    for (const [path, page] of cardsIn(language)) {
-      const svg = draw(page, language);
+    for (const [card, title] of Object.entries(titlesIn(language))) {
+      const svg = drawCard({ language, title, street, widthOf: widthOfText });
       const picture = await cached([svg, ...fonts], () => rasteriseOpaque(svg, fonts));
-      const file = join(folder, path);
+      const file = join(folder, cardPath(card, language));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, picture);
     }
   }
 }
 
-/** The title of a page. For a page that has just been added, the shell has no texts yet: its card has the home page's title. */
-function cardTitle(page: PageName, language: Language): string {
-  // The types only accept routes that have texts.
-  const translate = shellTexts(language) as (keys: readonly string[]) => string;
-  return translate([`routes.${page}.title`, 'routes.home.title']);
+/** Draws a card for each page of a remote that doesn't share another's, into the folder `public/` of its build. */
+export async function writePageCards(remote: string, build: string): Promise<void> {
+  const { pages } = await describeRemote(remote);
+  const words = await pageWords(remote);
+  const names = Object.keys(pages).filter((name) => pages[name]?.card === undefined);
+  await writeCards(join(build, 'public'), (language) =>
+    Object.fromEntries(names.map((name) => [name, withVariables(words(name, language).title)])),
+  );
 }
-
-/** The path of every card and its page. When pages share a card, the first in the route table gives the title. */
-const cardsIn = (language: Language): ReadonlyMap<string, PageName> =>
-  new Map(pageNames.toReversed().map((page) => [cardPath(page, language), page]));
 
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
@@ -61,6 +62,6 @@ const staticFonts = (): Promise<readonly Buffer[]> =>
   ]);
 
 async function staticFont(file: string, axes: Readonly<Record<string, number>>): Promise<Buffer> {
-  const font = await readFile(join(root, 'shared/ui/fonts', file));
+  const font = await readFile(sharedFile(`ui/fonts/${file}`));
   return await subsetFont(font, characters, { targetFormat: 'sfnt', variationAxes: axes });
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shellTexts } from '@site/server/pages/shellTexts.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
+import { homePath } from '@site/shared/routes/path.ts';
 import { manifestPath } from '@site/shared/routes/siteFiles.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { colourOf } from '../pictures/rasterise.ts';
@@ -20,12 +20,12 @@ export async function writeWebManifests(folder: string): Promise<void> {
 
 /** https://www.w3.org/TR/appmanifest/ */
 function webManifest(language: Language): object {
-  const home = pathOf('home', language);
+  const home = homePath(language);
   return {
     id: home,
     name: `${brand.product} ${cities[language].name}`,
     short_name: brand.product,
-    description: shellTexts(language)('routes.home.description'),
+    description: shellTexts(language)('app.description'),
     lang: language,
     dir: 'ltr',
     start_url: home,

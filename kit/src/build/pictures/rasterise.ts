@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
-import packageJson from '../../../../package.json' with { type: 'json' };
 import { root } from '../bundles/project.ts';
 import { coloursOf } from '../loaders/themeSvg.ts';
 import { encodePng } from './encodePng.ts';
@@ -50,12 +49,14 @@ export function widthOf(svg: string, fonts: readonly Uint8Array[]): number {
   return width;
 }
 
+const { version: resvgVersion } = require('@resvg/resvg-wasm/package.json') as { readonly version: string };
+
 const cacheFolder = join(root, '.cache/pictures');
 
 /** Returns the picture that was made from the same sources before, or makes it. */
 export async function cached(sources: readonly (string | Uint8Array)[], make: () => Uint8Array): Promise<Uint8Array> {
   // Another version of resvg may draw differently.
-  const hash = createHash('sha256').update(packageJson.devDependencies['@resvg/resvg-wasm']);
+  const hash = createHash('sha256').update(resvgVersion);
   for (const source of sources) hash.update('\0').update(source);
   const file = join(cacheFolder, `${hash.digest('hex')}.png`);
   if (existsSync(file)) return await readFile(file);

@@ -2,10 +2,14 @@ import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { rspack } from '@rspack/core';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { composeTable } from '@site/shared/routes/composeTable.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import { bundlesOf } from '../../build/bundles/bundlesOf.ts';
 import { cacheOf } from '../../build/bundles/cache.ts';
 import { root } from '../../build/bundles/project.ts';
-import { ownPath, siteWithRemote } from './siteWithRemote.ts';
+import { declaredPages } from '../../build/declaredPages.ts';
+import { type LocalRemote, ownPath, siteWithRemote } from './siteWithRemote.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -32,7 +36,7 @@ export async function developInSite(name: string, site: string, { PORT, HOST }: 
   const { files, stop } = await watchRemote(name, publicPath, () => {
     for (const page of open) page.write('data: changed\n\n');
   });
-  const answerFromSite = siteWithRemote(site, { name, entry: `${publicPath}remote.js` });
+  const answerFromSite = siteWithRemote(site, { name, entry: `${publicPath}remote.js`, pages: await localPages(name) });
   const server = createServer((request, response) => {
     const pathname = URL.parse(request.url ?? '/', site)?.pathname ?? '/';
     if (pathname === `${ownPath}changes`) listen(response);
@@ -53,6 +57,14 @@ export async function developInSite(name: string, site: string, { PORT, HOST }: 
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   server.listen(PORT, HOST, () => console.log(`ready ${originOf(server.address(), HOST)}`));
+}
+
+/** The pages of the local remote. Those that are added later appear after a restart. */
+async function localPages(name: string): Promise<LocalRemote['pages']> {
+  const proposal = { remote: name, pages: await declaredPages(name, join(folder, name)) };
+  const own = (language: Language) => proposal.pages.map(({ paths }) => paths[language]);
+  const policy = { ...openPolicy, claims: { [name]: { en: own('en'), fr: own('fr'), es: own('es') } } };
+  return composeTable(policy, [proposal]).routes.pages;
 }
 
 const originOf = (address: ReturnType<ReturnType<typeof createServer>['address']>, host: string): string =>

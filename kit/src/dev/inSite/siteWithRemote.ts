@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { scriptJson } from '@site/shared/format.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
-import { pages } from '@site/shared/routes/table.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
 import { type Boot, bootElementId } from '@site/shell/entry/boot.ts';
 import { forwardRequest, sendResponse } from '../forward.ts';
 
@@ -33,8 +33,7 @@ async function answer(
   if (request.method !== 'GET' || searchParams.has('preview')) {
     return await sendResponse(site, await forwardRequest(site, request), response);
   }
-  const match = matchPath(pathname);
-  if (match && pages[match.page].remote === remote.name) {
+  if (matchPath(remote, pathname)) {
     const empty = await forwardRequest(site, request, `/${languageOfPath(pathname) ?? 'en'}/_in-site`);
     const found = new Response(empty.body, { status: 200, headers: empty.headers });
     return await sendResponse(site, found, response, waitingForPage(withLocalRemote(await empty.text(), remote)));
@@ -52,6 +51,8 @@ export interface LocalRemote {
   readonly name: string;
   /** Address of its container. */
   readonly entry: string;
+  /** Its own pages. */
+  readonly pages: Readonly<Record<string, PageRoute>>;
 }
 
 const bootPattern = new RegExp(`(<script type="application/json" id="${bootElementId}">)(.*?)(</script>)`, 's');
@@ -62,20 +63,24 @@ const reloader = `<script type="module" src="${ownPath}reload.mjs"></script>`;
  * Makes a document of the site load the local remote. The import map stays as it is: addresses that it doesn't list have
  * no integrity.
  */
-function withLocalRemote(html: string, { name, entry }: LocalRemote): string {
+function withLocalRemote(html: string, { name, entry, pages }: LocalRemote): string {
   const local = html.replace(bootPattern, (_, start: string, boot: string, end: string) => {
-    const { request, registry, gone = [], ...rest } = JSON.parse(boot) as Boot;
+    const { request, registry, routes, gone = [], ...rest } = JSON.parse(boot) as Boot;
     const data = {
       ...rest,
       // The document is not the page of this address: the browser then navigates to the page.
       request: { ...request, url: request.url || ownPath },
       registry: { ...registry, [name]: { release: 'local', entry } },
+      routes: { ...routes, pages: { ...withoutRemote(routes.pages, name), ...pages } },
       gone: gone.filter((remote) => remote !== name),
     };
     return `${start}${scriptJson(data)}${end}`;
   });
   return local.replace('</body>', `${reloader}</body>`);
 }
+
+const withoutRemote = (pages: LocalRemote['pages'], name: string): LocalRemote['pages'] =>
+  Object.fromEntries(Object.entries(pages).filter(([, { remote }]) => remote !== name));
 
 /** Hides the empty document until the browser has rendered the page. */
 const waitingForPage = (html: string): string =>

@@ -1,7 +1,14 @@
-/** What this remote is called and which pages it brings. */
+import type { PagesOf, RemoteDefinition } from '@site/shared';
+
+/** What this remote is called, and the pages that it proposes. Their titles, descriptions and labels are in locales/, under `routes`. */
 export const remote = {
   name: 'new-remote',
-  exposes: {
-    './new-remote': './src/pages/new-remote/page.ts',
+  pages: {
+    'new-remote': { source: './src/pages/new-remote/page.ts', paths: 'new-remote', places: ['menu'] },
   },
-} as const;
+} as const satisfies RemoteDefinition;
+
+declare global {
+  /** Links to these pages are checked. */
+  interface SitePages extends PagesOf<typeof remote> {}
+}

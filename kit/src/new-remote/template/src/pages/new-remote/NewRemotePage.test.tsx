@@ -6,7 +6,6 @@ import en from '../../../locales/en.json' with { type: 'json' };
 import es from '../../../locales/es.json' with { type: 'json' };
 import fr from '../../../locales/fr.json' with { type: 'json' };
 import { NewRemotePage } from './NewRemotePage.tsx';
-import page from './page.ts';
 
 const catalogues = { en, fr, es };
 const renderInSite = siteRenderer({ namespace: 'new-remote', catalogues });
@@ -15,12 +14,4 @@ test.each(languages)('shows its texts in %s', (language) => {
   renderInSite(<NewRemotePage />, language);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(catalogues[language].page.title);
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
-});
-
-test('brings title and description of the document', () => {
-  const context = {} as Parameters<NonNullable<typeof page.head>>[2];
-  expect(page.head?.(undefined, (key) => `«${key}»`, context)).toEqual({
-    title: '«page.title»',
-    description: '«page.lead»',
-  });
 });

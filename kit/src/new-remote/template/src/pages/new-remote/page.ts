@@ -5,5 +5,4 @@ import { NewRemotePage } from './NewRemotePage.tsx';
 export default definePage({
   component: NewRemotePage,
   strings: strings(['page']),
-  head: (_data, translate) => ({ title: translate('page.title'), description: translate('page.lead') }),
 });

@@ -1,0 +1,22 @@
+import type { Language } from '../i18n/languages.ts';
+import type { DeclaredPage } from './release.ts';
+
+/** A page in a remote's `remote.ts`. Its words are in the remote's catalogues, under `routes` and its name. */
+export interface PageProposal
+  extends Partial<Pick<DeclaredPage, 'query' | 'form' | 'closing' | 'places' | 'isListed'>> {
+  /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
+  readonly source: `./src/pages/${string}/page.ts`;
+  /** Path below the language prefix, in every language or in each; `:name` is a parameter. The home page's is empty. */
+  readonly paths: string | Readonly<Record<Language, string>>;
+  /** The page of the same remote whose social card it shares; default: its own. */
+  readonly card?: string;
+}
+
+/** What a remote's `remote.ts` exports as `remote`: its name, and the pages that it proposes, by the names that links use. */
+export interface RemoteDefinition {
+  readonly name: string;
+  readonly pages: Readonly<Record<string, PageProposal>>;
+}
+
+/** The pages of a remote, for `SitePages`: links to them are checked. */
+export type PagesOf<Remote extends RemoteDefinition> = Remote['pages'];

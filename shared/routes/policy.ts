@@ -1,0 +1,81 @@
+import { type Language, languages } from '../i18n/languages.ts';
+import type { FooterColumn } from './table.ts';
+
+/** Path prefixes below the language: the same in every language, or for each. The empty one is the home page alone. */
+export type ClaimedPrefixes = readonly string[] | Readonly<Record<Language, readonly string[]>>;
+
+/** What the shell's owner decides about the pages that remotes propose: `policy.json` in the store. */
+export interface RoutePolicy {
+  /** The prefixes that each remote may claim. A remote without any has no pages. The first ones go before in the table. */
+  readonly claims: Readonly<Record<string, ClaimedPrefixes>>;
+  /** What remotes that `claims` doesn't name may claim: the prefix of their own name, or nothing. */
+  readonly others: 'own-name' | 'none';
+  /** Prefixes that nobody may claim. */
+  readonly reserved: readonly string[];
+  readonly menu: PlacePolicy;
+  readonly footer: Readonly<Record<FooterColumn, readonly string[]>> & Pick<PlacePolicy, 'others'>;
+}
+
+/** What a part of the navigation shows. */
+export interface PlacePolicy {
+  /** The pages that it shows if they wish a place there, in this order. */
+  readonly pages: readonly string[];
+  /** Whether other pages that wish a place get one, after those. */
+  readonly others: boolean;
+}
+
+/** The policy of a site whose owner has none: remotes have what they are called, and the places that they wish. */
+export const openPolicy: RoutePolicy = {
+  claims: {},
+  others: 'own-name',
+  reserved: [],
+  menu: { pages: [], others: true },
+  footer: { legal: [], company: [], others: true },
+};
+
+/** The prefixes that a remote may claim in a language. */
+export function prefixesOf(policy: RoutePolicy, remote: string, language: Language): readonly string[] {
+  if (!Object.hasOwn(policy.claims, remote)) return policy.others === 'own-name' ? [remote] : [];
+  const claimed = policy.claims[remote] ?? [];
+  return 'en' in claimed ? claimed[language] : claimed;
+}
+
+/** Whether a remote may have any page. */
+export const isAllowed = (policy: RoutePolicy, remote: string): boolean =>
+  languages.some((language) => prefixesOf(policy, remote, language).length > 0);
+
+/** The remotes that a policy names and allows something. */
+export const namedRemotes = (policy: RoutePolicy): readonly string[] =>
+  Object.keys(policy.claims).filter((remote) => isAllowed(policy, remote));
+
+/** Whether a path is a prefix or below it; only the home page's is below the empty one. */
+const isBelow = (path: string, prefix: string): boolean =>
+  path === prefix || (prefix !== '' && path.startsWith(`${prefix}/`));
+
+/** Whether nobody may have a path. */
+export const isReserved = ({ reserved }: RoutePolicy, path: string): boolean =>
+  reserved.some((prefix) => isBelow(path, prefix));
+
+/**
+ * Whose a path is: the remote with the longest prefix that it is below. A name in `claims` goes before one that isn't.
+ *
+ * @param path below the language prefix
+ * @param remotes those that are known, besides the ones that the policy names
+ */
+export function ownerOf(
+  policy: RoutePolicy,
+  path: string,
+  language: Language,
+  remotes: readonly string[],
+): string | undefined {
+  let owner: string | undefined;
+  let longest = -1;
+  for (const remote of new Set([...Object.keys(policy.claims), ...remotes])) {
+    for (const prefix of prefixesOf(policy, remote, language)) {
+      if (!isBelow(path, prefix) || prefix.length <= longest) continue;
+      owner = remote;
+      longest = prefix.length;
+    }
+  }
+  return owner;
+}
