@@ -11,11 +11,14 @@ import { encodePng } from './encodePng.ts';
 
 const require = createRequire(import.meta.url);
 
+/** The program that draws. */
+const resvg = readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm'));
+
 let starting: Promise<void> | undefined;
 
 /** Loads resvg, once. */
 export async function startDrawing(): Promise<void> {
-  starting ??= initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  starting ??= initWasm(resvg);
   await starting;
 }
 
@@ -49,14 +52,12 @@ export function widthOf(svg: string, fonts: readonly Uint8Array[]): number {
   return width;
 }
 
-const { version: resvgVersion } = require('@resvg/resvg-wasm/package.json') as { readonly version: string };
-
 const cacheFolder = join(root, '.cache/pictures');
 
 /** Returns the picture that was made from the same sources before, or makes it. */
 export async function cached(sources: readonly (string | Uint8Array)[], make: () => Uint8Array): Promise<Uint8Array> {
   // Another version of resvg may draw differently.
-  const hash = createHash('sha256').update(resvgVersion);
+  const hash = createHash('sha256').update(resvg);
   for (const source of sources) hash.update('\0').update(source);
   const file = join(cacheFolder, `${hash.digest('hex')}.png`);
   if (existsSync(file)) return await readFile(file);

@@ -18,7 +18,7 @@ export const catalogues: Check = {
     return [
       ...problems,
       ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
-      ...owners.flatMap(({ texts, code }) => unusedTexts(texts, read, within(code, sources))),
+      ...owners.flatMap((owner) => unusedTexts(owner, read, within(owner.code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
       ...(app === undefined ? literalProblems(parse(withoutTests(readFiles('{api,http}/src/**/*.ts')))) : []),
@@ -27,10 +27,20 @@ export const catalogues: Check = {
   },
 };
 
-/** The folders of an app's texts and of the code that uses them. Shared components and the server use the shell's texts. */
-const ownerOf = (app: string) => ({
+/** Whose texts they are. */
+interface Owner {
+  /** The folder of its texts. */
+  readonly texts: string;
+  /** The folders of the code that uses them. Shared components and the server use the shell's texts. */
+  readonly code: readonly string[];
+  /** Keys that the build reads: of a remote, the words of the pages that it proposes. */
+  readonly built: readonly string[];
+}
+
+const ownerOf = (app: string): Owner => ({
   texts: posix.join(sourcesOf(app), 'locales'),
   code: app === shell ? [shell, 'shared', 'server'] : [posix.join(sourcesOf(app), 'src')],
+  built: app === shell ? [] : ['routes.*'],
 });
 
 type Catalogues = Readonly<Record<Language, Texts>>;
@@ -69,10 +79,14 @@ function textProblems(folder: string, texts: Catalogues): readonly string[] {
   return [...languageDifferences(texts).map((problem) => `${folder}: ${problem}`), ...typography];
 }
 
-function unusedTexts(folder: string, catalogues: ReadonlyMap<string, Catalogues>, sources: Sources): readonly string[] {
-  const used = [...sources.values()].flatMap(usedTexts);
-  const unused = [...(catalogues.get(folder)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
-  return unused.map((key) => `${folder}/en.json: nothing shows "${key}"`);
+function unusedTexts(
+  { texts, built }: Owner,
+  catalogues: ReadonlyMap<string, Catalogues>,
+  sources: Sources,
+): readonly string[] {
+  const used = [...built, ...[...sources.values()].flatMap(usedTexts)];
+  const unused = [...(catalogues.get(texts)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
+  return unused.map((key) => `${texts}/en.json: nothing shows "${key}"`);
 }
 
 function literalProblems(sources: Sources): readonly string[] {
