@@ -2,6 +2,8 @@
 const [major] = process.versions.node.split('.').map(Number);
 
 if (major < 24) {
-  console.error(`SITE-NODE Node 24 or later is needed, this is ${process.version}. Run "npm ci": it brings its own.`);
+  console.error(
+    `SITE-NODE Node 24 or later is needed, this is ${process.version}. Install it from https://nodejs.org, or run "npm ci" where the project brings its own.`,
+  );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { readSettings, type Variables } from '@site/http/settings.ts';
+import { addressSettings, readSettings, type Variables } from '@site/http/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
@@ -67,7 +67,6 @@ export function checkMailSettings({ SMTP_URL, MAIL_TO }: Partial<ApiSettings>, c
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const portError = 'must be a number from 0 to 65535';
 
 /** Names that Fastify knows for ranges of addresses. */
 const proxyNames: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
@@ -81,8 +80,7 @@ const isProxyList = (value: string): boolean =>
 
 /** The settings of a server: where it listens, which proxies it trusts, and what it logs. */
 export const listenSettings = (defaultPort: number, defaultLevel: (typeof levels)[number]) => ({
-  PORT: z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(defaultPort),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  ...addressSettings(defaultPort),
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted, such as `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.string().refine(isProxyList, proxyError).default('loopback'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default(defaultLevel),

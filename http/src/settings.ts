@@ -1,5 +1,5 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -16,6 +16,14 @@ export function readSettings<Schema extends z.ZodType>(schema: Schema, variables
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   throw new OperatorError('SITE-SETTINGS', `${problems.join('; ')}.`);
 }
+
+const portError = 'must be a number from 0 to 65535';
+
+/** The settings of where a server listens. */
+export const addressSettings = (defaultPort: number) => ({
+  PORT: z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(defaultPort),
+  HOST: z.string().min(1).default('127.0.0.1'),
+});
 
 /** What to print of an error that ends a program: only the message if its operator can mend it, else everything. */
 export function explain(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import { root } from './build/bundles/project.ts';
 
 /**
@@ -10,11 +11,25 @@ import { root } from './build/bundles/project.ts';
  * @param command one of its commands; default: the package's name without its scope
  */
 export function installedProgram(name: string, command: string = name.replace(/^@[^/]+\//, '')): string {
-  const folder = join(root, 'node_modules', name);
-  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+  const description = descriptionOf(name, join(root, 'package.json')) ?? descriptionOf(name, import.meta.filename);
+  if (description === undefined) throw new Error(`${name} is not installed.`);
+  const { bin } = JSON.parse(readFileSync(description, 'utf8')) as {
     readonly bin?: string | Readonly<Record<string, string>>;
   };
   const file = typeof bin === 'string' ? bin : bin?.[command];
   if (file === undefined) throw new Error(`${name} brings no command "${command}".`);
-  return join(folder, file);
+  return join(dirname(description), file);
+}
+
+/**
+ * The `package.json` of an installed package; undefined when there is none.
+ *
+ * @param from the file that imports it
+ */
+export function descriptionOf(name: string, from: string): string | undefined {
+  try {
+    return findPackageJSON(name, from);
+  } catch {
+    return undefined;
+  }
 }

@@ -9,5 +9,7 @@ declare module 'i18next' {
   /** Makes a key that isn't in the catalogue an error where it is written. */
   interface CustomTypeOptions {
     resources: Catalogues;
+    /** Every key names its namespace, or is of the one that was asked for. */
+    defaultNS: keyof Catalogues;
   }
 }

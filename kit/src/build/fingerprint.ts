@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, shell, sourcesOf } from './bundles/project.ts';
+import { filesOf, onlyRemote, root, shell } from './bundles/project.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
+import { installedVersions } from './installedVersions.ts';
 import { moduleGraph } from './moduleGraph.ts';
 
 /** The programs that make an app out of its sources. */
@@ -21,6 +22,9 @@ const loaders = 'kit/src/build/loaders/*.mjs';
  */
 const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.json$/;
 
+/** The kit as a package: of the repository of a remote, everything that builds it is in there. */
+const kitPackage = '@site/kit';
+
 /**
  * The version of an app: a short hash of everything that a team may have changed in it. That is its own sources, what
  * it bundles of shared code, the programs that build it, and the installed versions of the packages that all these
@@ -31,8 +35,10 @@ const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.j
 export function fingerprint(app: string, origin = '', project = root): string {
   const singletons = app === shell ? singletonVersions : singletonRanges;
   const provided = app === shell ? [] : Object.keys(singletons);
-  const own = filesIn(project, `${sourcesOf(app)}/**/*`).filter((file) => !left.test(file));
-  const programs = moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
+  const own = filesIn(project, filesOf(app)).filter((file) => !left.test(file));
+  const programs = onlyRemote
+    ? { files: [], packages: [kitPackage] }
+    : moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
   const bundled = moduleGraph(project, own, provided);
   const hash = createHash('sha256').update(JSON.stringify([origin, singletons]));
   for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
@@ -63,38 +69,3 @@ const isText = /\.(?:[cm]?[jt]sx?|json|css|svg|md)$/;
 /** Git may check texts out with other line endings. */
 const contentOf = (file: string) =>
   isText.test(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : readFileSync(file);
-
-interface LockedPackage {
-  readonly version?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
-
-/** The versions of some packages and of all that these depend on, as package-lock.json has them. */
-function installedVersions(project: string, names: readonly string[]): readonly string[] {
-  const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, LockedPackage>>;
-  };
-  const found = new Map<string, string>();
-  const waiting = names.map((name) => ({ name, from: '' }));
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const place = placesOf(next.name, next.from).find((path) => path in lock.packages);
-    const entry = place && lock.packages[place];
-    if (!place || !entry || found.has(place)) continue;
-    found.set(place, `${place}@${entry.version}`);
-    const { dependencies, optionalDependencies, peerDependencies } = entry;
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
-      waiting.push({ name, from: place });
-  }
-  return [...found.values()].sort();
-}
-
-/** Where Node looks for a package that another one imports: beside it first, and then further up. */
-function placesOf(name: string, from: string): readonly string[] {
-  const folders =
-    from === ''
-      ? []
-      : from.split('/node_modules/').map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
-  return [...folders.toReversed().map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];
-}

@@ -1,4 +1,4 @@
-/** `npm run build [-- NAME…]`: builds the named apps, or all of them. */
+/** `site build [NAME…]`: builds the named apps, or all of them. */
 import { explain } from '@site/http/settings.ts';
 import { build } from './build.ts';
 import { apps } from './bundles/project.ts';

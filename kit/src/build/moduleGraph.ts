@@ -14,12 +14,12 @@ const isScript = /\.[cm]?[jt]sx?$/;
 
 /** How style sheets, and programs beside their imports, name files. */
 const inSheet = /(?:url\(|@import|\bfrom)\s*['"]?(\.{1,2}\/[^'"?#)]+)/g;
-const inScript = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/g;
+const inScript = /(?:new URL\('(?=\.{1,2}\/)|import\.meta\.resolve\('(?=[.@]))([^']+)'/g;
 
 /**
  * Follows the imports of some files. Imports of types are left out: nothing of them is left in a bundle.
  *
- * @param provided packages that aren't followed, because somebody else brings them along
+ * @param provided packages and files that aren’t followed, because somebody else brings them along
  */
 export function moduleGraph(root: string, entries: Iterable<string>, provided: readonly string[] = []): ModuleGraph {
   const files = new Set<string>();
@@ -30,7 +30,7 @@ export function moduleGraph(root: string, entries: Iterable<string>, provided: r
     files.add(file);
     for (const specifier of specifiersIn(root, file)) {
       const target = fileOf(file, specifier);
-      if (provided.includes(specifier)) continue;
+      if (provided.includes(specifier) || provided.includes(target ?? '')) continue;
       if (target === undefined) packages.add(packageOf(specifier));
       else waiting.push(target);
     }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { posix } from 'node:path';
 import { parseSync, type StaticImportEntry } from 'oxc-parser';
-import { root, sourcesOf } from './bundles/project.ts';
+import { filesOf, root } from './bundles/project.ts';
 import { singletonVersions } from './bundles/singletons.ts';
 import { moduleGraph } from './moduleGraph.ts';
 
@@ -46,7 +46,7 @@ const singletons = Object.keys(singletonVersions);
 const isSource = /\.tsx?$/;
 
 const sourceFiles = (remote: string): string[] =>
-  globSync(`${sourcesOf(remote)}/**/*.{ts,tsx}`, { cwd: root })
+  globSync(filesOf(remote, '*.{ts,tsx}'), { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path));
 

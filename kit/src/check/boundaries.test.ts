@@ -1,13 +1,10 @@
 import { expect, test } from '@rstest/core';
-import { refusals, surfacesIn, zonesOf } from './boundaries.ts';
+import { refusals, zonesOf } from './boundaries.ts';
 import { importsOf, parse } from './sources.ts';
 
-const surface = parse(
-  new Map([['shared/surface/react-router-dom.ts', "export { Link, useNavigate } from 'react-router-dom';"]]),
-);
 const rules = {
   zones: zonesOf(['blog', 'contact'], ['react', 'react-router-dom']),
-  surfaces: surfacesIn(surface),
+  surfaces: { 'react-router-dom': ['Link', 'useNavigate'] },
 };
 
 function refused(path: string, code: string): readonly string[] {

@@ -1,11 +1,8 @@
-import { posix } from 'node:path';
-import { remotes, sourcesOf } from '../build/bundles/project.ts';
-import { singletonVersions } from '../build/bundles/singletons.ts';
+import recordedExports from '@site/shared/exports.json' with { type: 'json' };
+import { filesOf, onlyRemote, remotes } from '../build/bundles/project.ts';
+import { singletonRanges } from '../build/bundles/singletons.ts';
 import type { Check } from './Check.ts';
-import { type Import, importsOf, isForTests, isWithin, parse, readFiles, resolve, type Sources } from './sources.ts';
-
-/** The packages that the shell shares only in part, with the exports that it shares. */
-const surfaceFolder = 'shared/surface';
+import { type Import, importsOf, isForTests, isWithin, parse, readFiles, resolve } from './sources.ts';
 
 /** Libraries that remotes bundle themselves. */
 const bundledPackages = ['lucide-react'];
@@ -13,28 +10,17 @@ const bundledPackages = ['lucide-react'];
 /** Rooms import only those below them, remotes only what is shared with them, and nothing imports a remote. */
 export const boundaries: Check = {
   name: 'boundaries',
-  run: async (app) => {
-    const folder =
-      app === undefined ? '{shared,releases,http,api,shell,remotes,server,kit,testkit,e2e,bench}' : sourcesOf(app);
-    const sources = parse(readFiles(`${folder}/**/*.{ts,tsx}`));
-    const zones = zonesOf(remotes, [...Object.keys(singletonVersions), ...bundledPackages]);
-    const rules = { zones, surfaces: surfacesIn(parse(readFiles(`${surfaceFolder}/*.ts`))) };
+  run: async (app = onlyRemote) => {
+    const everything = '{shared,releases,http,api,shell,remotes,server,kit,testkit,e2e,bench}/**/*.{ts,tsx}';
+    const sources = parse(readFiles(app === undefined ? everything : filesOf(app, '*.{ts,tsx}')));
+    const packages = [...Object.keys(singletonRanges), ...bundledPackages];
+    const zones = onlyRemote === undefined ? zonesOf(remotes, packages) : repositoryZones(packages);
+    const rules = { zones, surfaces: recordedExports };
     return [...sources].flatMap(([path, source]) =>
       refusals(path, importsOf(source), rules).map((reason) => `${path}: ${reason}`),
     );
   },
 };
-
-/** Reads the exports of the packages that are shared in part. */
-export function surfacesIn(sources: Sources): Readonly<Record<string, readonly string[]>> {
-  const surfaces = [...sources].filter(([path]) => isWithin(path, surfaceFolder));
-  return Object.fromEntries(
-    surfaces.map(([path, { module }]) => [
-      posix.basename(path, '.ts'),
-      module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? '*')),
-    ]),
-  );
-}
 
 /** The rules for imports. */
 interface Boundaries {
@@ -90,14 +76,17 @@ const projectFile = 'package.json';
 /** Tests of every room may also import these. */
 const testFolders: readonly string[] = ['testkit', 'shared'];
 
+/** The contact form's rules and the legal facts are part of the one remote that needs them: in index.ts, every page would load them. */
+const forRemotes: readonly string[] = ['shared/index.ts', 'shared/contract/contact', 'shared/legal.ts'];
+
+/** What the code of a remote in a repository of its own may import. */
+const repositoryZones = (packages: readonly string[]): readonly Zone[] => [
+  { folder: 'src', imports: ['locales', ...forRemotes], packages },
+];
+
 /** What each remote and each room may import. */
 export const zonesOf = (remotes: readonly string[], remotePackages: readonly string[]): readonly Zone[] => [
-  ...remotes.map((remote) => ({
-    folder: `remotes/${remote}`,
-    // The contact form's rules and the legal facts are part of the one remote that needs them: in index.ts, every page would load them.
-    imports: ['shared/index.ts', 'shared/contract/contact', 'shared/legal.ts'],
-    packages: remotePackages,
-  })),
+  ...remotes.map((remote) => ({ folder: `remotes/${remote}`, imports: forRemotes, packages: remotePackages })),
   ...Object.entries(rooms).map(([folder, imports]) => ({
     folder,
     imports: [...imports, projectFile],

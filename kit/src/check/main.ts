@@ -1,31 +1,17 @@
-/** `npm run check [-- NAME…]`: runs the named checks, or all of them, and fails when one of them finds a problem. */
+/** `site check [NAME…]`: runs the named checks, or all of them, and fails when one of them finds a problem. */
+import { onlyRemote } from '../build/bundles/project.ts';
 import { boundaries } from './boundaries.ts';
-import { brandName } from './brandName.ts';
 import { type Check, problemsFoundBy } from './Check.ts';
 import { catalogues } from './catalogues/catalogues.ts';
-import { dependencies, errorCodes, links } from './documentation.ts';
-import { owner } from './owner.ts';
-import { lint, tokens, types, unused } from './programs.ts';
+import { lint, types } from './programs.ts';
 import { styles } from './styles.ts';
 
-const checks: readonly Check[] = [
-  types,
-  lint,
-  boundaries,
-  catalogues,
-  unused,
-  dependencies,
-  errorCodes,
-  links,
-  tokens,
-  styles,
-  brandName,
-];
+/** The checks of a remote, wherever it is. */
+const remoteChecks: readonly Check[] = [types, lint, boundaries, catalogues, styles];
 
-/** Checks that find what only the owner can know: they fail until the site goes live, and run only when they are named. */
-const onDemand: readonly Check[] = [owner];
-
-const all = [...checks, ...onDemand];
+const { siteChecks, onDemand } = onlyRemote ? { siteChecks: [], onDemand: [] } : await import('./siteChecks.ts');
+const checks: readonly Check[] = [...remoteChecks, ...siteChecks];
+const all: readonly Check[] = [...checks, ...onDemand];
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => all.every((check) => check.name !== name));
 

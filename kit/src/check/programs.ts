@@ -1,9 +1,8 @@
 /** Checks that run another program. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { remotes, root, shell } from '../build/bundles/project.ts';
-import { readTokens, renderTokens, tokensSheet } from '../build/tokens/generate.ts';
+import { remotes, root, shell, sourcesOf } from '../build/bundles/project.ts';
 import { installedProgram } from '../installedProgram.ts';
 import type { Check } from './Check.ts';
 
@@ -11,15 +10,14 @@ import type { Check } from './Check.ts';
 export const types: Check = {
   name: 'types',
   run: async (app) => {
-    const projects = ['tsconfig.json', ...remotes.map(projectOf)];
-    const chosen = app === undefined ? projects : [app === shell ? 'tsconfig.json' : projectOf(app)];
+    const chosen = app === undefined ? ['tsconfig.json', ...remotes.map(projectOf)] : [projectOf(app)];
     const tsc = installedProgram('typescript', 'tsc');
-    const reports = (await Promise.all(chosen.map((project) => reportOf(tsc, '--noEmit', '-p', project)))).flat();
-    return app === shell ? reports.flatMap(shellProblems) : reports;
+    const reports = await Promise.all([...new Set(chosen)].map((project) => reportOf(tsc, '--noEmit', '-p', project)));
+    return app === shell ? reports.flat().flatMap(shellProblems) : reports.flat();
   },
 };
 
-const projectOf = (remote: string) => `remotes/${remote}/tsconfig.json`;
+const projectOf = (app: string) => (app === shell ? 'tsconfig.json' : join(sourcesOf(app), 'tsconfig.json'));
 
 /** The shell's project includes tests and tools: keeps the problems of the shell. Indented lines continue the one above. */
 const shellProblems = (report: string): readonly string[] =>
@@ -36,15 +34,6 @@ export const lint: Check = {
 export const unused: Check = {
   name: 'unused',
   run: () => reportOf(installedProgram('knip'), '--no-progress', '--treat-config-hints-as-errors'),
-};
-
-/** The style sheet of the tokens is up to date. */
-export const tokens: Check = {
-  name: 'tokens',
-  run: async () =>
-    readFileSync(tokensSheet, 'utf8') === renderTokens(readTokens())
-      ? []
-      : ['shared/ui/styles/tokens.css is out of date: run `npx node kit/src/build/tokens/generate.ts`.'],
 };
 
 const maxOutput = 16 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { filesOf, onlyRemote } from '../build/bundles/project.ts';
 import type { Check } from './Check.ts';
 import { readFiles } from './sources.ts';
 
@@ -5,8 +6,8 @@ import { readFiles } from './sources.ts';
 export const styles: Check = {
   name: 'styles',
   run: async () => {
-    const components = [...readFiles('{shell,remotes,shared}/**/*.module.css')];
-    const sheets = [...readFiles('{shell,remotes,shared}/**/*.css')];
+    const sheets = [...readFiles(onlyRemote ? filesOf(onlyRemote, '*.css') : '{shell,remotes,shared}/**/*.css')];
+    const components = sheets.filter(([path]) => path.endsWith('.module.css'));
     return [
       ...components.flatMap(([path, css]) =>
         literalsIn(css).map(({ line, literal }) => `${path}:${line}: "${literal}" must be a token`),

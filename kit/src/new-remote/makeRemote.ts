@@ -1,25 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root, sourceFolder } from '../build/bundles/project.ts';
+import { copyTemplate } from './copyTemplate.ts';
 import type { Names } from './names.ts';
 
-const templateFolder = join(import.meta.dirname, 'template');
-
-/** Copies the template, a remote with the name `new-remote`, under a new name. Returns the new folder. */
+/** Makes a remote of this repository. Returns its folder. */
 export function makeRemote(names: Names): string {
   const folder = sourceFolder(names.kebab);
-  const entries = readdirSync(templateFolder, { withFileTypes: true, recursive: true });
-  for (const entry of entries.filter((candidate) => candidate.isFile())) {
-    const source = join(entry.parentPath, entry.name);
-    const target = join(folder, renamed(relative(templateFolder, source), names));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, renamed(readFileSync(source, 'utf8'), names));
-  }
+  copyTemplate('template', folder, names);
   return folder;
 }
-
-const renamed = (text: string, { kebab, pascal }: Names): string =>
-  text.replaceAll('new-remote', kebab).replaceAll('NewRemote', pascal);
 
 const lockFile = join(root, 'package-lock.json');
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@rstest/core';
+import { freeName } from './freeName.ts';
 import { namesOf } from './names.ts';
 
 test('a name is written as a folder, as a page and as a component', () => {
@@ -13,7 +14,7 @@ test.each(['Events', 'open_days', 'open--days', '-events', 'events-', '2024', '.
 );
 
 test.each(['blog', 'shell', 'pricing', 'precios', 'privacy-policy', 'assets', 'site'])('"%s" is taken', (name) => {
-  expect(() => namesOf(name)).toThrow('is taken');
+  expect(() => freeName(name)).toThrow('is taken');
 });
 
 test.each([undefined, ''])('without a name it says what to do', (name) => {

@@ -1,9 +1,5 @@
-import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
-import { prefixesOf } from '@site/shared/routes/policy.ts';
-import { remotes, shell } from '../build/bundles/project.ts';
 
 /** The forms of a remote's name. */
 export interface Names {
@@ -18,7 +14,7 @@ const maxLength = 40;
 
 /** Names with another meaning in addresses, in the store or in the texts of routes. */
 const reserved: readonly string[] = [
-  shell,
+  'shell',
   'shared',
   'api',
   'releases',
@@ -33,27 +29,22 @@ const reserved: readonly string[] = [
 /**
  * The forms of a new remote's name.
  *
- * @throws {OperatorError} SITE-USAGE when it is missing, malformed or taken
+ * @throws {OperatorError} SITE-USAGE when it is missing, malformed or reserved
  */
 export function namesOf(text: string | undefined): Names {
-  if (!text) throw usageError('The name is missing. Run: npm run new-remote -- NAME');
+  if (!text) throw usageError('The name is missing: npm run new-remote -- NAME, or npm create @site/remote NAME.');
   if (!pattern.test(text) || text.length > maxLength) {
     throw usageError(`"${text}" can’t be a remote’s name. Use small letters, digits and single hyphens: open-days.`);
   }
   const pascal = text.split('-').map(capitalized).join('');
-  if (isTaken(text)) throw usageError(`"${text}" is taken. Choose another name.`);
+  if (reserved.includes(text)) throw taken(text);
   return { kebab: text, pascal };
 }
 
 /** The command line can't be understood. */
 export const usageError = (message: string): OperatorError => new OperatorError('SITE-USAGE', message);
 
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** A name that means something else already. */
+export const taken = (name: string): OperatorError => usageError(`"${name}" is taken. Choose another name.`);
 
-/** A name is also that of the remote's page, and of its path. */
-function isTaken(name: string): boolean {
-  const claimed = Object.keys(defaultPolicy.claims).flatMap((remote) =>
-    languages.flatMap((language) => prefixesOf(defaultPolicy, remote, language)),
-  );
-  return [...reserved, ...defaultPolicy.reserved, ...remotes, ...claimed, ...defaultPolicy.menu.pages].includes(name);
-}
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

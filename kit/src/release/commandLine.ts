@@ -1,28 +1,8 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { apps } from '../build/bundles/project.ts';
-import { type CommandResult, commands } from './commands.ts';
-
-const usage = `npm run release -- COMMAND [--json]
-
-  publish APP [--promote] [--folder FOLDER]   check, build, verify, preflight, sign and store a version; with --promote it goes live
-          [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
-          [--no-browser]                      don't hydrate the pages in a browser
-  promote APP VERSION                         make a stored version the live one
-  rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
-  preview REMOTE VERSION [--days N]           print a link that shows a stored version to whoever has it, for 7 days
-  list                                        what is live, since when, from which commit, healthy or not, and what came before
-  policy [FILE]                               print the route policy: who may have which paths and places; or set that of a file
-  prune [--last N] [--days N]                 remove versions that are no longer needed (default: keep 5, and 7 days)
-  keys new NAME --apps APP,APP                make a key, and print what servers need to trust it
-          [--signs releases|pointers]         for one of the two; default: both
-          [--file FILE] [--until DATE]        its file (default: NAME.key), and when it ends
-  keys list, keys revoke NAME                 the keys that servers trust; a revoked one signs nothing new
-
-publish, promote, rollback and policy sign with --key FILE, or with the file of RELEASE_KEY (versions) and PROMOTE_KEY (what is live), which
-servers then accept for 365 days (--days N).
-Apps: ${apps.join(', ')}. The store is the folder of RELEASES (.releases), or the release service at that address, or at --to ADDRESS.
-Exit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.`;
+import { onlyRemote } from '../build/bundles/project.ts';
+import { type Command, type CommandResult, commands } from './commands.ts';
+import { releaseUsage } from './usage.ts';
 
 /** Exit codes of errors that scripts may want to handle; all others have 1. */
 const exitCodes: Partial<Record<string, number>> = { 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
@@ -50,11 +30,12 @@ export async function runCommandLine(parameters: readonly string[]): Promise<Com
 
 async function runCommand(parameters: readonly string[]): Promise<CommandResult> {
   const { values, positionals } = parse(parameters);
-  const [name = 'help', ...words] = positionals;
+  const [name = 'help', ...given] = positionals;
   const { help, ...options } = values;
-  if (name === 'help' || help) return { text: usage };
+  if (name === 'help' || help) return { text: releaseUsage };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw usageError(`There is no command "${name}".`);
+  const words = withOwnRemote(command, given);
   const [extra] = words.slice(command.words.length);
   if (extra !== undefined) {
     const allowed = command.words.length === 0 ? 'no words' : `only ${command.words.join(' and ')}`;
@@ -66,6 +47,12 @@ async function runCommand(parameters: readonly string[]): Promise<CommandResult>
   if (missing) throw usageError(`${missing} is missing.`);
   return await command.run(words, options);
 }
+
+/** In the repository of one remote its name needn't be said. */
+const withOwnRemote = ({ words: [first = ''] }: Command, words: readonly string[]): readonly string[] =>
+  onlyRemote !== undefined && ['APP', 'REMOTE'].includes(first) && words[0] !== onlyRemote
+    ? [onlyRemote, ...words]
+    : words;
 
 function parse(parameters: readonly string[]) {
   try {
@@ -95,5 +82,5 @@ function parse(parameters: readonly string[]) {
 }
 
 function usageError(message: string, cause?: unknown): OperatorError {
-  return new OperatorError('RELEASE-USAGE', `${message}\n\n${usage}`, cause);
+  return new OperatorError('RELEASE-USAGE', `${message}\n\n${releaseUsage}`, cause);
 }

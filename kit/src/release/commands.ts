@@ -2,15 +2,13 @@ import { type ListedApp, type ListedVersion, list } from '@site/releases/operati
 import { type PromoteOptions, promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
-import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { previewLink } from '@site/server/pages/previewLinks.ts';
-import { reportsFolder } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { apps, remotes, shell } from '../build/bundles/project.ts';
 import { keysCommand } from './keysCommand.ts';
+import { openTools } from './openTools.ts';
 import { policyCommand } from './policyCommand.ts';
 import type { PublishedApp } from './publishApp.ts';
-import { type ReleaseSigning, type ReleaseTools, releaseTools, type SigningOptions } from './releaseTools.ts';
+import type { ReleaseSigning, ReleaseTools, SigningOptions } from './serviceTools.ts';
 
 /** Options of the command line. */
 export interface CommandOptions {
@@ -54,7 +52,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async ([app], options) => {
       const name = knownApp(app);
       const origin = options.origin === undefined ? undefined : address(options.origin);
-      const tools = releaseTools(options);
+      const tools = await openTools(options);
       const signing = await tools.signing(signingOptions(options));
       // The bundler and the site's server: the other commands don't wait for them.
       const { publishApp } = await import('./publishApp.ts');
@@ -67,7 +65,8 @@ export const commands: Readonly<Record<string, Command>> = {
       });
       const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];
       if (published.uncommitted.length > 0) text.push(uncommittedText(published));
-      if (origin && !tools.settings.REMOTE_ORIGINS.includes(new URL(origin).origin)) text.push(unlistedText(origin));
+      if (origin && tools.settings?.REMOTE_ORIGINS.includes(new URL(origin).origin) === false)
+        text.push(unlistedText(origin));
       if (!options.promote) {
         if (name !== shell) text.push(`Look at it: ${await linkTo(name, published.version, tools)}`);
         return { text: text.join('\n'), data: published };
@@ -83,7 +82,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: ['APP', 'VERSION'],
     options: ['key', 'days', 'to'],
     run: async ([app, version = ''], options) => {
-      const { store, signing } = releaseTools(options);
+      const { store, signing } = await openTools(options);
       const name = knownApp(app);
       const pointer = await promote(store, name, version, promoteOptions(await signing(signingOptions(options))));
       return { text: `${app}@${pointer.version} is live.`, data: pointer };
@@ -93,7 +92,7 @@ export const commands: Readonly<Record<string, Command>> = {
     words: ['APP', '[VERSION]'],
     options: ['key', 'days', 'to'],
     run: async ([app, version], options) => {
-      const { store, signing } = releaseTools(options);
+      const { store, signing } = await openTools(options);
       const name = knownApp(app);
       const signed = promoteOptions(await signing(signingOptions(options)));
       const pointer = await rollback(store, name, version || undefined, signed);
@@ -107,7 +106,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const name = knownApp(app);
       if (name === shell)
         throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
-      const tools = releaseTools(options);
+      const tools = await openTools(options);
       await tools.store.manifest(name, version);
       const link = await linkTo(name, version, tools, options.days);
       return { text: link, data: { link } };
@@ -117,11 +116,11 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     options: ['key', 'to'],
     run: async (_words, options) => {
-      const { store, faults, site, trust, settings } = releaseTools(options);
+      const { store, faults, site, trust, reports, policy } = await openTools(options);
       const running = await site();
-      const listed = await list(store, faults, { policy: defaultPolicy, trust: trust() });
+      const listed = await list(store, faults, { policy, trust: trust() });
       const text = [listText(listed, store.location)];
-      if (!running && !(store instanceof ServiceStore)) text.push(unreportedText(reportsFolder(settings)));
+      if (!running && reports) text.push(unreportedText(reports));
       return { text: text.join('\n\n'), data: listed };
     },
   },
@@ -133,7 +132,7 @@ export const commands: Readonly<Record<string, Command>> = {
         last: last === undefined ? defaultRetention.last : count(last, '--last'),
         age: days === undefined ? defaultRetention.age : count(days, '--days') * day,
       };
-      const { store } = releaseTools();
+      const { store } = await openTools();
       if (store instanceof ServiceStore) throw readOnly(store.location);
       const removed = await prune(store, retention);
       return { text: removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing to remove.', data: removed };
@@ -197,18 +196,8 @@ const unlistedText = (origin: string) =>
 /** Days for which a preview link works, unless the command line says otherwise. */
 const previewDays = '7';
 
-/** What a preview link needs is with the servers: a release service makes it. */
-async function linkTo(
-  app: string,
-  version: string,
-  { store, settings }: ReleaseTools,
-  days = previewDays,
-): Promise<string> {
-  const preview = { app, version, days: count(days, '--days') };
-  if (store instanceof ServiceStore) return await store.previewLink(preview);
-  const { pages } = await store.manifest(app, version);
-  return await previewLink({ ...preview, pages }, settings);
-}
+const linkTo = (app: string, version: string, { previewLink }: ReleaseTools, days = previewDays): Promise<string> =>
+  previewLink({ app, version, days: count(days, '--days') });
 
 /** Faults are with the servers: nobody should take a version for healthy because nobody was asked. */
 const unreportedText = (reports: string) =>

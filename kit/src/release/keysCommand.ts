@@ -6,7 +6,6 @@ import {
   type TrustedKeys,
 } from '@site/releases/signing/keys.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
-import { readSettings, trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { apps } from '../build/bundles/project.ts';
 import type { Command, CommandOptions, CommandResult } from './commands.ts';
@@ -40,12 +39,12 @@ const actions: Readonly<Record<string, (name: string, options: CommandOptions) =
     return { text: text.join('\n'), data: entry };
   },
   list: async () => {
-    const keys = readTrustedKeys(trustedFile());
+    const keys = readTrustedKeys(await trustedFile());
     const lines = Object.entries(keys).map(([name, key]) => `${name}  ${keyText(key)}`);
     return { text: lines.join('\n') || 'No key is trusted.', data: keys };
   },
   revoke: async (name) => {
-    const file = trustedFile();
+    const file = await trustedFile();
     const keys = readTrustedKeys(file);
     const key = Object.hasOwn(keys, name) ? keys[name] : undefined;
     if (!key)
@@ -63,7 +62,8 @@ function keyText({ apps: its, signs, until, public: key }: TrustedKey): string {
 }
 
 /** The file that the servers of the settings' store read. */
-function trustedFile(): string {
+async function trustedFile(): Promise<string> {
+  const { readSettings, trustedKeysFile } = await import('@site/server/settings.ts');
   const file = trustedKeysFile(readSettings(process.env));
   if (file !== undefined) return file;
   throw new OperatorError('SITE-KEYS', 'TRUSTED_KEYS isn’t set: give it as the servers have it, TRUSTED_KEYS=FILE.');

@@ -1,4 +1,4 @@
-/** `npm run release -- COMMAND`: publishes, promotes, rolls back, previews, lists and prunes versions. */
+/** `site publish`, `site promote` and the other commands about releases. */
 import { runCommandLine } from './commandLine.ts';
 
 const { code, stdout, stderr } = await runCommandLine(process.argv.slice(2));

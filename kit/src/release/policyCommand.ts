@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { setPolicy } from '@site/releases/operations/setPolicy.ts';
 import { readPolicy } from '@site/releases/policy.ts';
-import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import type { Command } from './commands.ts';
-import { releaseTools } from './releaseTools.ts';
+import { openTools } from './openTools.ts';
 
 /** Prints the route policy of the store, or replaces it by that of a file. */
 export const policyCommand: Command = {
   words: ['[FILE]'],
   options: ['key', 'to'],
   run: async ([file], options) => {
-    const { store, signing } = releaseTools(options);
+    const { store, signing, policy: otherwise = openPolicy } = await openTools(options);
     if (!file) {
-      const { signature: _, ...policy } = (await store.policy()) ?? { ...defaultPolicy, signature: undefined };
+      const { signature: _, ...policy } = (await store.policy()) ?? { ...otherwise, signature: undefined };
       return { text: JSON.stringify(policy, null, 2), data: policy };
     }
     const policy = readPolicy(await readText(file), file);

@@ -1,24 +1,18 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { prepareDataFolder } from '@site/http/dataFolder.ts';
-import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
-import { liveReleases } from '@site/releases/operations/liveReleases.ts';
-import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
-import type { Trust } from '@site/releases/signing/Trust.ts';
-import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { preflight } from '@site/server/preflight/preflight.ts';
-import { copiesFolder } from '@site/server/settings.ts';
+import { acceptedShells } from '@site/releases/operations/acceptedShells.ts';
+import { type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Provenance } from '@site/shared/contract/release.ts';
 import { build } from '../build/build.ts';
-import { buildFolder, root } from '../build/bundles/project.ts';
+import { buildFolder, onlyRemote, root } from '../build/bundles/project.ts';
 import { fingerprint } from '../build/fingerprint.ts';
 import { boundaries } from '../check/boundaries.ts';
 import { problemsFoundBy } from '../check/Check.ts';
 import { catalogues } from '../check/catalogues/catalogues.ts';
 import { types } from '../check/programs.ts';
-import type { ReleaseSigning, ReleaseTools } from './releaseTools.ts';
+import type { ReleaseSigning, ReleaseTools } from './serviceTools.ts';
 
 /** How to publish. */
 export interface PublishAppOptions {
@@ -26,7 +20,7 @@ export interface PublishAppOptions {
   readonly folder?: string | undefined;
   /** Public address of the store, if browsers should fetch the remote's files from there. */
   readonly origin?: string | undefined;
-  /** Where the pages of a remote are tested before it is stored. */
+  /** Where the pages of a remote are tested before it is stored, where that happens here. */
   readonly preflight: 'server' | 'server and browser';
   /** Whether to check the sources before they are built; default: true. */
   readonly checksSources?: boolean;
@@ -57,19 +51,29 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     app,
     folder: options.folder ?? join(buildFolder, app),
     provenance,
-    policy: defaultPolicy,
+    policy: tools.policy,
     key: signing.releases,
     trust: signing.trust,
-    ...(await liveReleases(app, tools.store, copiesOf(tools, signing.trust))),
-    preflight: options.preflight === 'server' ? preflight : preflightOnBoth(onProgress),
+    ...(await trialFor(app, tools, options)),
     onProgress,
   });
   return { ...published, ...provenance, uncommitted };
 }
 
-function copiesOf({ store, settings }: ReleaseTools, trust: Trust | undefined): ReleaseCache {
-  prepareDataFolder(settings.DATA_DIR);
-  return new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
+/** What a version is tried with before it is stored. */
+export type TrialOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
+
+/**
+ * Here, with the releases that are live. The repository of a remote has no server to render with: there its description is
+ * compared with the shell's, and the release service renders it.
+ */
+async function trialFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<TrialOptions> {
+  if (onlyRemote === undefined) {
+    const { trialHere } = await import('./trialHere.ts');
+    return await trialHere(app, tools, options);
+  }
+  const shells = await acceptedShells(tools.store);
+  return { shells: shells.map((manifest) => ({ manifest, folder: '' })), remotes: [] };
 }
 
 /** The checks whose problems would break the live site. The others are about the sources only. */
@@ -81,15 +85,6 @@ async function assertChecked(app: string, onProgress: (step: string) => void): P
   if (problems.length === 0) return;
   throw new OperatorError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
 }
-
-const preflightOnBoth =
-  (onProgress: (step: string) => void): Preflight =>
-  async (trial) => {
-    await preflight(trial);
-    // Loaded only now: other commands don't need Playwright.
-    const { preflightInBrowser } = await import('./preflightInBrowser.ts');
-    await preflightInBrowser(trial, onProgress);
-  };
 
 /** What is checked out: the commit has `-dirty` at its end when files differ from it. Outside of a repository nothing is known. */
 interface Checkout extends Provenance {

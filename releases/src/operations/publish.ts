@@ -40,7 +40,8 @@ export interface PublishOptions {
   readonly shells: readonly Release[];
   /** The remotes that are live: a shell is rendered with them. */
   readonly remotes: readonly Release[];
-  readonly preflight: Preflight;
+  /** Absent where the store does it: a release service renders a version before it keeps it. */
+  readonly preflight?: Preflight | undefined;
   /** The route policy of a store that has none; default: one that lets each remote have what it is called. */
   readonly policy?: RoutePolicy | undefined;
   /** The key of the app's team. */
@@ -83,16 +84,19 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
   const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
   for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
-  const rendered =
-    trial.remotes.length > 0 ? `every page of ${trial.remotes.map(releaseId).join(', ')}` : 'the 404 page';
-  onProgress(`rendering ${rendered} with ${releaseId(trial.shell)}`);
-  await options.preflight(trial);
+  if (options.preflight) {
+    onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
+    await options.preflight(trial);
+  }
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after it was published, by a disk error or by hand, or is another one that nobody vouches for.
   if (isDamaged) await store.remove(app, version);
   await store.add(manifest, folder, { at: new Date().toISOString(), ...provenance });
   return { app, version, added: true };
 }
+
+const renderedIn = ({ remotes }: Trial): string =>
+  remotes.length > 0 ? `every page of ${remotes.map(releaseId).join(', ')}` : 'the 404 page';
 
 /** The manifest of a version whose files in the store are intact. */
 async function wholeVersion(store: WritableStore, app: string, version: string): Promise<ReleaseManifest | undefined> {

@@ -3,7 +3,6 @@ import type { Configuration } from '@rspack/core';
 import type { Target } from './common.ts';
 import { shell } from './project.ts';
 import { describeRemote, remoteInBrowser, remoteOnServer } from './remote.ts';
-import { shellInBrowser, shellInIsolate, shellInline, shellOnServer } from './shell.ts';
 
 /** How to build an app. */
 export interface BundleOptions {
@@ -26,6 +25,8 @@ export async function bundlesOf(app: string, { mode, publicPath, folder }: Bundl
   const inBrowser: Target = { app, platform: 'browser', mode, publicPath, output: join(folder, app) };
   const onServer: Target = { ...inBrowser, platform: 'server' };
   if (app === shell) {
+    // The kit of a team has nothing that builds a shell.
+    const { shellInBrowser, shellInIsolate, shellInline, shellOnServer } = await import('./shell.ts');
     const server = [shellOnServer(onServer), shellInIsolate(onServer), shellInline(inBrowser)];
     return { browser: shellInBrowser(inBrowser), server };
   }

@@ -1,16 +1,19 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { root } from './project.ts';
 
+const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock'];
+
 /** Files that decide how sources are compiled: when one of them changes, nothing in the cache is true any more. */
 const buildDependencies = [
-  join(root, 'rspack.config.ts'),
-  join(root, 'package-lock.json'),
-  join(root, 'releases/src/integrity.ts'),
-  ...['kit/src/build/bundles', 'kit/src/build/loaders', 'kit/src/dev/refresh'].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
-  ),
+  join(root, 'package.json'),
+  ...lockFiles.map((name) => join(root, name)).filter((file) => existsSync(file)),
+  createRequire(import.meta.url).resolve('@site/releases/integrity.ts'),
+  ...['.', '../loaders', '../../dev/refresh']
+    .map((folder) => join(import.meta.dirname, folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))),
 ];
 
 /** A bundle's cache on disk: what hasn't changed isn't compiled again. */

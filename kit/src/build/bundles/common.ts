@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { cacheOf } from './cache.ts';
-import { pathFromRoot, root, sourceFolder } from './project.ts';
+import { pathFromRoot, sourceFolder } from './project.ts';
 import { checkLocalClasses, loader, localClassName, sheetIntegrity, sheetMinimizer, sheetRules } from './sheets.ts';
 
 /** What a bundle is built for. */
@@ -73,7 +73,7 @@ const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance
 const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
   mode === 'development' ? [] : [privateMaps('server')];
 
-const refreshFolder = join(root, 'kit/src/dev/refresh');
+const refreshFolder = join(import.meta.dirname, '../../dev/refresh');
 
 /** Keeps the state of components while code changes. All apps of a page share one refresh runtime. */
 const hotReload: RspackPluginInstance = {

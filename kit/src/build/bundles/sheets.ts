@@ -10,7 +10,7 @@ import {
   WebpackError,
 } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
-import { root } from './project.ts';
+import { onlyRemote, root } from './project.ts';
 
 /**
  * The oldest browsers that style sheets are compiled for; older ones would need fallbacks, which make the sheets larger.
@@ -19,10 +19,11 @@ import { root } from './project.ts';
 const browsers = 'chrome 123, firefox 128, safari 17.5, ios_saf 17.5';
 
 /** The cascade layer of each source folder; shared/ui/styles/layers.css has their order. */
-const cascadeLayers: Readonly<Record<string, string>> = { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' };
+const cascadeLayers: Readonly<Record<string, string>> =
+  onlyRemote === undefined ? { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' } : { src: 'remote' };
 
-/** The path of a loader of the project. */
-export const loader = (name: string): string => join(root, 'kit/src/build/loaders', name);
+/** The path of a loader of the kit. */
+export const loader = (name: string): string => join(import.meta.dirname, '../loaders', name);
 
 // With error recovery, the loader silently drops what it can't parse.
 const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers, errorRecovery: false } };

@@ -3,6 +3,7 @@ import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { root } from './project.ts';
+import { loader } from './sheets.ts';
 import { singletonVersions } from './singletons.ts';
 import { styleChunks, withoutEmptyScripts, withoutSheetLoading } from './styleChunks.ts';
 
@@ -58,7 +59,7 @@ export function shellInBrowser(target: Target): Configuration {
 function withSmallRouter({ resolve, module }: Configuration): Configuration {
   const folder = join(root, 'node_modules/react-router/dist/production');
   const alias = { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
-  const rule: RuleSetRule = { include: folder, use: [join(root, 'kit/src/build/loaders/pure-calls.mjs')] };
+  const rule: RuleSetRule = { include: folder, use: [loader('pure-calls.mjs')] };
   return { resolve: { ...resolve, alias }, module: { ...module, rules: [...(module?.rules ?? []), rule] } };
 }
 

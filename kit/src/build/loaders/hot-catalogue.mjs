@@ -1,7 +1,4 @@
-import { basename, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+import { basename } from 'node:path';
 
 /**
  * Rspack loader for development: a catalogue that accepts its own hot updates and dispatches them as an event, which
@@ -13,7 +10,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
  */
 export default function hotCatalogue(json) {
   const texts = JSON.stringify(JSON.parse(json));
-  const [namespace] = relative(root, this.resourcePath).split(/[\\/]/).slice(-3);
+  const [namespace] = this.resourcePath.split(/[\\/]/).slice(-3);
   const detail = `{ namespace: '${namespace}', language: '${basename(this.resourcePath, '.json')}', texts }`;
   return `const texts = ${texts};
 export default texts;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { themeSvg } from './themeSvg.ts';
 
-const tokensFile = fileURLToPath(new URL('../../../../shared/ui/tokens/tokens.json', import.meta.url));
+const tokensFile = fileURLToPath(import.meta.resolve('@site/shared/ui/tokens/tokens.json'));
 
 /**
  * Rspack loader: adds the colours of both themes to a drawing. In an `<img>` it doesn't see the page's custom properties.

@@ -5,18 +5,20 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
-import packageJson from '../../../../package.json' with { type: 'json' };
 import { root } from '../bundles/project.ts';
 import { coloursOf } from '../loaders/themeSvg.ts';
 import { encodePng } from './encodePng.ts';
 
 const require = createRequire(import.meta.url);
 
+/** The program that draws. */
+const resvg = readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm'));
+
 let starting: Promise<void> | undefined;
 
 /** Loads resvg, once. */
 export async function startDrawing(): Promise<void> {
-  starting ??= initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  starting ??= initWasm(resvg);
   await starting;
 }
 
@@ -55,7 +57,7 @@ const cacheFolder = join(root, '.cache/pictures');
 /** Returns the picture that was made from the same sources before, or makes it. */
 export async function cached(sources: readonly (string | Uint8Array)[], make: () => Uint8Array): Promise<Uint8Array> {
   // Another version of resvg may draw differently.
-  const hash = createHash('sha256').update(packageJson.devDependencies['@resvg/resvg-wasm']);
+  const hash = createHash('sha256').update(resvg);
   for (const source of sources) hash.update('\0').update(source);
   const file = join(cacheFolder, `${hash.digest('hex')}.png`);
   if (existsSync(file)) return await readFile(file);

@@ -1,40 +1,46 @@
 import { posix } from 'node:path';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { layoutSections } from '@site/shell/view/shellStrings.ts';
-import { apps, shell, sourcesOf } from '../../build/bundles/project.ts';
+import { apps, filesOf, onlyRemote, shell, sourcesOf } from '../../build/bundles/project.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
 import { languageDifferences, parseTexts, type Texts } from './texts.ts';
 import { breaches } from './typography.ts';
-import { isUsed, literalTexts, sectionProblems, sectionsOf, usedTexts } from './usedTexts.ts';
-
-/** Sections that only one of the shell's own pages uses. */
-const shellPageSections = ['notFound', 'failures'];
+import { isUsed, literalTexts, sectionProblems, usedTexts } from './usedTexts.ts';
 
 /** Texts are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
 export const catalogues: Check = {
   name: 'catalogues',
-  run: async (app) => {
+  run: async (app = onlyRemote) => {
     const owners = (app === undefined ? apps : [app]).map(ownerOf);
-    const { read, problems } = readCatalogues(app === undefined ? '{shell,remotes,shared,api}' : sourcesOf(app));
+    const { read, problems } = readCatalogues(app === undefined ? '{shell,remotes,shared,api}/**' : filesOf(app, ''));
     const folders = new Set(owners.flatMap(({ code }) => code));
     const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));
     return [
       ...problems,
       ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
-      ...owners.flatMap(({ folder, code }) => unusedTexts(`${folder}/locales`, read, within(code, sources))),
+      ...owners.flatMap((owner) => unusedTexts(owner, read, within(owner.code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
       ...(app === undefined ? literalProblems(parse(withoutTests(readFiles('{api,http}/src/**/*.ts')))) : []),
-      ...(folders.has(shell) ? layoutProblems(within(ownerOf(shell).code, sources)) : []),
+      ...(folders.has(shell) ? await layoutProblemsIn(within(ownerOf(shell).code, sources)) : []),
     ];
   },
 };
 
-/** The folders of an app's texts and of the code that uses them. Shared components and the server use the shell's texts. */
-const ownerOf = (app: string) => ({
-  folder: sourcesOf(app),
-  code: app === shell ? [shell, 'shared', 'server'] : [sourcesOf(app)],
+/** Whose texts they are. */
+interface Owner {
+  /** The folder of its texts. */
+  readonly texts: string;
+  /** The folders of the code that uses them. Shared components and the server use the shell's texts. */
+  readonly code: readonly string[];
+  /** Keys that the build reads: of a remote, the words of the pages that it proposes. */
+  readonly built: readonly string[];
+}
+
+const ownerOf = (app: string): Owner => ({
+  texts: posix.join(sourcesOf(app), 'locales'),
+  code: app === shell ? [shell, 'shared', 'server'] : [posix.join(sourcesOf(app), 'src')],
+  built: app === shell ? [] : ['routes.*'],
 });
 
 type Catalogues = Readonly<Record<Language, Texts>>;
@@ -44,7 +50,7 @@ function readCatalogues(where: string): {
   readonly read: ReadonlyMap<string, Catalogues>;
   readonly problems: readonly string[];
 } {
-  const files = readFiles(`${where}/**/{en,fr,es}.json`);
+  const files = readFiles(`${where}/{en,fr,es}.json`);
   const read = new Map<string, Catalogues>();
   const problems: string[] = [];
   for (const folder of new Set([...files.keys()].map(posix.dirname))) {
@@ -73,10 +79,14 @@ function textProblems(folder: string, texts: Catalogues): readonly string[] {
   return [...languageDifferences(texts).map((problem) => `${folder}: ${problem}`), ...typography];
 }
 
-function unusedTexts(folder: string, catalogues: ReadonlyMap<string, Catalogues>, sources: Sources): readonly string[] {
-  const used = [...sources.values()].flatMap(usedTexts);
-  const unused = [...(catalogues.get(folder)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
-  return unused.map((key) => `${folder}/en.json: nothing shows "${key}"`);
+function unusedTexts(
+  { texts, built }: Owner,
+  catalogues: ReadonlyMap<string, Catalogues>,
+  sources: Sources,
+): readonly string[] {
+  const used = [...built, ...[...sources.values()].flatMap(usedTexts)];
+  const unused = [...(catalogues.get(texts)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
+  return unused.map((key) => `${texts}/en.json: nothing shows "${key}"`);
 }
 
 function literalProblems(sources: Sources): readonly string[] {
@@ -85,9 +95,8 @@ function literalProblems(sources: Sources): readonly string[] {
   );
 }
 
-function layoutProblems(sources: Sources): readonly string[] {
-  const sent = [...layoutSections, ...shellPageSections];
-  const shown = sectionsOf([...sources.values()].flatMap(usedTexts));
-  const missing = [...shown].filter((section) => !sent.includes(section));
-  return missing.map((section) => `shell/src/view/shellStrings.ts: must list "${section}"`);
+/** The kit of a team has nothing of the shell. */
+async function layoutProblemsIn(sources: Sources): Promise<readonly string[]> {
+  const { layoutProblems } = await import('./layoutProblems.ts');
+  return layoutProblems(sources);
 }

@@ -51,7 +51,7 @@ function patternOf(key: string): RegExp {
 
 /** A page must list exactly the sections that it shows: they are sent with it. */
 export function sectionProblems(sources: Sources): readonly string[] {
-  const pages = [...sources].filter(([path]) => /^remotes\/.*\/page\.ts$/.test(path));
+  const pages = [...sources].filter(([path]) => /^(?:remotes\/[^/]+\/)?src\/.*\/page\.ts$/.test(path));
   return pages.flatMap(([path, source]) => {
     const listed = listedSections(source);
     const shown = [...sectionsOf(reachableFrom(path, sources).flatMap(usedTexts))];

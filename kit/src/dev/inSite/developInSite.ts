@@ -2,7 +2,6 @@ import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { rspack } from '@rspack/core';
-import type { Settings } from '@site/server/settings.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -20,12 +19,18 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Where the development server listens. */
+interface Address {
+  readonly PORT: number;
+  readonly HOST: string;
+}
+
 /**
  * Shows a running site with one remote from the local sources. After a change, the page reloads.
  *
  * @param site origin of the site
  */
-export async function developInSite(name: string, site: string, { PORT, HOST }: Settings): Promise<void> {
+export async function developInSite(name: string, site: string, { PORT, HOST }: Address): Promise<void> {
   const publicPath = `${ownPath}${name}/`;
   const open = new Set<ServerResponse>();
   const { files, stop } = await watchRemote(name, publicPath, () => {

@@ -1,4 +1,4 @@
-/** Runs in pages of `npm run dev -- NAME --site`: reloads the page after a change, and restores its scroll position. */
+/** Runs in pages of `site dev NAME --site URL`: reloads the page after a change, and restores its scroll position. */
 const storageKey = 'in-site-scroll';
 const settleTime = 100;
 

@@ -1,0 +1,74 @@
+import type { KnownFaults } from '@site/releases/FaultLog.ts';
+import type { RunningSite } from '@site/releases/runningSite.ts';
+import { readSigningKey, type SigningKey } from '@site/releases/signing/keys.ts';
+import { pointerLife } from '@site/releases/signing/localKey.ts';
+import type { PointerSigning } from '@site/releases/signing/signatures.ts';
+import type { Trust } from '@site/releases/signing/Trust.ts';
+import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import type { Settings } from '@site/server/settings.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+
+/** What the release commands work with. */
+export interface ReleaseTools {
+  readonly store: PrunableStore | ServiceStore;
+  /** The settings of the site; the repository of a remote has none. */
+  readonly settings?: Settings;
+  /** The route policy of a store that has none, where that is known. */
+  readonly policy?: RoutePolicy;
+  readonly faults: KnownFaults;
+  /** The running site, if there is one that reports here. */
+  readonly site: () => Promise<RunningSite | undefined>;
+  /** Whose signatures servers accept, as far as it is known here. */
+  readonly trust: () => Trust | undefined;
+  readonly signing: (options?: SigningOptions) => Promise<ReleaseSigning>;
+  /** A link that shows a version to whoever has it. */
+  readonly previewLink: ServiceStore['previewLink'];
+  /** The folder where running sites report; a release service tells what they found. */
+  readonly reports?: string;
+}
+
+/** How the command line names the store and the key. */
+export interface StoreOptions {
+  /** Address of a release service, in place of the store of the settings. */
+  readonly to?: string | undefined;
+  /** File of a private key. */
+  readonly key?: string | undefined;
+}
+
+/** How the command line says that something is signed. */
+export interface SigningOptions extends Pick<StoreOptions, 'key'> {
+  /** For how many milliseconds a pointer counts. */
+  readonly life?: number;
+}
+
+/** What is signed with what, and whose signatures servers accept. */
+export interface ReleaseSigning {
+  readonly trust: Trust | undefined;
+  readonly releases: SigningKey | undefined;
+  readonly pointers: PointerSigning | undefined;
+}
+
+/** How long reading a file of the store may take, in milliseconds. */
+const fileTimeout = 5_000;
+
+/** The tools of a team that has no more than its keys: everything else is with the service. */
+export function serviceTools(address: string, keyFile: string | undefined): ReleaseTools {
+  const { RELEASE_KEY, PROMOTE_KEY } = process.env;
+  const [releases, pointers] = [keyFile || RELEASE_KEY, PROMOTE_KEY || keyFile].map((file) =>
+    file ? readSigningKey(file) : undefined,
+  );
+  const store = new ServiceStore(address, fileTimeout, releases ?? pointers);
+  return {
+    store,
+    faults: store.faults,
+    site: async () => (await store.index()).site,
+    trust: () => undefined,
+    previewLink: (preview) => store.previewLink(preview),
+    signing: async ({ life = pointerLife } = {}) => ({
+      trust: undefined,
+      releases,
+      pointers: pointers && { key: pointers, life },
+    }),
+  };
+}
