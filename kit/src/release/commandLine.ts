@@ -20,7 +20,7 @@ const usage = `npm run release -- COMMAND [--json]
 
 publish, promote and rollback sign with --key FILE, or with the file of RELEASE_KEY (versions) and PROMOTE_KEY (what is live), which
 servers then accept for 365 days (--days N).
-Apps: ${apps.join(', ')}. The store is the folder of RELEASES (.releases), or the release service at that address, or at --to ADDRESS.
+Apps: ${apps.join(', ')}. The store is the folder of RELEASES (.releases) or the bucket (s3://bucket/prefix), or the release service at that address, or at --to ADDRESS.
 Exit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.`;
 
 /** Exit codes of errors that scripts may want to handle; all others have 1. */
