@@ -5,6 +5,7 @@ import { manifestFile, type ReleaseManifest, spokenProtocols } from '@site/share
 import { verifyFile } from './integrity.ts';
 import { readManifest } from './manifest.ts';
 import { publicationFile } from './names.ts';
+import { Slots } from './Slots.ts';
 import type { ReleaseStore } from './store/ReleaseStore.ts';
 
 /**
@@ -56,7 +57,11 @@ async function assertNothingElse({ name, version, files }: ReleaseManifest, fold
 /** Checks every file of a version in a store. Errors as `storedManifest`, and RELEASE-FILE. */
 export async function verifyStored(store: ReleaseStore, app: string, version: string): Promise<ReleaseManifest> {
   const manifest = await storedManifest(store, app, version);
-  for (const path of Object.keys(manifest.files)) verifyFile(manifest, path, await store.file(app, version, path));
+  const slots = new Slots(16);
+  const verified = Object.keys(manifest.files).map((path) =>
+    slots.run(async () => verifyFile(manifest, path, await store.file(app, version, path))),
+  );
+  await Promise.all(verified);
   return manifest;
 }
 

@@ -1,5 +1,9 @@
 import { apps, onlyRemote } from '../build/bundles/project.ts';
 
+const stores = onlyRemote
+  ? 'the release service at the address of RELEASES, or at --to ADDRESS'
+  : 'the folder of RELEASES (.releases) or the bucket (s3://bucket/prefix), or the release service at that address, or at --to ADDRESS';
+
 /** What the commands about releases do, for their help. */
 export const releaseUsage = `npx site COMMAND [--json]
 
@@ -19,5 +23,5 @@ export const releaseUsage = `npx site COMMAND [--json]
 
 publish, promote, rollback and policy sign with --key FILE, or with the file of RELEASE_KEY (versions) and PROMOTE_KEY (what is live), which
 servers then accept for 365 days (--days N).
-Apps: ${apps.join(', ')}.${onlyRemote ? ' Here its name may be left out.' : ''} The store is the folder of RELEASES (.releases), or the release service at that address, or at --to ADDRESS.
+Apps: ${apps.join(', ')}.${onlyRemote ? ' Here its name may be left out.' : ''} The store is ${stores}.
 Exit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.`;

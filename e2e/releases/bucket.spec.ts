@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { promote } from '@site/releases/operations/promote.ts';
+import { pointTo } from '@site/releases/pointer.ts';
+import { openWritableStore } from '@site/releases/store/openStore.ts';
+import { verifyFolder } from '@site/releases/verify.ts';
+import { startS3 } from '@site/testkit/s3/startS3.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { startSite } from '@site/testkit/site/servers.ts';
+import { expect, test } from './releaseTest.ts';
+
+/** Ceph is unpacked from its packages when a machine has it for the first time. */
+const firstStart = 6 * 60_000;
+
+test('a site follows a bucket: a release is live within moments, and nobody notices when the storage is away', async ({
+  store,
+}) => {
+  test.setTimeout(firstStart);
+  const s3 = await startS3();
+  // Only Debian has the storage.
+  if (!s3) return;
+  Object.assign(process.env, s3.environment);
+  const location = await s3.newBucket();
+  const bucket = openWritableStore(location, 5_000);
+  for (const app of ['shell', 'marketing', 'blog', 'contact']) {
+    const folder = join(store.folder, app, await store.live(app));
+    const manifest = await verifyFolder(app, folder);
+    await bucket.add(manifest, folder, { at: new Date().toISOString() });
+    await bucket.changePointer(app, async (current) => pointTo(manifest.version, current));
+  }
+
+  const site = await startSite({ releases: location, environment: s3.environment });
+  try {
+    const blog = async () => (await ask(site, addresses.en.blog)).body;
+    expect(await blog()).not.toContain('[version-2]');
+
+    const built = await store.buildVariant('blog', 'version-2');
+    const published = await store.runProgram(
+      ['publish', 'blog', '--folder', built, '--promote', '--no-browser', '--json'],
+      { ...s3.environment, RELEASES: location },
+    );
+    expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('version-2') });
+    await expect.poll(blog).toContain('[version-2]');
+
+    await s3.refuse();
+    await expect.poll(() => site.output()).toContain('SITE-STORE');
+    expect((await ask(site, addresses.en.blog)).status).toBe(200);
+    expect((await ask(site, addresses.fr.home)).status).toBe(200);
+
+    await s3.heal();
+    await promote(bucket, 'blog', await store.live('blog'));
+    await expect.poll(blog).not.toContain('[version-2]');
+  } finally {
+    await site.stop();
+    await s3.stop();
+  }
+});
