@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@rstest/core';
 import type { DeclaredPage } from '../contract/release.ts';
+import { brand } from '../site.ts';
 import { composeTable, routesIn } from './composeTable.ts';
 import { matchPath } from './path.ts';
 import { openPolicy, type RoutePolicy } from './policy.ts';
@@ -106,9 +107,9 @@ test('a table names no page after what every object has', () => {
 });
 
 test('titles and labels have the site’s variables filled in', () => {
-  const words = { title: 'Work at {{product}}', link: '{{product}}, {{other}}' };
+  const words = { title: '{{product}} {{year}}', link: '{{product}}, {{other}}' };
   const jobs = page('jobs', 'jobs', { places: ['menu'], words: { en: words, fr: words, es: words } });
   const routes = routesIn('en', composeTable(openPolicy, [{ remote: 'jobs', pages: [jobs] }]).routes);
-  expect(routes.titles).toEqual({ jobs: 'Work at Lucarne' });
-  expect(routes.menu).toEqual([{ page: 'jobs', label: 'Lucarne, {{other}}' }]);
+  expect(routes.titles).toEqual({ jobs: `${brand.product} ${brand.copyrightYear}` });
+  expect(routes.menu).toEqual([{ page: 'jobs', label: `${brand.product}, {{other}}` }]);
 });

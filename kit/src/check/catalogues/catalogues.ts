@@ -9,7 +9,12 @@ import { breaches } from './typography.ts';
 import { isUsed, literalTexts, sectionProblems, sectionsOf, usedTexts } from './usedTexts.ts';
 
 /** Sections that only one of the shell's own pages uses. */
-const shellPageSections = ['notFound', 'failures'];
+const shellPageSections = ['notFound', 'failures', 'app'];
+
+/** The words of a remote's pages: the build and the shell read them. */
+const pageWords = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
+  (name) => `routes.*.${name}`,
+);
 
 /** Texts are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
 export const catalogues: Check = {
@@ -31,10 +36,10 @@ export const catalogues: Check = {
   },
 };
 
-/** The folders of an app's texts and of the code that uses them. Shared components and the server use the shell's texts. */
+/** The folders of an app's texts and of the code that uses them. Shared components, the server and the icons of the installed site use the shell's texts. */
 const ownerOf = (app: string) => ({
   folder: sourcesOf(app),
-  code: app === shell ? [shell, 'shared', 'server'] : [sourcesOf(app)],
+  code: app === shell ? [shell, 'shared', 'server', 'kit/src/build/icons'] : [sourcesOf(app)],
 });
 
 type Catalogues = Readonly<Record<Language, Texts>>;
@@ -74,7 +79,7 @@ function textProblems(folder: string, texts: Catalogues): readonly string[] {
 }
 
 function unusedTexts(folder: string, catalogues: ReadonlyMap<string, Catalogues>, sources: Sources): readonly string[] {
-  const used = [...sources.values()].flatMap(usedTexts);
+  const used = [...[...sources.values()].flatMap(usedTexts), ...(folder.startsWith('remotes/') ? pageWords : [])];
   const unused = [...(catalogues.get(folder)?.en.keys() ?? [])].filter((key) => !isUsed(key, used));
   return unused.map((key) => `${folder}/en.json: nothing shows "${key}"`);
 }
