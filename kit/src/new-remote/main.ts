@@ -4,7 +4,6 @@
  * `npm run new-remote -- NAME --standalone FOLDER`: makes it in a repository of its own.
  */
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explain } from '@site/http/settings.ts';
 import { pathFromRoot, root } from '../build/bundles/project.ts';
