@@ -72,21 +72,20 @@ function tarballsIn(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Installs what the new repository names, formats it, since a name changes quotes and line lengths, and makes its first commit. */
+/** Installs what the new repository names, formats it, since a name changes quotes and line lengths, and makes its first commit, where git can. */
 export function beginRepository(folder: string): void {
   const run = (command: string, ...parameters: readonly string[]) =>
     execFileSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error');
   run('npm', 'run', '--silent', 'format');
-  if (isInRepository(folder)) return;
-  run('git', 'init', '--quiet');
-  run('git', 'add', '.');
-  run('git', 'commit', '--quiet', '--message', 'A page of its own');
+  if (succeeds(folder, 'rev-parse') || !succeeds(folder, 'init', '--quiet') || !succeeds(folder, 'add', '.')) return;
+  succeeds(folder, 'commit', '--quiet', '--message', 'A page of its own');
 }
 
-function isInRepository(folder: string): boolean {
+/** Whether git does something. A machine may have none, or not know who commits. */
+function succeeds(folder: string, ...parameters: readonly string[]): boolean {
   try {
-    execFileSync('git', ['rev-parse'], { cwd: folder, stdio: 'ignore' });
+    execFileSync('git', parameters, { cwd: folder, stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -94,9 +93,7 @@ function isInRepository(folder: string): boolean {
 }
 
 /** What to do next, as the programs print it. */
-export const nextSteps = (
-  folder: string,
-): string => `${folder} is ready, with its first commit. Look at it in the running site:
+export const nextSteps = (folder: string): string => `${folder} is ready. Look at its page in the running site:
 
   cd ${folder}
   npx site dev --site https://www.example.com

@@ -42,6 +42,25 @@ export const startProgramWithDescriptors = (
     environment,
   );
 
+/** Starts a command in a folder. */
+export const startCommand = (
+  folder: string,
+  environment: Record<string, string>,
+  command: readonly [string, ...string[]],
+): Program => runProgram(command, environment, folder);
+
+/** Runs a command to its end and returns its output. Throws when it fails. */
+export async function commandOutput(
+  folder: string,
+  environment: Record<string, string>,
+  command: readonly [string, ...string[]],
+): Promise<string> {
+  const program = startCommand(folder, environment, command);
+  const code = await program.exited;
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with code ${code}:\n${program.output()}`);
+  return program.output();
+}
+
 /** In sessions of their own they would survive this process. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -100,10 +119,7 @@ export async function outputOf(
   environment: Record<string, string>,
   project = root,
 ): Promise<string> {
-  const program = startProgram(file, parameters, environment, project);
-  const code = await program.exited;
-  if (code !== 0) throw new Error(`${file} ${parameters.join(' ')} ended with code ${code}:\n${program.output()}`);
-  return program.output();
+  return await commandOutput(project, environment, [process.execPath, join(project, file), ...parameters]);
 }
 
 /** A server's output without what it says about signatures and walls when it starts: settings and machines differ. */
