@@ -58,6 +58,7 @@ export class BuildFolders implements ReleaseSource {
       this.#current = {
         shell,
         remotes,
+        candidates: new Map(),
         unreachable: new Map(),
         gone,
         unusable: [],

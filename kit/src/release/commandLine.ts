@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { apps } from '../build/bundles/project.ts';
-import { type CommandResult, commands } from './commands.ts';
+import type { CommandResult } from './commandOptions.ts';
+import { commands } from './commands.ts';
 
 const usage = `npm run release -- COMMAND [--json]
 
@@ -9,7 +10,10 @@ const usage = `npm run release -- COMMAND [--json]
           [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
           [--no-browser]                      don't hydrate the pages in a browser
   promote APP VERSION                         make a stored version the live one
-  rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
+          [--share N%]                        show it to a share of visitors; --share 100%, or without, to all
+          [--watch]                           go on to 50 % and 100 % while it does as well as the live one, or back
+          [--step MINUTES] [--views N]        how long each step takes at least (10), and how many views (100)
+  rollback APP [VERSION]                      end such steps; else make an earlier version live again: the one before, or the given one
   preview REMOTE VERSION [--days N]           print a link that shows a stored version to whoever has it, for 7 days
   list                                        what is live, since when, from which commit, healthy or not, and what came before
   prune [--last N] [--days N]                 remove versions that are no longer needed (default: keep 5, and 7 days)
@@ -85,6 +89,10 @@ function parse(parameters: readonly string[]) {
         signs: { type: 'string' },
         until: { type: 'string' },
         to: { type: 'string' },
+        share: { type: 'string' },
+        watch: { type: 'boolean' },
+        step: { type: 'string' },
+        views: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FaultLog, type KnownFaults } from '@site/releases/FaultLog.ts';
+import { type KnownRollouts, RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import { type RunningSite, readRunningSite } from '@site/releases/runningSite.ts';
 import { readSigningKey, type SigningKey } from '@site/releases/signing/keys.ts';
 import { localKey, pointerLife } from '@site/releases/signing/localKey.ts';
@@ -21,6 +22,7 @@ export interface ReleaseTools {
   readonly settings: Settings;
   readonly store: PrunableStore | ServiceStore;
   readonly faults: KnownFaults;
+  readonly rollouts: KnownRollouts;
   /** The running site, if there is one that reports here. */
   readonly site: () => Promise<RunningSite | undefined>;
   /** Whose signatures servers accept, as far as it is known here. */
@@ -73,6 +75,7 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
     settings,
     store,
     faults: new FaultLog(reportsFolder(settings)),
+    rollouts: new RolloutLog(reportsFolder(settings)),
     site: () => readRunningSite(reportsFolder(settings)),
     trust,
     signing: async ({ key, life = pointerLife } = {}) => {
@@ -108,6 +111,7 @@ function serviceTools(settings: Settings, keyFile: string | undefined): ReleaseT
     settings,
     store,
     faults: store.faults,
+    rollouts: store.rollouts,
     site: async () => (await store.index()).site,
     trust: () => undefined,
     signing: async ({ life = pointerLife } = {}) => ({

@@ -235,16 +235,29 @@ export class ReleaseFollower implements ReleaseSource {
   #releaseSet(shown: ShownReleases, fallbacks: readonly ShownReleases[] = []): ReleaseSet {
     const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
     const gone = this.#options.remotes.filter((name) => !remotes.has(name));
+    const candidates = this.#candidates(shown.shell, remotes);
     return {
       shell: shown.shell,
       remotes,
+      candidates,
       unreachable: this.#unreachable(),
       gone,
       unusable: gone.filter((name) => this.#pointers.get(name)),
       refused: new Map([...this.#pointers.refused].map(([app, { reason }]) => [app, reason.code])),
-      signature: signatureOf({ shell: shown.shell, remotes }),
+      signature: signatureOf({ shell: shown.shell, remotes, candidates }),
       fallbacks: fallbacks.map((earlier) => this.#releaseSet(earlier)),
     };
+  }
+
+  /** What a share of the visitors gets, of remotes that have a live release to fall back to. */
+  #candidates(shell: Release, remotes: ReleaseSet['remotes']): ReleaseSet['candidates'] {
+    const candidates = [...remotes.keys()].flatMap((name) => {
+      const { candidate: release, pointer } = this.#cache.versions(name) ?? {};
+      if (!release || !pointer?.candidate || incompatibilityOf(release, shell)) return [];
+      const { share, since, salt } = pointer.candidate;
+      return [[name, { release, share, since, salt }] as const];
+    });
+    return new Map(candidates);
   }
 
   /** Logs once which remotes have gone since the last look, and which are back. */

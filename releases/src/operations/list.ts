@@ -1,7 +1,9 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Fault, Pointer, Provenance } from '@site/shared/contract/release.ts';
+import type { Fault, Pointer, PointerCandidate, Provenance } from '@site/shared/contract/release.ts';
 import type { KnownFaults } from '../FaultLog.ts';
 import { entriesOf } from '../pointer.ts';
+import { judge, type RolloutCounts, sumOf } from '../rollout/judge.ts';
+import type { KnownRollouts } from '../rollout/RolloutLog.ts';
 import type { RunningSite } from '../runningSite.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
@@ -23,7 +25,18 @@ export interface ListedApp {
   readonly app: string;
   /** Why no version is live, why the live one is unknown, or why servers refuse it now or soon; absent when all is well. */
   readonly problem?: string;
+  /** The version that goes live in steps, and what servers have seen of it; absent in between. */
+  readonly rollout?: ListedRollout;
   readonly versions: readonly ListedVersion[];
+}
+
+/** A version that goes live in steps, as the list shows it. */
+export interface ListedRollout extends Omit<PointerCandidate, 'salt'>, RolloutCounts {
+  /** How many servers report it, and how many of them show it to nobody any more. */
+  readonly servers: number;
+  readonly takenBackBy: number;
+  /** Why it should not go on; absent while it does well. */
+  readonly problem?: string;
 }
 
 /** What the list is compared with. */
@@ -31,6 +44,7 @@ export interface ListOptions {
   readonly needed?: readonly string[];
   readonly site?: RunningSite | undefined;
   readonly trust?: Trust | undefined;
+  readonly rollouts?: KnownRollouts | undefined;
 }
 
 /**
@@ -39,16 +53,17 @@ export interface ListOptions {
  * @param options.needed the apps that the site has pages of: they are listed even without any version
  * @param options.site the site that follows the store, if known
  * @param options.trust whose signatures servers accept, if known
+ * @param options.rollouts what servers report of versions that go live in steps, if known
  */
 export async function list(
   store: WritableStore,
   faults: KnownFaults,
-  { needed = [], site, trust }: ListOptions = {},
+  { needed = [], ...options }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
   const apps = new Set([...(await store.apps()), ...needed]);
   return await Promise.all(
     [...apps].map(async (app) => {
-      const listed = await listApp(store, faults, { site, trust }, app);
+      const listed = await listApp(store, faults, options, app);
       const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
       return isGone ? { ...listed, problem: nothingLive(app) } : listed;
     }),
@@ -61,7 +76,7 @@ const nothingLive = (app: string): string =>
 async function listApp(
   store: WritableStore,
   faults: KnownFaults,
-  { site, trust }: ListOptions,
+  { site, trust, rollouts }: ListOptions,
   app: string,
 ): Promise<ListedApp> {
   const { pointer, damage } = await readPointer(store, app);
@@ -78,7 +93,24 @@ async function listApp(
       return { version, state, published: at, ...provenance, since: entry?.since, faults: all };
     }),
   );
-  return { app, ...(problem && { problem }), versions };
+  const rollout = pointer?.candidate && (await listedRollout(app, pointer.candidate, rollouts));
+  return { app, ...(problem && { problem }), ...(rollout && { rollout }), versions };
+}
+
+/** What servers have seen of a step. */
+export async function listedRollout(
+  app: string,
+  step: PointerCandidate,
+  rollouts: KnownRollouts | undefined,
+): Promise<ListedRollout> {
+  const reports = (await rollouts?.of(app, step)) ?? [];
+  const candidate = sumOf(reports.map((report) => report.candidate));
+  const live = sumOf(reports.map((report) => report.live));
+  const takenBack = reports.flatMap((report) => report.takenBack ?? []);
+  const problem = takenBack[0] ?? judge({ candidate, live });
+  const { version, share, since } = step;
+  const seen = { servers: reports.length, takenBackBy: takenBack.length, candidate, live };
+  return { version, share, since, ...seen, ...(problem !== undefined && { problem }) };
 }
 
 const day = 24 * 60 * 60 * 1000;

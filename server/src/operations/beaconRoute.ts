@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { isCrossSite } from '@site/http/csrf.ts';
+import { releasesOf } from '@site/releases/Release.ts';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -20,7 +21,10 @@ const schema: z.ZodType<Beacon> = z.strictObject({
 });
 
 /** Records browsers' reports in the metrics, and failures in the list of releases. Nothing else is kept. */
-export async function beaconRoute(server: FastifyInstance, { settings, releases, metrics }: SiteParts): Promise<void> {
+export async function beaconRoute(
+  server: FastifyInstance,
+  { settings, releases, rollouts, metrics }: SiteParts,
+): Promise<void> {
   const failures = new BrowserFailures(releases, server.log);
   await server.register(async (scope) => {
     // One limit for everybody: a limit per visitor would have to remember addresses.
@@ -52,11 +56,14 @@ export async function beaconRoute(server: FastifyInstance, { settings, releases,
     if (inp !== undefined) metrics.vitals.inp.observe(inp / 1000);
     if (cls !== undefined) metrics.vitals.cls.observe(cls);
     // Only known names become labels: invented ones must not fill the metrics.
-    const known = failure && releases.current().remotes.get(failure.remote);
-    if (!known) return;
-    const release = known.find(({ manifest }) => manifest.version === failure.release);
+    if (!failure || !releases.current().remotes.has(failure.remote)) return;
+    const release = releasesOf(releases.current()).find(
+      ({ manifest }) => manifest.name === failure.remote && manifest.version === failure.release,
+    );
     metrics.remoteFailed(failure.remote, release ? failure.release : 'other', 'browser');
-    if (release) failures.report(release, failure);
+    if (!release) return;
+    failures.report(release, failure);
+    rollouts.browserFailed(release);
   }
 }
 

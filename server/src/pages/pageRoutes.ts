@@ -3,6 +3,7 @@ import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import { matchPath, type PageUrl, pathOf } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
+import { pages } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
@@ -46,7 +47,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     const { path } = address;
     const query = request.url.slice(path.length);
     if (path.endsWith('/') && matchPath(path.slice(0, -1))) return reply.redirect(path.slice(0, -1) + query, 301);
-    const asked = requestOf(request, address, parts.origin());
+    const asked = requestOf(request, address, parts);
     const mode = await readPreviewMode(query, parts);
     if (mode) {
       parts.metrics.pageCache.inc({ result: 'bypass' });
@@ -54,6 +55,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     }
     const key = cacheKeyOf(asked);
     const now = await state.check();
+    if (address.match) parts.rollouts.viewed(pages[address.match.page].remote, asked.candidates);
     const cached = getCached(key, now);
     if (cached) return sendPage(request, reply, cached);
     return await renderAndSend(request, reply, asked, { key, now });
@@ -67,7 +69,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     parts.metrics.pageCache.inc({ result: 'bypass' });
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
-    const asked = requestOf(request, pageUrlOf(request.raw), parts.origin());
+    const asked = requestOf(request, pageUrlOf(request.raw), parts);
     return send(request, reply, await answerForm(asked, form, parts));
   });
 
@@ -80,10 +82,10 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
   ): Promise<FastifyReply> {
     const { key, now } = place;
     const outcome = await renderInTime(`${now} ${key}`, asked);
-    const stale = asked.address.match && isFailure(outcome) ? await lastGood.find(key) : undefined;
+    const stale = asked.address.match && isFailure(outcome) ? await lastGood.find(asked.address.url) : undefined;
     if (stale) return sendStale(request, reply, stale, outcome, place);
     if (outcome instanceof Error) throw outcome;
-    if (isCacheable(outcome, asked.address)) setCached(key, now, outcome, asked.address);
+    if (isCacheable(outcome, asked.address)) setCached(place, outcome, asked);
     return send(request, reply, outcome);
   }
 
@@ -153,7 +155,7 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
     return cached;
   }
 
-  function setCached(key: string, now: string, { page, isIncomplete }: RenderedPage, { match }: PageUrl): void {
+  function setCached({ key, now }: CachePlace, { page, isIncomplete }: RenderedPage, asked: PageRequest): void {
     // Requests that shared the rendering come here too.
     if (cache.holds(key, page)) return;
     // While the API fails, it is asked again only after a while.
@@ -161,7 +163,9 @@ export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, s
       cache.set(key, { page, state: now }, serverLimits.newsFresh);
       return;
     }
-    const good = match && !parts.development ? lastGood.keep(key, page) : undefined;
+    // What only some visitors get may still be taken back.
+    const isKept = asked.address.match && asked.candidates.length === 0 && !parts.development;
+    const good = isKept ? lastGood.keep(key, page) : undefined;
     cache.set(key, { page, state: now, good });
     recompressWhenIdle(page, () => cache.holds(key, page));
   }
@@ -175,10 +179,11 @@ const isFailure = (outcome: PageOutcome | Error): boolean =>
  * The key of a page in the cache. Unknown addresses share one 404 page per language and suggested page: a robot that tries
  * any number of addresses costs one rendering.
  */
-function cacheKeyOf({ address: { url, path, match }, acceptLanguage }: PageRequest): string {
-  if (match) return url;
+function cacheKeyOf({ address: { url, path, match }, acceptLanguage, candidates }: PageRequest): string {
+  const variant = candidates.map((name) => ` ~${name}`).join('');
+  if (match) return url + variant;
   const language = languageOf(path, acceptLanguage);
-  return `404 ${language} ${suggestPage(path, language) ?? ''}`;
+  return `404 ${language} ${suggestPage(path, language) ?? ''}${variant}`;
 }
 
 /** Whether a page may be cached. Only the canonical spelling of an address is: there are any number of others. */
@@ -188,9 +193,10 @@ function isCacheable(outcome: PageOutcome, { path, match }: PageUrl): outcome is
   return outcome.page.status === 200 && pathOf(match.page, match.language, match.params) === path;
 }
 
-const requestOf = (request: FastifyRequest, address: PageUrl, origin: string): PageRequest => ({
+const requestOf = (request: FastifyRequest, address: PageUrl, { origin, rollouts }: SiteParts): PageRequest => ({
   address,
-  origin,
+  origin: origin(),
+  candidates: rollouts.candidatesFor(request.ip),
   acceptLanguage: request.headers['accept-language'],
   visitor: { address: request.ip },
 });

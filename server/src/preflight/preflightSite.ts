@@ -47,6 +47,7 @@ class PreflightReleases implements ReleaseSource {
     this.#set = {
       shell,
       remotes,
+      candidates: new Map(),
       unreachable: new Map(),
       gone: [],
       unusable: [],
