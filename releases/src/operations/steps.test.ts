@@ -201,11 +201,16 @@ test('a watched version that one server has taken back is taken back for all, an
   expect(pointer).not.toHaveProperty('candidate');
 });
 
-test('whoever ends the steps meanwhile has the last word', async () => {
+test('whoever decides meanwhile has the last word: what was completed by hand is not taken back', async () => {
   const { store } = await storeInSteps();
-  const ended = async () => void (await rollback(store, 'blog'));
-  const rollouts = { of: async () => [] };
-  const onProgress = () => void ended();
-  await expect(watchSteps({ ...watched, store, rollouts, onProgress })).rejects.toMatchObject({ code: 'RELEASE-BUSY' });
-  expect(await store.pointer('blog')).toMatchObject({ version: 'version-1' });
+  const rollouts = {
+    of: async (app: string, step: PointerCandidate) => {
+      await promote(store, 'blog', 'version-2');
+      return await reported({}, 'it threw').of(app, step);
+    },
+  };
+  await expect(watchSteps({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
+    code: 'RELEASE-BUSY',
+  });
+  expect(await store.pointer('blog')).toMatchObject({ version: 'version-2' });
 });
