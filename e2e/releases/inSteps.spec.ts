@@ -9,7 +9,7 @@ import { expect, test } from './releaseTest.ts';
 const visitors = Array.from({ length: 100 }, (_, index) => `198.51.100.${index}`);
 
 /** What a visitor from an address gets: the nearest proxy says where they come from. */
-const visit = (site: RunningSite, visitor: string, path = addresses.en.blog) =>
+const visit = (site: RunningSite, visitor: string, path: string = addresses.en.blog) =>
   ask(site, path, { headers: { 'x-forwarded-for': visitor } });
 
 /** The visitors who get a version of the blog. */

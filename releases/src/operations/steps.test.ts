@@ -3,7 +3,7 @@ import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { parsePointer } from '../pointer.ts';
-import { noCounts, type VersionCounts } from '../rollout/judge.ts';
+import { noCounts, type VersionCounts } from '../rollout/counts.ts';
 import { trustFile } from '../signing/Trust.ts';
 import { type ListedRollout, list } from './list.ts';
 import { promote, rollback } from './promote.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { writeAtomically } from '../store/files.ts';
-import type { VersionCounts } from './judge.ts';
+import { lcpClasses, type VersionCounts } from './counts.ts';
 
 /** What one server has seen of a version that goes live in steps. */
 export interface RolloutReport {
@@ -24,7 +24,13 @@ export interface KnownRollouts {
 }
 
 const count = z.number().int().min(0);
-const counts = z.object({ views: count, threw: count, late: count, browserFailures: count });
+const counts = z.object({
+  views: count,
+  threw: count,
+  late: count,
+  browserFailures: count,
+  lcp: z.array(count).max(lcpClasses),
+});
 
 /** A server's report, from a file or from a release service. */
 export const rolloutReport: z.ZodType<RolloutReport> = z.object({

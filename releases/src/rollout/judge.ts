@@ -1,33 +1,4 @@
-/** What was seen of a version. */
-export interface VersionCounts {
-  /** How many pages of it were sent. */
-  readonly views: number;
-  /** How often it failed to render a page that the live version could render: it threw, or took too long. */
-  readonly threw: number;
-  readonly late: number;
-  /** How many failures browsers have reported. Anybody can send such reports. */
-  readonly browserFailures: number;
-}
-
-/** A version that goes live in steps, and the live one at the same time. */
-export interface RolloutCounts {
-  readonly candidate: VersionCounts;
-  readonly live: VersionCounts;
-}
-
-export const noCounts: VersionCounts = { views: 0, threw: 0, late: 0, browserFailures: 0 };
-
-/** What several servers have seen together. */
-export const sumOf = (counts: readonly VersionCounts[]): VersionCounts =>
-  counts.reduce(
-    (sum, { views, threw, late, browserFailures }) => ({
-      views: sum.views + views,
-      threw: sum.threw + threw,
-      late: sum.late + late,
-      browserFailures: sum.browserFailures + browserFailures,
-    }),
-    noCounts,
-  );
+import { lcpOf, type RolloutCounts, type VersionCounts, visitsOf } from './counts.ts';
 
 /** When a version counts as worse than the live one. */
 export const rolloutLimits = {
@@ -39,6 +10,8 @@ export const rolloutLimits = {
   browserFailures: 5,
   /** By how many standard deviations a version's share of failures must be above the live version's: one in a thousand such differences is chance. */
   deviations: 3.1,
+  /** How many visits of each version must be measured before their times are compared, and by how much the new one's may be longer. */
+  lcp: { visits: 200, longer: 1.2 },
 } as const;
 
 /** Why a server on its own takes a version back: what it has seen itself, and nobody can make up. Undefined while all is well. */
@@ -49,13 +22,22 @@ export function judgeRenders({ threw, late }: VersionCounts): string | undefined
 }
 
 /** Why a version should not go on; undefined while it does as well as the live one. */
-export function judge({ candidate, live }: RolloutCounts): string | undefined {
-  const rendered = judgeRenders(candidate);
-  if (rendered) return rendered;
+export const judge = (counts: RolloutCounts): string | undefined =>
+  judgeRenders(counts.candidate) ?? judgeBrowsers(counts) ?? judgeTimes(counts);
+
+function judgeBrowsers({ candidate, live }: RolloutCounts): string | undefined {
   const failures = candidate.browserFailures;
   if (failures < rolloutLimits.browserFailures || deviation(candidate, live) < rolloutLimits.deviations)
     return undefined;
   return `browsers reported ${failures} failures of ${candidate.views} views, and ${live.browserFailures} of ${live.views} of the live version`;
+}
+
+function judgeTimes({ candidate, live }: RolloutCounts): string | undefined {
+  const { visits, longer } = rolloutLimits.lcp;
+  if (Math.min(visitsOf(candidate), visitsOf(live)) < visits || lcpOf(candidate) <= lcpOf(live) * longer)
+    return undefined;
+  const [time, liveTime] = [candidate, live].map((counts) => `${(lcpOf(counts) / 1000).toFixed(1)} s`);
+  return `its pages appear within ${time} for three of four visitors (Largest Contentful Paint), and those of the live version within ${liveTime}`;
 }
 
 /** By how many standard deviations two shares of failures differ: the z-test of two proportions. */

@@ -91,11 +91,14 @@ test('failures of the live version, and reports that anybody can send, take noth
 });
 
 test('each step is counted for itself, and nothing is left when it is over', async () => {
-  const { rollouts, reports, go } = await inSteps();
+  const { candidate, rollouts, reports, go } = await inSteps();
   rollouts.viewed('blog', ['blog']);
   rollouts.viewed('blog', []);
   rollouts.viewed('marketing', []);
-  await expect.poll(reports, patience).toMatchObject([{ candidate: { views: 1 }, live: { views: 1 } }]);
+  rollouts.measured(candidate, 100);
+  await expect
+    .poll(reports, patience)
+    .toMatchObject([{ candidate: { views: 1, lcp: [1] }, live: { views: 1, lcp: [] } }]);
   const second = { ...first, share: 50, since: '2030-01-01T00:10:00Z' };
   go(second);
   rollouts.viewed('blog', []);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { networkOf } from '@site/http/networkOf.ts';
 import { type CandidateRelease, type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import { bucketOf } from '@site/releases/rollout/bucketOf.ts';
-import { judgeRenders, noCounts, type VersionCounts } from '@site/releases/rollout/judge.ts';
+import { noCounts, type VersionCounts, withLcp } from '@site/releases/rollout/counts.ts';
+import { judgeRenders } from '@site/releases/rollout/judge.ts';
 import type { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
@@ -16,6 +17,9 @@ export interface RolloutsOptions {
   readonly reports: Pick<RolloutLog, 'write' | 'remove'>;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
+
+/** The version that is about to go live, or the live one. */
+type Side = 'candidate' | 'live';
 
 /** What this server has seen of a remote's rollout in its present step. */
 interface Observed {
@@ -80,6 +84,12 @@ export class Rollouts {
     if (side) this.#count(release.manifest.name, side, 'browserFailures');
   }
 
+  /** Records how many milliseconds a visit took to show what it began with, as its browser reports it. */
+  measured(release: Release, lcp: number): void {
+    const side = this.#sideOf(release);
+    if (side) this.#change(release.manifest.name, side, (counts) => withLcp(counts, lcp));
+  }
+
   /** Of a hundred visitors, how many get the version that is about to go live: 0 where this server has taken it back. */
   shares(): ReadonlyMap<string, number> {
     const { candidates } = this.#options.current();
@@ -92,7 +102,7 @@ export class Rollouts {
     clearInterval(this.#timer);
   }
 
-  #sideOf({ manifest: { name, version } }: Release): 'candidate' | 'live' | undefined {
+  #sideOf({ manifest: { name, version } }: Release): Side | undefined {
     const { candidates, remotes } = this.#options.current();
     const candidate = candidates.get(name);
     if (!candidate) return undefined;
@@ -100,11 +110,15 @@ export class Rollouts {
     return remotes.get(name)?.[0]?.manifest.version === version ? 'live' : undefined;
   }
 
-  #count(app: string, side: 'candidate' | 'live', what: keyof VersionCounts): void {
+  #count(app: string, side: Side, what: keyof Omit<VersionCounts, 'lcp'>): void {
+    this.#change(app, side, (counts) => ({ ...counts, [what]: counts[what] + 1 }));
+  }
+
+  #change(app: string, side: Side, change: (counts: VersionCounts) => VersionCounts): void {
     const step = this.#options.current().candidates.get(app);
     if (!step) return;
     const observed = this.#of(app, step);
-    observed[side] = { ...observed[side], [what]: observed[side][what] + 1 };
+    observed[side] = change(observed[side]);
     observed.isReported = false;
   }
 
