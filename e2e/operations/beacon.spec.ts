@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { serverLimits } from '@site/server/limits.ts';
-import { beaconPath } from '@site/shared/contract/beacon.ts';
+import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
@@ -37,6 +37,7 @@ siteTest(
       ['{"vitals":{"lcp":1e99}}', {}, 400],
       ['{"vitals":{"lcp":"1"}}', {}, 400],
       ['{"visitor":"me"}', {}, 400],
+      ['{"vitals":{"lcp":1},"page":{"remote":"blog","release":"1","visitor":"me"}}', {}, 400],
       [' '.repeat(600), {}, 413],
       [good, { 'content-type': 'application/json' }, 415],
       [good, { 'sec-fetch-site': 'cross-site' }, 403],
@@ -90,7 +91,11 @@ siteTest(
     expect(failed).toEqual([expect.stringMatching(/remote="blog",release="[^"]+",side="browser"/)]);
     // Browsers don't report every request that they make when a page is left.
     expect(reports.length).toBeGreaterThanOrEqual(1);
-    for (const request of reports) expect((await request.allHeaders()).cookie, 'no cookie goes along').toBeUndefined();
+    for (const request of reports) {
+      const { vitals, page: begun } = JSON.parse(request.postData() ?? '') as Beacon;
+      if (vitals) expect(begun).toEqual({ remote: 'blog', release: expect.any(String) });
+      expect((await request.allHeaders()).cookie, 'no cookie goes along').toBeUndefined();
+    }
     expect(await page.context().cookies(), 'and none comes back').toMatchObject([{ name: cookie.name }]);
     await page.close();
   },

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { PointerCandidate, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { type ComposedRoutes, composeTable, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { proposalOf } from './proposals.ts';
@@ -10,6 +10,11 @@ export interface Release {
   readonly folder: string;
 }
 
+/** A release that a share of the visitors gets, and the live ones of its remote when it fails. */
+export interface CandidateRelease extends Omit<PointerCandidate, 'version'> {
+  readonly release: Release;
+}
+
 /** What is live: the shell, and for each remote the releases that may be shown, the preferred one first. */
 export interface ReleaseSet {
   readonly shell: Release;
@@ -18,6 +23,8 @@ export interface ReleaseSet {
   readonly policy: RoutePolicy;
   /** The site's pages: what the preferred releases propose, as far as the policy allows it. */
   readonly routes: SiteRoutes;
+  /** Of remotes that go live in steps, the release that is about to. */
+  readonly candidates: ReadonlyMap<string, CandidateRelease>;
   /** Remotes that may come back at any moment, with the error code: RELEASE-STORE while the store can't deliver them, RELEASE-POINTER while their pointer is damaged. */
   readonly unreachable: ReadonlyMap<string, string>;
   /** Remotes without any release to show: their pages are the 404 page, and nothing links to them. */
@@ -59,15 +66,45 @@ export interface ReleaseSource {
 /** Identifies a release in messages, logs and metrics: `blog@3f2a…`. */
 export const releaseId = ({ manifest }: Pick<Release, 'manifest'>): string => `${manifest.name}@${manifest.version}`;
 
+/** What a set shows to whom. */
+type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'> & Partial<Pick<ReleaseSet, 'candidates'>>;
+
 /** Every release of a set, the shell first. */
-export const releasesOf = ({ shell, remotes }: Pick<ReleaseSet, 'shell' | 'remotes'>): readonly Release[] => [
+export const releasesOf = ({ shell, remotes, candidates }: ShownReleases): readonly Release[] => [
   shell,
   ...[...remotes.values()].flat(),
+  ...[...(candidates?.values() ?? [])].map(({ release }) => release),
 ];
 
 /** The `signature` of a set of releases. */
-export const signatureOf = (set: Pick<ReleaseSet, 'shell' | 'remotes'>): string =>
-  releasesOf(set).map(releaseId).join(' ');
+export const signatureOf = ({ candidates, ...live }: ShownReleases): string =>
+  [
+    ...releasesOf(live).map(releaseId),
+    ...[...(candidates?.values() ?? [])].map(({ release }) => `~${releaseId(release)}`),
+  ].join(' ');
+
+/** The sets that visitors of candidates get, by the names of their remotes. */
+const variants = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
+
+/** The same set for a visitor who gets the candidates of some remotes. The live releases stand in for one that fails. */
+export function withCandidates(set: ReleaseSet, names: readonly string[]): ReleaseSet {
+  if (names.length === 0) return set;
+  const known = variants.get(set) ?? new Map<string, ReleaseSet>();
+  variants.set(set, known);
+  const variant = known.get(names.join()) ?? makeVariant(set, names);
+  known.set(names.join(), variant);
+  return variant;
+}
+
+function makeVariant(set: ReleaseSet, names: readonly string[]): ReleaseSet {
+  const remotes = new Map(set.remotes);
+  for (const name of names) {
+    const candidate = set.candidates.get(name);
+    if (candidate) remotes.set(name, [candidate.release, ...(set.remotes.get(name) ?? [])]);
+  }
+  const { routes } = composeRoutes(remotes, set.policy);
+  return { ...set, remotes, routes, fallbacks: set.fallbacks.map((earlier) => withCandidates(earlier, names)) };
+}
 
 /** Composes the pages of the preferred releases of remotes. */
 export const composeRoutes = (remotes: ReleaseSet['remotes'], policy: RoutePolicy): ComposedRoutes =>
@@ -83,6 +120,7 @@ export function plainSet(shell: Release, remotes: ReleaseSet['remotes'], policy:
     remotes,
     policy,
     routes: composeRoutes(remotes, policy).routes,
+    candidates: new Map(),
     unreachable: new Map(),
     gone: [],
     unusable: [],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
@@ -11,7 +12,14 @@ const entry = z.looseObject({
   since: z.iso.datetime(),
   isGivenUp: z.literal(true).exactOptional(),
 });
+const candidate = z.looseObject({
+  version: z.string().refine(isVersion),
+  share: z.number().int().min(1).max(99),
+  since: z.iso.datetime(),
+  salt: z.string().regex(/^[\w-]{16,64}$/),
+});
 const schema = entry.extend({
+  candidate: candidate.exactOptional(),
   previous: z.array(entry),
   signature: z
     .looseObject({
@@ -73,6 +81,18 @@ export function pointBackTo(version: string, current: Pointer | undefined): Poin
   const older = target < 0 ? entries.slice(1) : entries.slice(target + 1);
   const givenUp = newer.map((candidate) => ({ ...candidate, isGivenUp: true as const }));
   return { version, since: new Date().toISOString(), previous: [...older, ...givenUp] };
+}
+
+/** The pointer after a version was given to a share of the visitors. Those who got it before are among them. */
+export function offer(version: string, share: number, current: Pointer): Pointer {
+  const known = current.candidate?.version === version ? current.candidate : undefined;
+  const salt = known?.salt ?? randomBytes(16).toString('base64url');
+  return { ...current, candidate: { version, share, since: new Date().toISOString(), salt } };
+}
+
+/** The pointer without the version that only a share of the visitors got. */
+export function withoutCandidate({ candidate: _ended, ...pointer }: Pointer): Pointer {
+  return pointer;
 }
 
 /** When each version of a pointer was last live, in milliseconds; for the live one that is now. */

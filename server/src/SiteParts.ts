@@ -5,6 +5,7 @@ import type { PageCircuitBreakers } from './pages/PageCircuitBreakers.ts';
 import type { SendFailurePage } from './pages/sendFailurePage.ts';
 import type { Renderer } from './render/Renderer.ts';
 import type { WorkingShell } from './render/WorkingShell.ts';
+import type { Rollouts } from './rollouts/Rollouts.ts';
 import type { Settings } from './settings.ts';
 
 /** What the routes of the site work with. */
@@ -12,6 +13,7 @@ export interface SiteParts {
   readonly settings: Settings;
   readonly releases: WorkingShell;
   readonly circuitBreakers: PageCircuitBreakers;
+  readonly rollouts: Rollouts;
   readonly renderer: Renderer;
   readonly api: ApiBackend;
   readonly metrics: SiteMetrics;

@@ -15,30 +15,37 @@ interface DiscoveredVersion {
 
 /**
  * Serves what is live in the words of the micro-frontend community: each remote's container with its hash, the live version with
- * all of the traffic, and those before it that take its place when it fails.
+ * all of the traffic but the share of one that goes live in steps, and those before it that take its place when it fails.
  *
  * @param origin the site's origin
  * @see https://github.com/awslabs/frontend-discovery
  */
 export function frontendDiscoveryRoute(server: FastifyInstance, releases: ReleaseSource, origin: () => string): void {
   server.get(frontendDiscoveryPath, async (_request, reply) => {
-    const { remotes } = releases.current();
-    const microFrontends = [...remotes].map(([name, versions]) => [
-      name,
-      versions.map((release, index) => discovered(release, index === 0, origin())),
-    ]);
+    const { remotes, candidates } = releases.current();
+    const microFrontends = [...remotes].map(([name, versions]) => {
+      const { release: candidate, share = 0 } = candidates.get(name) ?? {};
+      const earlier = versions.filter((release) => release !== candidate);
+      return [
+        name,
+        [
+          ...earlier.map((release, index) => discovered(release, index === 0 ? 100 - share : 0, index === 0, origin())),
+          ...(candidate ? [discovered(candidate, share, false, origin())] : []),
+        ],
+      ];
+    });
     return reply
       .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
       .send({ schema, microFrontends: Object.fromEntries(microFrontends) });
   });
 }
 
-function discovered({ manifest }: Release, isLive: boolean, origin: string): DiscoveredVersion {
+function discovered({ manifest }: Release, traffic: number, isDefault: boolean, origin: string): DiscoveredVersion {
   const { publicPath, entry, files, version, contract, singletons, modules } = manifest;
   return {
     url: new URL(publicPath + entry, origin).href,
     metadata: { integrity: files[`web/${entry}`]?.integrity ?? '', version },
-    deployment: { traffic: isLive ? 100 : 0, default: isLive },
+    deployment: { traffic, default: isDefault },
     extras: { moduleFederation: { type: 'module', exposes: Object.keys(modules), shared: singletons, contract } },
   };
 }

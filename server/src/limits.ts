@@ -79,6 +79,8 @@ export const serverLimits = {
   eventLoop: { delay: 500, sample: 1_000 },
   /** Reports from browsers: largest body in bytes, and how many the server accepts per second in all. */
   beacon: { bytes: 512, perSecond: 100 },
+  /** How often a server writes what it has seen of versions that go live in steps. */
+  rolloutReport: 1_000,
   /** How many reports from browsers within how long make a release faulty in the list, and how often the fault is updated. */
   browserFailures: { enough: 3, within: 30 * 60_000, noteAgain: 60_000 },
   /** How long a browser’s call to an API elsewhere may wait for the answer to begin, and for each next part. */

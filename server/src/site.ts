@@ -8,6 +8,7 @@ import { metricsRoute } from '@site/http/metrics.ts';
 import { probes } from '@site/http/probes.ts';
 import { secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import { type ReleaseSource, releaseId } from '@site/releases/Release.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { withLastGood } from './api/withLastGood.ts';
@@ -33,9 +34,10 @@ import { Renderer } from './render/Renderer.ts';
 import type { LostReason, RenderHost } from './render/RenderWorker.ts';
 import { wallFor, weaknessOf } from './render/strongestWall.ts';
 import { WorkingShell } from './render/WorkingShell.ts';
+import { Rollouts } from './rollouts/Rollouts.ts';
 import type { SiteParts } from './SiteParts.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
-import type { Settings } from './settings.ts';
+import { reportsFolder, type Settings } from './settings.ts';
 
 /** Opens the source of a site's releases. */
 export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Promise<ReleaseSource>;
@@ -125,9 +127,17 @@ export async function createSite(
   frontendDiscoveryRoute(server, releases, origin);
   if (settings.RELEASE_SERVICE === 'on') await mountReleaseService(server, settings);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);
-  parts = { settings, releases, circuitBreakers, renderer, api, metrics, origin, sendFailurePage, development };
+  const rollouts = new Rollouts({
+    current: () => releases.current(),
+    reports: new RolloutLog(reportsFolder(settings)),
+    log: server.log,
+  });
+  server.addHook('onClose', async () => rollouts.close());
+  const found = { settings, releases, circuitBreakers, rollouts, renderer, api, metrics };
+  parts = { ...found, origin, sendFailurePage, development };
   api.measure(metrics.registry);
   metrics.watchReleases(() => releases.current());
+  metrics.watchRollouts(() => rollouts.shares());
   metrics.wall.set({ wall }, 1);
   probes(
     server,

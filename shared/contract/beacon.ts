@@ -7,6 +7,8 @@ export interface Beacon {
   readonly vitals?:
     | { readonly lcp?: number | undefined; readonly inp?: number | undefined; readonly cls?: number | undefined }
     | undefined;
+  /** The page that the visit began with: its remote and release. Most of the LCP is theirs. */
+  readonly page?: { readonly remote: string; readonly release: string } | undefined;
   /**
    * A remote that didn't load or threw, its release, and where in the site's own scripts it failed, such as
    * `/assets/blog/1a2b3c4d5e6f/page-list.js:1:234`.

@@ -125,8 +125,21 @@ export interface PointerEntry {
   readonly isGivenUp?: true;
 }
 
+/** A version that goes live in steps: a share of the visitors gets it already. Servers from before there were steps show it to nobody. */
+export interface PointerCandidate {
+  readonly version: string;
+  /** How many of a hundred visitors get it: 1 to 99. */
+  readonly share: number;
+  /** Since when so many, ISO 8601. */
+  readonly since: string;
+  /** Decides which visitors: as long as it stays, whoever got the version goes on to get it. */
+  readonly salt: string;
+}
+
 /** `current.json` of an app: which version is live. The only file of an app in the store that changes. */
 export interface Pointer extends PointerEntry {
+  /** What is about to go live; absent in between. */
+  readonly candidate?: PointerCandidate;
   /** Versions that were live before: the latest first, and last those that were given up. */
   readonly previous: readonly PointerEntry[];
   /** Absent where pointers aren't signed. */

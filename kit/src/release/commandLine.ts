@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { onlyRemote } from '../build/bundles/project.ts';
-import { type Command, type CommandResult, commands } from './commands.ts';
+import type { CommandResult } from './commandOptions.ts';
+import { type Command, commands } from './commands.ts';
 import { releaseUsage } from './usage.ts';
 
 /** Exit codes of errors that scripts may want to handle; all others have 1. */
@@ -73,6 +74,10 @@ function parse(parameters: readonly string[]) {
         signs: { type: 'string' },
         until: { type: 'string' },
         to: { type: 'string' },
+        share: { type: 'string' },
+        watch: { type: 'boolean' },
+        step: { type: 'string' },
+        views: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,37 +1,23 @@
 import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
-import { type PromoteOptions, promote, rollback } from '@site/releases/operations/promote.ts';
+import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { defaultRetention, prune } from '@site/releases/operations/prune.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { apps, remotes, shell } from '../build/bundles/project.ts';
+import {
+  type CommandOptions,
+  type CommandResult,
+  count,
+  day,
+  promoteOptions,
+  signingOptions,
+} from './commandOptions.ts';
 import { keysCommand } from './keysCommand.ts';
 import { openTools } from './openTools.ts';
 import { policyCommand } from './policyCommand.ts';
+import { promoteInSteps, rolloutText } from './promoteInSteps.ts';
 import type { PublishedApp } from './publishApp.ts';
-import type { ReleaseSigning, ReleaseTools, SigningOptions } from './serviceTools.ts';
-
-/** Options of the command line. */
-export interface CommandOptions {
-  readonly promote?: boolean | undefined;
-  readonly folder?: string | undefined;
-  readonly origin?: string | undefined;
-  readonly 'no-browser'?: boolean | undefined;
-  readonly json?: boolean | undefined;
-  readonly last?: string | undefined;
-  readonly days?: string | undefined;
-  readonly key?: string | undefined;
-  readonly file?: string | undefined;
-  readonly apps?: string | undefined;
-  readonly signs?: string | undefined;
-  readonly until?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-/** What a command prints: for people, and for scripts. */
-export interface CommandResult {
-  readonly text: string;
-  readonly data?: unknown;
-}
+import type { ReleaseTools } from './serviceTools.ts';
 
 /** A command of `npm run release`. */
 export interface Command {
@@ -42,8 +28,6 @@ export interface Command {
   /** @param words as many as it names: of those that may be left out, missing ones are empty */
   readonly run: (words: readonly string[], options: CommandOptions) => Promise<CommandResult>;
 }
-
-const day = 24 * 60 * 60 * 1000;
 
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
@@ -80,10 +64,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   promote: {
     words: ['APP', 'VERSION'],
-    options: ['key', 'days', 'to'],
+    options: ['key', 'days', 'to', 'share', 'watch', 'step', 'views'],
     run: async ([app, version = ''], options) => {
-      const { store, signing } = await openTools(options);
       const name = knownApp(app);
+      if (options.share !== undefined) return await promoteInSteps(name, version, options.share, options);
+      if (options.watch || options.step !== undefined || options.views !== undefined)
+        throw new OperatorError('RELEASE-USAGE', '--watch, --step and --views go with --share N%.');
+      const { store, signing } = await openTools(options);
       const pointer = await promote(store, name, version, promoteOptions(await signing(signingOptions(options))));
       return { text: `${app}@${pointer.version} is live.`, data: pointer };
     },
@@ -116,9 +103,9 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     options: ['key', 'to'],
     run: async (_words, options) => {
-      const { store, faults, site, trust, reports, policy } = await openTools(options);
+      const { store, faults, rollouts, site, trust, reports, policy } = await openTools(options);
       const running = await site();
-      const listed = await list(store, faults, { policy, trust: trust() });
+      const listed = await list(store, faults, { policy, trust: trust(), rollouts });
       const text = [listText(listed, store.location)];
       if (!running && reports) text.push(unreportedText(reports));
       return { text: text.join('\n\n'), data: listed };
@@ -161,19 +148,6 @@ const readOnly = (location: string): OperatorError =>
     `${location} is pruned where its store is: RELEASES=FOLDER, or s3://bucket/prefix.`,
   );
 
-const signingOptions = ({ key, days }: CommandOptions): SigningOptions => ({
-  key,
-  ...(days !== undefined && { life: count(days, '--days') * day }),
-});
-
-const promoteOptions = ({ pointers, trust }: ReleaseSigning): PromoteOptions => ({ signing: pointers, trust });
-
-function count(text: string, option: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 0) return value;
-  throw new OperatorError('RELEASE-USAGE', `${option} must be a whole number, not "${text}".`);
-}
-
 /** Steps go to standard error: standard output has only the result. */
 const progress =
   ({ json }: CommandOptions) =>
@@ -206,8 +180,13 @@ const unreportedText = (reports: string) =>
 function listText(listed: readonly ListedApp[], location: string): string {
   if (listed.length === 0) return `There are no releases in ${location}.`;
   return listed
-    .map(({ app, problem, versions }) =>
-      [app, ...(problem ? [`  ${problem}`] : []), ...versions.map(versionText)].join('\n'),
+    .map(({ app, problem, rollout, versions }) =>
+      [
+        app,
+        ...(problem ? [`  ${problem}`] : []),
+        ...(rollout ? [`  ${rolloutText(rollout)}`] : []),
+        ...versions.map(versionText),
+      ].join('\n'),
     )
     .join('\n\n');
 }

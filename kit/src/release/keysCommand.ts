@@ -8,7 +8,8 @@ import {
 import { writeAtomically } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { apps } from '../build/bundles/project.ts';
-import type { Command, CommandOptions, CommandResult } from './commands.ts';
+import type { CommandOptions, CommandResult } from './commandOptions.ts';
+import type { Command } from './commands.ts';
 
 /** `keys new|list|revoke`: the keys that sign releases, and those that servers trust. */
 export const keysCommand: Command = {

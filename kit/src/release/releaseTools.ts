@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { readSigningKey } from '@site/releases/signing/keys.ts';
 import { localKey, pointerLife } from '@site/releases/signing/localKey.ts';
@@ -36,6 +37,7 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
     settings,
     store,
     faults: new FaultLog(reports),
+    rollouts: new RolloutLog(reports),
     site: () => readRunningSite(reports),
     reports,
     policy: defaultPolicy,

@@ -1,4 +1,5 @@
 import type { KnownFaults } from '@site/releases/FaultLog.ts';
+import type { KnownRollouts } from '@site/releases/rollout/RolloutLog.ts';
 import type { RunningSite } from '@site/releases/runningSite.ts';
 import { readSigningKey, type SigningKey } from '@site/releases/signing/keys.ts';
 import { pointerLife } from '@site/releases/signing/localKey.ts';
@@ -17,6 +18,8 @@ export interface ReleaseTools {
   /** The route policy of a store that has none, where that is known. */
   readonly policy?: RoutePolicy;
   readonly faults: KnownFaults;
+  /** What servers report of versions that go live in steps. */
+  readonly rollouts: KnownRollouts;
   /** The running site, if there is one that reports here. */
   readonly site: () => Promise<RunningSite | undefined>;
   /** Whose signatures servers accept, as far as it is known here. */
@@ -62,6 +65,7 @@ export function serviceTools(address: string, keyFile: string | undefined): Rele
   return {
     store,
     faults: store.faults,
+    rollouts: store.rollouts,
     site: async () => (await store.index()).site,
     trust: () => undefined,
     previewLink: (preview) => store.previewLink(preview),

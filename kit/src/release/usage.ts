@@ -11,7 +11,10 @@ export const releaseUsage = `npx site COMMAND [--json]
           [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
           [--no-browser]                      don't hydrate the pages in a browser
   promote APP VERSION                         make a stored version the live one
-  rollback APP [VERSION]                      make an earlier version live again: the one before, or the given one
+          [--share N%]                        show it to a share of visitors; --share 100%, or without, to all
+          [--watch]                           go on to 50 % and 100 % while it does as well as the live one, or back
+          [--step MINUTES] [--views N]        how long each step takes at least (10), and how many views (100)
+  rollback APP [VERSION]                      end such steps; else make an earlier version live again: the one before, or the given one
   preview REMOTE VERSION [--days N]           print a link that shows a stored version to whoever has it, for 7 days
   list                                        what is live, since when, from which commit, healthy or not, and what came before
   policy [FILE]                               print the route policy: who may have which paths and places; or set that of a file

@@ -26,6 +26,8 @@ export interface CachedVersions {
   readonly pointer: Pointer | undefined;
   /** The intact ones, the live one first. */
   readonly releases: readonly Release[];
+  /** The one that only a share of the visitors gets, if it is intact. */
+  readonly candidate: Release | undefined;
   /** Whether the store failed to deliver one of the others. */
   readonly isUnreachable: boolean;
   /** When to try the others again, in milliseconds since 1970. */
@@ -92,7 +94,8 @@ export class ReleaseCache {
     const releases = opened.filter((release) => release !== undefined);
     for (const release of releases)
       this.#releases.set(storePath.release(app, release.manifest.version), Promise.resolve(release));
-    this.#versions.set(app, { pointer, releases, isUnreachable: releases.length === 0, retryAt: 0 });
+    const isUnreachable = releases.length === 0;
+    this.#versions.set(app, { pointer, ...sorted(releases, pointer, earlierVersions), isUnreachable, retryAt: 0 });
   }
 
   /**
@@ -143,7 +146,8 @@ export class ReleaseCache {
     );
     const releases = copied.filter((release) => release !== undefined);
     const retryAt = errors.length > 0 ? Date.now() + options.retry : Number.POSITIVE_INFINITY;
-    return { pointer, releases, isUnreachable: errors.some(isStoreFailure), retryAt };
+    const isUnreachable = errors.some(isStoreFailure);
+    return { pointer, ...sorted(releases, pointer, options.earlierVersions), isUnreachable, retryAt };
   }
 
   /** All copies as `app/version`, unfinished ones included. */
@@ -158,8 +162,25 @@ export class ReleaseCache {
   }
 }
 
-/** The versions of an app that a server needs: the live one, and some before it in case it fails. */
-export const versionsToKeep = (pointer: Pointer | undefined, earlierVersions: number): readonly string[] =>
+/** The versions of an app that a server needs: the live one, some before it in case it fails, and the one that is about to go live. */
+export const versionsToKeep = (pointer: Pointer | undefined, earlierVersions: number): readonly string[] => [
+  ...new Set([...liveVersions(pointer, earlierVersions), ...(pointer?.candidate ? [pointer.candidate.version] : [])]),
+];
+
+const liveVersions = (pointer: Pointer | undefined, earlierVersions: number): readonly string[] =>
   entriesOf(pointer)
     .slice(0, 1 + earlierVersions)
     .map(({ version }) => version);
+
+/** Tells the live releases of a pointer from the one that is about to go live. */
+function sorted(
+  releases: readonly Release[],
+  pointer: Pointer | undefined,
+  earlierVersions: number,
+): Pick<CachedVersions, 'releases' | 'candidate'> {
+  const live = liveVersions(pointer, earlierVersions);
+  return {
+    releases: releases.filter(({ manifest }) => live.includes(manifest.version)),
+    candidate: releases.find(({ manifest }) => manifest.version === pointer?.candidate?.version),
+  };
+}

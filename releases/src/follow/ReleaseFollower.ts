@@ -268,16 +268,18 @@ export class ReleaseFollower implements ReleaseSource {
     const needed = this.#policy.remotes.filter((name) => this.#policy.named.includes(name) || this.#pointers.get(name));
     const gone = needed.filter((name) => !remotes.has(name));
     const policy = this.#policy.current;
+    const candidates = this.#candidates(shown.shell, remotes);
     return {
       shell: shown.shell,
       remotes,
+      candidates,
       policy,
       routes: composeRoutes(remotes, policy).routes,
       unreachable: this.#unreachable(),
       gone,
       unusable: gone.filter((name) => this.#pointers.get(name)),
       refused: new Map([...this.#pointers.refused].map(([app, { reason }]) => [app, reason.code])),
-      signature: `${signatureOf({ shell: shown.shell, remotes })} ${hashOf(policy)}`,
+      signature: `${signatureOf({ shell: shown.shell, remotes, candidates })} ${hashOf(policy)}`,
       fallbacks: fallbacks.map((earlier) => this.#releaseSet(earlier)),
     };
   }
@@ -297,6 +299,17 @@ export class ReleaseFollower implements ReleaseSource {
       this.#options.onUnusable(fault.app, fault.version);
     }
     this.#reportedPages = now;
+  }
+
+  /** What a share of the visitors gets, of remotes that have a live release to fall back to. */
+  #candidates(shell: Release, remotes: ReleaseSet['remotes']): ReleaseSet['candidates'] {
+    const candidates = [...remotes.keys()].flatMap((name) => {
+      const { candidate: release, pointer } = this.#cache.versions(name) ?? {};
+      if (!release || !pointer?.candidate || incompatibilityOf(release, shell)) return [];
+      const { share, since, salt } = pointer.candidate;
+      return [[name, { release, share, since, salt }] as const];
+    });
+    return new Map(candidates);
   }
 
   /** Logs once which remotes have gone since the last look, and which are back. */

@@ -1,9 +1,12 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Fault, Pointer, Provenance } from '@site/shared/contract/release.ts';
+import type { Fault, Pointer, PointerCandidate, Provenance } from '@site/shared/contract/release.ts';
 import { composeTable, type RouteProblem } from '@site/shared/routes/composeTable.ts';
 import { namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { KnownFaults } from '../FaultLog.ts';
 import { entriesOf } from '../pointer.ts';
+import { type RolloutCounts, sumOf } from '../rollout/counts.ts';
+import { judge } from '../rollout/judge.ts';
+import type { KnownRollouts } from '../rollout/RolloutLog.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { liveProposals } from './proposedRoutes.ts';
@@ -25,7 +28,18 @@ export interface ListedApp {
   readonly app: string;
   /** Why no version is live, why the live one is unknown, or why servers refuse it now or soon; absent when all is well. */
   readonly problem?: string;
+  /** The version that goes live in steps, and what servers have seen of it; absent in between. */
+  readonly rollout?: ListedRollout;
   readonly versions: readonly ListedVersion[];
+}
+
+/** A version that goes live in steps, as the list shows it. */
+export interface ListedRollout extends Omit<PointerCandidate, 'salt'>, RolloutCounts {
+  /** How many servers report it, and how many of them show it to nobody any more. */
+  readonly servers: number;
+  readonly takenBackBy: number;
+  /** Why it should not go on; absent while it does well. */
+  readonly problem?: string;
 }
 
 /** What the list is compared with. */
@@ -33,6 +47,7 @@ export interface ListOptions {
   /** The route policy of a store that has none. */
   readonly policy?: RoutePolicy | undefined;
   readonly trust?: Trust | undefined;
+  readonly rollouts?: KnownRollouts | undefined;
 }
 
 /**
@@ -41,11 +56,12 @@ export interface ListOptions {
  * @param options.policy what the pages of live versions are compared with, if the store has no policy. The remotes that it names are listed even
  *   without any version.
  * @param options.trust whose signatures servers accept, if known
+ * @param options.rollouts what servers report of versions that go live in steps, if known
  */
 export async function list(
   store: WritableStore,
   faults: KnownFaults,
-  { policy: otherwise, trust }: ListOptions = {},
+  { policy: otherwise, trust, rollouts }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
   const policy = (await storedPolicy(store)) ?? otherwise;
   const needed = policy ? namedRemotes(policy) : [];
@@ -53,7 +69,7 @@ export async function list(
   const apps = new Set([...(await store.apps()), ...needed]);
   return await Promise.all(
     [...apps].map(async (app) => {
-      const listed = await listApp(store, faults, { trust, leftOut }, app);
+      const listed = await listApp(store, faults, { trust, rollouts, leftOut }, app);
       const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
       return isGone ? { ...listed, problem: nothingLive(app) } : listed;
     }),
@@ -64,14 +80,14 @@ const nothingLive = (app: string): string =>
   `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
 
 /** What every app is compared with. */
-interface ListContext extends Pick<ListOptions, 'trust'> {
+interface ListContext extends Pick<ListOptions, 'trust' | 'rollouts'> {
   readonly leftOut: readonly RouteProblem[];
 }
 
 async function listApp(
   store: WritableStore,
   faults: KnownFaults,
-  { trust, leftOut }: ListContext,
+  { trust, rollouts, leftOut }: ListContext,
   app: string,
 ): Promise<ListedApp> {
   const { pointer, damage } = await readPointer(store, app);
@@ -89,7 +105,24 @@ async function listApp(
       return { version, state, published: at, ...provenance, since: entry?.since, faults: all };
     }),
   );
-  return { app, ...(problem && { problem }), versions };
+  const rollout = pointer?.candidate && (await listedRollout(app, pointer.candidate, rollouts));
+  return { app, ...(problem && { problem }), ...(rollout && { rollout }), versions };
+}
+
+/** What servers have seen of a step. */
+export async function listedRollout(
+  app: string,
+  step: PointerCandidate,
+  rollouts: KnownRollouts | undefined,
+): Promise<ListedRollout> {
+  const reports = (await rollouts?.of(app, step)) ?? [];
+  const candidate = sumOf(reports.map((report) => report.candidate));
+  const live = sumOf(reports.map((report) => report.live));
+  const takenBack = reports.flatMap((report) => report.takenBack ?? []);
+  const problem = takenBack[0] ?? judge({ candidate, live });
+  const { version, share, since } = step;
+  const seen = { servers: reports.length, takenBackBy: takenBack.length, candidate, live };
+  return { version, share, since, ...seen, ...(problem !== undefined && { problem }) };
 }
 
 const day = 24 * 60 * 60 * 1000;

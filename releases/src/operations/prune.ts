@@ -55,7 +55,8 @@ async function oldVersions(
   const protectedVersions = new Set(
     entriesOf(pointer)
       .map(({ version }) => version)
-      .slice(0, protectedCount(pointer)),
+      .slice(0, protectedCount(pointer))
+      .concat(pointer?.candidate?.version ?? []),
   );
   const isOld = ({ version, at }: { version: string; at: string }) =>
     !protectedVersions.has(version) && Date.now() - Math.max(Date.parse(at) || 0, live.get(version) ?? 0) > age;

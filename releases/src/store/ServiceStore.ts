@@ -6,6 +6,7 @@ import ky, { isNetworkError } from 'ky';
 import type { KnownFaults } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
 import type { StoredPolicy } from '../policy.ts';
+import type { KnownRollouts, RolloutReport } from '../rollout/RolloutLog.ts';
 import type { RunningSite } from '../runningSite.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { signRequest } from '../signing/requests.ts';
@@ -18,6 +19,8 @@ export interface StoreIndex {
   readonly apps: Readonly<Record<string, readonly IndexedVersion[]>>;
   /** Why servers refuse the pointer of an app. */
   readonly pointers: Readonly<Record<string, Fault>>;
+  /** What servers report of apps that go live in steps. Absent in services from before there were steps. */
+  readonly rollouts?: Readonly<Record<string, readonly RolloutReport[]>>;
   /** The site that follows the store, if one runs. */
   readonly site?: RunningSite | undefined;
 }
@@ -136,6 +139,17 @@ export class ServiceStore extends HttpStore implements WritableStore {
         return [...(found?.faults ?? [])];
       },
       ofPointer: async (app) => (await this.index()).pointers[app],
+    };
+  }
+
+  /** What servers report of versions that go live in steps, as it is now. */
+  get rollouts(): KnownRollouts {
+    return {
+      of: async (app, { salt, since }) => {
+        this.#index = undefined;
+        const reports = (await this.index()).rollouts?.[app] ?? [];
+        return reports.filter((report) => report.salt === salt && report.since === since);
+      },
     };
   }
 

@@ -162,6 +162,20 @@ export class SiteMetrics {
     });
   }
 
+  /** Reports how many visitors get versions that go live in steps. */
+  watchRollouts(shares: () => ReadonlyMap<string, number>): void {
+    new Gauge({
+      name: 'site_rollout_share',
+      help: 'Of a version that goes live in steps: the share of visitors that get it, or 0 where the server has taken it back',
+      labelNames: ['app'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [app, share] of shares()) this.set({ app }, share / 100);
+      },
+    });
+  }
+
   #vital(name: string, help: string, buckets: number[]): Histogram {
     return new Histogram({ name, help: `${help}, as browsers report it`, buckets, registers: [this.registry] });
   }

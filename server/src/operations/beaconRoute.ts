@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { isCrossSite } from '@site/http/csrf.ts';
+import { type Release, releasesOf } from '@site/releases/Release.ts';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -14,13 +15,17 @@ const time = z.number().min(0).max(longest).optional();
 
 const schema: z.ZodType<Beacon> = z.strictObject({
   vitals: z.strictObject({ lcp: time, inp: time, cls: z.number().min(0).max(100).optional() }).optional(),
+  page: z.strictObject({ remote: z.string(), release: z.string() }).optional(),
   failure: z
     .strictObject({ remote: z.string(), release: z.string(), at: z.array(z.string()).max(3).optional() })
     .optional(),
 });
 
 /** Records browsers' reports in the metrics, and failures in the list of releases. Nothing else is kept. */
-export async function beaconRoute(server: FastifyInstance, { settings, releases, metrics }: SiteParts): Promise<void> {
+export async function beaconRoute(
+  server: FastifyInstance,
+  { settings, releases, rollouts, metrics }: SiteParts,
+): Promise<void> {
   const failures = new BrowserFailures(releases, server.log);
   await server.register(async (scope) => {
     // One limit for everybody: a limit per visitor would have to remember addresses.
@@ -46,17 +51,27 @@ export async function beaconRoute(server: FastifyInstance, { settings, releases,
     });
   });
 
-  function record({ vitals = {}, failure }: Beacon): void {
+  const releaseOf = ({ remote, release }: NonNullable<Beacon['page']>): Release | undefined =>
+    releasesOf(releases.current()).find(({ manifest }) => manifest.name === remote && manifest.version === release);
+
+  function record({ vitals = {}, page, failure }: Beacon): void {
     const { lcp, inp, cls } = vitals;
     if (lcp !== undefined) metrics.vitals.lcp.observe(lcp / 1000);
     if (inp !== undefined) metrics.vitals.inp.observe(inp / 1000);
     if (cls !== undefined) metrics.vitals.cls.observe(cls);
+    const measured = page && releaseOf(page);
+    if (measured && lcp !== undefined) rollouts.measured(measured, lcp);
+    if (failure) recordFailure(failure);
+  }
+
+  function recordFailure(failure: NonNullable<Beacon['failure']>): void {
     // Only known names become labels: invented ones must not fill the metrics.
-    const known = failure && releases.current().remotes.get(failure.remote);
-    if (!known) return;
-    const release = known.find(({ manifest }) => manifest.version === failure.release);
+    if (!releases.current().remotes.has(failure.remote)) return;
+    const release = releaseOf(failure);
     metrics.remoteFailed(failure.remote, release ? failure.release : 'other', 'browser');
-    if (release) failures.report(release, failure);
+    if (!release) return;
+    failures.report(release, failure);
+    rollouts.browserFailed(release);
   }
 }
 

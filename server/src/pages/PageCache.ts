@@ -61,6 +61,11 @@ export class SiteState {
     return performance.now() - this.#newsCheckedAt < serverLimits.newsCheck ? this.#describe() : undefined;
   }
 
+  /** Whether visitors get different pages at an address, because a version goes live in steps. */
+  get differsByVisitor(): boolean {
+    return this.#parts.releases.current().candidates.size > 0;
+  }
+
   /** The state now, after asking the API whether the news have changed. */
   async check(): Promise<string> {
     const askedAt = performance.now();

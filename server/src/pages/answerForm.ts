@@ -1,3 +1,4 @@
+import { withCandidates } from '@site/releases/Release.ts';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { isMessageKey } from '@site/shared/contract/contact/contact.ts';
 import {
@@ -25,7 +26,7 @@ import type { PageRequest, RefusedForm } from './renderView.ts';
 export async function answerForm(request: PageRequest, body: string, parts: SiteParts): Promise<PageOutcome> {
   const { match } = request.address;
   const headers = noStore;
-  const { remotes, routes } = await parts.releases.settled();
+  const { remotes, routes } = withCandidates(await parts.releases.settled(), request.candidates);
   if (!match || !remotes.get(match.route.remote)?.length) return await renderPage(request, parts, { headers });
   if (routes.pages[match.page]?.form !== 'contact') return { kind: 'method-not-allowed' };
   const refused = await submitContact(new URLSearchParams(body), match.language, parts.api, request.visitor);

@@ -36,6 +36,8 @@ export const cacheMiddleware =
     const { method, headers } = request;
     const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return next(request, response);
+    // Whose address it is takes the framework to tell: proxies stand in between.
+    if (state.differsByVisitor) return next(request, response);
     const key = cacheKeyOf(request, routes);
     const entry = key === undefined ? undefined : cache.find(key);
     if (!entry) return next(request, response);

@@ -10,6 +10,9 @@ export const sharedCaching = `public, max-age=0, s-maxage=5, stale-while-revalid
 /** Keeps a response out of every cache. */
 export const noStore = { 'cache-control': 'no-store' };
 
+/** Keeps a page out of shared caches while some visitors get another one: only the site knows which. */
+export const forOneVisitor = { 'cache-control': 'private, no-cache' };
+
 /** When to come back after a failure that may pass. */
 export const retryAfter = { 'retry-after': String(httpLimits.overloadRetry) };
 

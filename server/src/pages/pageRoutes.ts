@@ -8,6 +8,7 @@ import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
+import type { Shown } from '../rollouts/Rollouts.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import { answerForm } from './answerForm.ts';
 import { type CachedPage, recompressWhenIdle, sendPage, toPage } from './CachedPage.ts';
@@ -27,14 +28,13 @@ interface CachePlace {
   readonly key: string;
   /** The state of the site. */
   readonly now: string;
+  /** The address of the page; undefined where there is none. */
+  readonly url: string | undefined;
 }
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
-export function pageRoutes(
-  server: FastifyInstance,
-  parts: SiteParts,
-  { cache, state, routes, lastGood }: PageMemory,
-): void {
+export function pageRoutes(server: FastifyInstance, parts: SiteParts, { cache, state, lastGood }: PageMemory): void {
+  const { rollouts } = parts;
   const renderOnce = singleFlight<PageOutcome>();
 
   server.get('/', async (request, reply) => {
@@ -51,21 +51,25 @@ export function pageRoutes(
   server.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?');
     const query = request.url.slice(path.length);
-    if (path.endsWith('/') && matchPath(routes(), path.slice(0, -1)))
+    if (path.endsWith('/') && matchPath(rollouts.shownTo(request.ip).routes, path.slice(0, -1)))
       return reply.redirect(path.slice(0, -1) + query, 301);
     const mode = await readPreviewMode(query, parts);
     if (mode) {
       parts.metrics.pageCache.inc({ result: 'bypass' });
       // The previewed version may have other pages.
       const { routes: previewed } = withPreview(await parts.releases.settled(), mode);
-      return send(request, reply, await renderPage(requestOf(request, previewed), parts, { mode }));
+      const asked = requestOf(request, { routes: previewed, candidates: [] });
+      return send(request, reply, await renderPage(asked, parts, { mode }));
     }
     const now = await state.check();
-    const asked = requestOf(request, routes());
-    const key = cacheKeyOf(asked, parts.releases.current());
+    const shown = rollouts.shownTo(request.ip);
+    const asked = requestOf(request, shown);
+    const url = pageUrlAt(asked, parts.releases.current());
+    const key = cacheKeyOf(asked, url, shown.routes);
+    if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates);
     const cached = getCached(key, now);
     if (cached) return sendPage(request, reply, cached);
-    return await renderAndSend(request, reply, asked, { key, now });
+    return await renderAndSend(request, reply, asked, { key, now, url });
   });
 
   server.post('/*', async (request, reply) => {
@@ -76,7 +80,7 @@ export function pageRoutes(
     parts.metrics.pageCache.inc({ result: 'bypass' });
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
-    return send(request, reply, await answerForm(requestOf(request, routes()), form, parts));
+    return send(request, reply, await answerForm(requestOf(request, rollouts.shownTo(request.ip)), form, parts));
   });
 
   /** Sends a page that is not in the cache; while it fails, its last good version. */
@@ -86,13 +90,12 @@ export function pageRoutes(
     asked: PageRequest,
     place: CachePlace,
   ): Promise<FastifyReply> {
-    const { key, now } = place;
+    const { key, now, url } = place;
     const outcome = await renderInTime(`${now} ${key}`, asked);
-    const isOwnPage = key === asked.address.url;
-    const stale = isOwnPage && isFailure(outcome) ? await lastGood.find(key) : undefined;
+    const stale = url !== undefined && isFailure(outcome) ? await lastGood.find(url) : undefined;
     if (stale) return sendStale(request, reply, stale, outcome, place);
     if (outcome instanceof Error) throw outcome;
-    if (isCacheable(outcome, asked.address)) setCached(key, now, outcome, asked.address);
+    if (isCacheable(outcome, asked.address)) setCached(place, outcome, asked);
     return send(request, reply, outcome);
   }
 
@@ -129,9 +132,10 @@ export function pageRoutes(
     return sendPage(request, reply, page);
   }
 
-  const requestOf = (request: FastifyRequest, table: RouteTable): PageRequest => ({
-    address: pageUrlOf(request.raw, table),
+  const requestOf = (request: FastifyRequest, shown: Shown): PageRequest => ({
+    address: pageUrlOf(request.raw, shown.routes),
     origin: parts.origin(),
+    candidates: shown.candidates,
     acceptLanguage: request.headers['accept-language'],
     visitor: { address: request.ip },
   });
@@ -169,7 +173,7 @@ export function pageRoutes(
     return cached;
   }
 
-  function setCached(key: string, now: string, { page, isIncomplete }: RenderedPage, address: PageUrl): void {
+  function setCached({ key, now }: CachePlace, { page, isIncomplete }: RenderedPage, asked: PageRequest): void {
     // Requests that shared the rendering come here too.
     if (cache.holds(key, page)) return;
     // While the API fails, it is asked again only after a while.
@@ -177,7 +181,9 @@ export function pageRoutes(
       cache.set(key, { page, state: now }, serverLimits.newsFresh);
       return;
     }
-    const good = address.match && !parts.development ? lastGood.keep(address, page) : undefined;
+    // What only some visitors get may still be taken back.
+    const isKept = asked.address.match && asked.candidates.length === 0 && !parts.development;
+    const good = isKept ? lastGood.keep(asked.address, page) : undefined;
     cache.set(key, { page, state: now, good });
     recompressWhenIdle(page, () => cache.holds(key, page));
   }
@@ -187,14 +193,19 @@ export function pageRoutes(
 const isFailure = (outcome: PageOutcome | Error): boolean =>
   outcome instanceof Error || outcome.kind === 'failed' || (outcome.kind === 'page' && outcome.isFailure);
 
+/** The address of a page, also of one that isn't known while its remote fails; undefined where there is none. */
+const pageUrlAt = ({ address: { url, path, match } }: PageRequest, live: ReleaseSet): string | undefined =>
+  match || failingRemoteAt(path, live) ? url : undefined;
+
 /**
- * The key of a page in the cache: its address, also that of a page that isn't known while its remote fails. Unknown addresses share one 404 page per language and suggested page: a robot that tries
- * any number of addresses costs one rendering.
+ * The key of a page in the cache: its address, and of which remotes its visitors get the version that is about to go live. Unknown addresses
+ * share one 404 page per language and suggested page: a robot that tries any number of addresses costs one rendering.
  */
-function cacheKeyOf({ address: { url, path, match }, acceptLanguage }: PageRequest, live: ReleaseSet): string {
-  if (match || failingRemoteAt(path, live)) return url;
-  const language = languageOf(path, acceptLanguage);
-  return `404 ${language} ${suggestPage(live.routes, path, language) ?? ''}`;
+function cacheKeyOf({ address, acceptLanguage, candidates }: PageRequest, url: string | undefined, table: RouteTable) {
+  const variant = candidates.map((name) => ` ~${name}`).join('');
+  if (url !== undefined) return url + variant;
+  const language = languageOf(address.path, acceptLanguage);
+  return `404 ${language} ${suggestPage(table, address.path, language) ?? ''}${variant}`;
 }
 
 /** Whether a page may be cached. Only the canonical spelling of an address is: there are any number of others. */

@@ -1,9 +1,10 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
+import { withCandidates } from '@site/releases/Release.ts';
 import type { RenderOutcome } from '../render/outcome.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { pageDocument } from './document.ts';
-import { noStore, retryAfter } from './headers.ts';
+import { forOneVisitor, noStore, retryAfter } from './headers.ts';
 import { inlineScriptsOf } from './inlineFiles.ts';
 import { type PreviewMode, withPreview } from './previewMode.ts';
 import { type PageRequest, renderView } from './renderView.ts';
@@ -39,12 +40,14 @@ export async function renderPage(
   { mode, headers }: PageVariation = {},
 ): Promise<PageOutcome> {
   const live = await parts.releases.settled();
-  const outcome = await renderView(request, parts, withPreview(live, mode));
+  const shown = withCandidates(live, request.candidates);
+  const outcome = await renderView(request, parts, withPreview(shown, mode));
   if (outcome.kind !== 'view') return outcome;
   const { status, shell, remotes, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),
+    ...(live.candidates.size > 0 && forOneVisitor),
     ...headers,
     ...((isIncomplete || isSubstitute) && noStore),
     ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),

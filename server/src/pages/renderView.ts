@@ -31,6 +31,8 @@ export interface PageRequest {
   /** A posted form, which the page shows again. */
   readonly refused?: RefusedForm | undefined;
   readonly visitor: Visitor;
+  /** The remotes of which the visitor gets the version that is about to go live. */
+  readonly candidates: readonly string[];
 }
 
 /** A rendered view, and what it was rendered from. */
@@ -115,14 +117,17 @@ interface ShellAttempt {
 
 /** Renders a page with one shell, from the first release of its remote that works. */
 async function renderWithShell(rendering: Rendering, { remote, module }: PageRoute): Promise<ShellAttempt> {
-  const { circuitBreakers } = rendering.parts;
+  const { circuitBreakers, rollouts } = rendering.parts;
   const failed: FailedRelease[] = [];
   for (const release of rendering.live.remotes.get(remote) ?? []) {
     if (circuitBreakers.failureOf(release, module)) continue;
     const remotes = preferredRemotes(rendering).set(release.manifest.name, release);
     const outcome = await render(rendering, release, remotes);
     if (outcome.kind !== 'failed') {
-      for (const before of failed) circuitBreakers.failed(before.release, module, before.failure);
+      for (const before of failed) {
+        circuitBreakers.failed(before.release, module, before.failure);
+        rollouts.renderFailed(before.release, before.failure);
+      }
       circuitBreakers.succeeded(release, module);
       return { outcome, release, failed };
     }

@@ -1,4 +1,5 @@
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
@@ -22,7 +23,12 @@ export async function storeIndex(store: WritableStore, reports: string): Promise
     const fault = await faults.ofPointer(app);
     return fault ? [[app, fault] as const] : [];
   });
+  const rollouts = names.map(async (app) => {
+    const { candidate } = (await store.pointer(app).catch(() => undefined)) ?? {};
+    return candidate ? [[app, await new RolloutLog(reports).of(app, candidate)] as const] : [];
+  });
   return {
+    rollouts: Object.fromEntries((await Promise.all(rollouts)).flat()),
     apps: Object.fromEntries(await Promise.all(apps)),
     pointers: Object.fromEntries((await Promise.all(pointers)).flat()),
     site: await readRunningSite(reports),

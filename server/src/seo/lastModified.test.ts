@@ -14,6 +14,7 @@ const releases = {
   current: () => ({
     shell: release('shell'),
     remotes: new Map(['marketing', 'blog', 'contact'].map((name) => [name, [release(name)]])),
+    candidates: new Map(),
     unreachable: new Map(),
     gone: [],
     unusable: [],

@@ -4,14 +4,14 @@ import { routesIn } from '@site/shared/routes/composeTable.ts';
 import { feedPath, feedType, routesPath } from '@site/shared/routes/siteFiles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressed, encodingOf } from '../pages/encodings.ts';
-import { noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
+import { forOneVisitor, noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
 import type { SiteParts } from '../SiteParts.ts';
 import { lastModified } from './lastModified.ts';
 import { newsReader } from './newsReader.ts';
 import { sitemapPath, sitemapXml } from './sitemap.ts';
 
 /** Serves robots.txt, the sitemap, the feeds, and the route table of each language. */
-export function seoRoutes(server: FastifyInstance, { releases, origin, api }: SiteParts): void {
+export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin, api }: SiteParts): void {
   const readNews = newsReader(api);
 
   server.get('/robots.txt', async (request, reply) => sendText(request, reply, 'text/plain', robotsTxt(origin())));
@@ -26,8 +26,9 @@ export function seoRoutes(server: FastifyInstance, { releases, origin, api }: Si
   for (const language of languages) {
     // Open tabs ask for it after a navigation.
     server.get(routesPath(language), async (request, reply) => {
-      const { titles: _, ...routes } = routesIn(language, releases.current().routes);
-      return sendText(request, reply, 'application/json', JSON.stringify(routes));
+      const { titles: _, ...routes } = routesIn(language, rollouts.shownTo(request.ip).routes);
+      const caching = releases.current().candidates.size > 0 ? forOneVisitor : undefined;
+      return sendText(request, reply, 'application/json', JSON.stringify(routes), caching);
     });
 
     server.get(feedPath(language), async (request, reply) => {
@@ -59,11 +60,17 @@ function robotsTxt(origin: string): string {
 }
 
 /** Sends a text in the best encoding that the client accepts, or 304 when the client has it. */
-function sendText({ headers }: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+function sendText(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  text: string,
+  caching = { 'cache-control': sharedCaching },
+): FastifyReply {
   const encoding = encodingOf(headers['accept-encoding']);
   // The encoding is part of the tag, as each encoding has other bytes.
   const etag = etagOf(`${encoding} ${text}`);
-  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': sharedCaching });
+  reply.headers({ etag, vary: 'accept-encoding', ...caching });
   if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send();
   reply.type(`${type}; charset=utf-8`);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

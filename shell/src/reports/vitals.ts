@@ -1,3 +1,4 @@
+import { readBoot } from '../entry/boot.ts';
 import { report } from './report.ts';
 
 /** @see https://wicg.github.io/layout-instability */
@@ -40,7 +41,8 @@ addEventListener('visibilitychange', reportOnce);
 function reportOnce(): void {
   if (document.visibilityState !== 'hidden') return;
   removeEventListener('visibilitychange', reportOnce);
-  report({ vitals: { lcp, inp, cls } });
+  const { page } = readBoot();
+  report({ vitals: { lcp, inp, cls }, ...(page && { page: { remote: page.remote, release: page.release } }) });
 }
 
 /** Calls back for each entry of a type, including earlier ones. Unsupported types have none. */
