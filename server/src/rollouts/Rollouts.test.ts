@@ -1,6 +1,8 @@
 import { afterEach, expect, rstest, test } from '@rstest/core';
-import type { Release, ReleaseSet } from '@site/releases/Release.ts';
+import { plainSet, type Release, type ReleaseSet } from '@site/releases/Release.ts';
 import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import type { DeclaredPage } from '@site/shared/contract/release.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
 import { Rollouts } from './Rollouts.ts';
 
@@ -13,19 +15,28 @@ afterEach(() => {
 const first = { share: 10, since: '2030-01-01T00:00:00Z', salt: 'salt-of-the-first' };
 const addresses = Array.from({ length: 1_000 }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
 
-async function release(version: string): Promise<Release> {
+const words = { title: 'Archive' };
+const paths = { en: 'blog/archive', fr: 'blog/archives', es: 'blog/archivo' };
+const proposed: DeclaredPage = {
+  name: 'archive',
+  module: './archive',
+  paths,
+  words: { en: words, fr: words, es: words },
+};
+
+async function release(version: string, pages: readonly DeclaredPage[] = []): Promise<Release> {
   const folder = await newFolder();
-  return { manifest: await buildApp(folder, { version }), folder };
+  return { manifest: { ...(await buildApp(folder, { version })), pages }, folder };
 }
 
 async function inSteps() {
-  const [live, candidate] = [await release('version-1'), await release('version-2')];
+  const [live, candidate] = [await release('version-1'), await release('version-2', [proposed])];
   let step: typeof first | undefined = first;
-  const current = () =>
-    ({
-      remotes: new Map([['blog', [live]]]),
-      candidates: new Map(step ? [['blog', { ...step, release: candidate }]] : []),
-    }) as unknown as ReleaseSet;
+  const set = plainSet(live, new Map([['blog', [live]]]), openPolicy);
+  const current = (): ReleaseSet => ({
+    ...set,
+    candidates: new Map(step ? [['blog', { ...step, release: candidate }]] : []),
+  });
   const folder = await newFolder();
   const log = { warn: rstest.fn(), error: rstest.fn() };
   const start = () => {
@@ -54,6 +65,14 @@ test('the same tenth of the visitors gets the version on every server, and stays
   expect(getIt(start())).toEqual(tenth);
   go({ ...first, share: 50, since: '2030-01-01T00:10:00Z' });
   expect(getIt(rollouts)).toEqual(expect.arrayContaining(tenth));
+});
+
+test('a page that the version proposes is there for those who get it, and for nobody else', async () => {
+  const { rollouts } = await inSteps();
+  const [chosen = ''] = getIt(rollouts);
+  const other = addresses.find((address) => !getIt(rollouts).includes(address)) ?? '';
+  expect(Object.keys(rollouts.shownTo(chosen).routes.pages)).toEqual(['archive']);
+  expect(Object.keys(rollouts.shownTo(other).routes.pages)).toEqual([]);
 });
 
 test('visitors of one network get the same: an IPv6 address changes every day', async () => {
