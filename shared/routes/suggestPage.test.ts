@@ -3,6 +3,7 @@ import type { Language } from '../i18n/languages.ts';
 import { specifiedRoutes } from '../testing/routes.ts';
 import { pathOf } from './path.ts';
 import { suggestPage } from './suggestPage.ts';
+import type { PageRoute } from './table.ts';
 
 /** The address of the suggested page. */
 function suggested(path: string, language: Language): string | undefined {
@@ -42,4 +43,16 @@ test.each([
 
 test('a page that cannot be shown right now is not suggested for its own address', () => {
   expect(suggestPage(specifiedRoutes, '/en/pricing', 'en')).toBeUndefined();
+});
+
+test('a page below another one is suggested before that', () => {
+  const archive: PageRoute = {
+    remote: 'blog',
+    module: './archive',
+    closing: 'strip',
+    paths: { en: 'blog/archive', fr: 'blog/archives', es: 'blog/archivo' },
+  };
+  const pages = { ...specifiedRoutes.pages, archive };
+  expect(suggestPage({ pages }, '/fr/blog/archive', 'fr')).toBe('archive');
+  expect(suggestPage({ pages }, '/fr/blog/inconnu', 'fr')).toBe('blog');
 });

@@ -1,6 +1,6 @@
 import { isLanguage, type Language, languages } from '../i18n/languages.ts';
-import { hasParams, pathIn } from './path.ts';
-import { type PageName, pageNamesOf, type RouteTable, routeOf } from './table.ts';
+import { pathIn } from './path.ts';
+import type { PageName, RouteTable } from './table.ts';
 
 /**
  * The page to suggest at an unknown address: one whose path is nearly the same, in any language. What follows a page's path
@@ -10,22 +10,26 @@ export function suggestPage(table: RouteTable, path: string, language: Language)
   const segments = path.split('/').map(normalize).filter(Boolean);
   if (isLanguage(segments[0])) segments.shift();
   const [best] = knownPaths(table)
-    .map(({ page, known }) => ({ page, distance: distanceTo(segments, known), allowed: known.length > 5 ? 2 : 1 }))
+    .map(({ page, known }) => ({
+      page,
+      depth: known.split('/').length,
+      distance: distanceTo(segments, known),
+      allowed: known.length > 5 ? 2 : 1,
+    }))
     .filter(({ distance, allowed }) => distance <= allowed)
-    .sort((a, b) => a.distance - b.distance);
+    // Of a page and one below it, the latter has more of the address.
+    .sort((a, b) => b.depth - a.depth || a.distance - b.distance);
   // The page at this very address is unavailable just now: there is nothing better to suggest.
   return best && pathIn(table, best.page, language) !== path ? best.page : undefined;
 }
 
 /** Paths below the language prefix of every page in every language, without home pages and pages with parameters. */
-const knownPaths = (table: RouteTable): { page: PageName; known: string }[] =>
-  pageNamesOf(table).flatMap((page) => {
-    const route = routeOf(table, page);
-    return languages
-      .filter((language) => route && !hasParams(route, language))
-      .map((language) => ({ page, known: route?.paths[language] ?? '' }))
-      .filter(({ known }) => known !== '');
-  });
+const knownPaths = ({ pages }: RouteTable): { page: PageName; known: string }[] =>
+  Object.entries(pages).flatMap(([page, { paths }]) =>
+    languages
+      .map((language) => ({ page: page as PageName, known: paths[language] }))
+      .filter(({ known }) => known !== '' && !known.includes(':')),
+  );
 
 function distanceTo(segments: readonly string[], known: string): number {
   const asked = segments.slice(0, known.split('/').length).join('/');
