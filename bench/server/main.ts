@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '@site/kit/build/build.ts';
 import { apps } from '@site/kit/build/bundles/project.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
+import { homePath } from '@site/shared/routes/path.ts';
 import { childrenOf } from '@site/testkit/measure/processes.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import { keepAliveAgent, timedRequest } from '@site/testkit/measure/timedRequest.ts';
@@ -58,7 +58,7 @@ async function measure(): Promise<ServerResult> {
 }
 
 async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered' | 'walls'>> {
-  const url = origin + pathOf('home', 'en');
+  const url = origin + homePath('en');
   const agent = keepAliveAgent();
   const page = await timedRequest(url, { agent, headers: { 'accept-encoding': encoding } });
   agent.destroy();

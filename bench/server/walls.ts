@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { buildFolder } from '@site/kit/build/bundles/project.ts';
-import type { Release } from '@site/releases/Release.ts';
+import { composeRoutes, type Release } from '@site/releases/Release.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { noAnswer } from '@site/server/api/ApiBackend.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { type RenderHost, RenderWorker } from '@site/server/render/RenderWorker.ts';
 import { strongestWall } from '@site/server/render/strongestWall.ts';
 import type { Wall } from '@site/server/render/wall.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { pages } from '@site/shared/routes/table.ts';
+import { routesIn } from '@site/shared/routes/composeTable.ts';
+import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { memoryOf } from '@site/testkit/measure/processes.ts';
 import { median } from '@site/testkit/measure/report.ts';
 
@@ -23,14 +24,13 @@ export interface WallCost {
 }
 
 const rounds = 300;
-/** A page of each remote. */
-const pagesOfRemotes = ['home', 'blog', 'contact'] as const;
+const remoteNames = ['marketing', 'blog', 'contact'];
 
 /** Measures renderers of the built releases without a site around them. */
 export async function wallCost(): Promise<WallCost> {
   const wall = strongestWall();
   const shell = await builtRelease('shell');
-  const releases = await Promise.all(pagesOfRemotes.map((page) => builtRelease(pages[page].remote)));
+  const releases = await Promise.all(remoteNames.map(builtRelease));
   const workers: RenderWorker[] = [];
   const start = async (remote: Release, around: Wall) => {
     const worker = new RenderWorker(hostBehind(around), shell, remote);
@@ -70,10 +70,14 @@ const hostBehind = (wall: Wall): RenderHost => ({
 /** Renders a remote's page; returns the milliseconds. */
 async function render(worker: RenderWorker, shell: Release, remote: Release): Promise<number> {
   const { name, version, publicPath, entry } = remote.manifest;
-  const page = pagesOfRemotes.find((of) => pages[of].remote === name) ?? 'home';
+  const { routes } = composeRoutes(new Map([[name, [remote]]]), defaultPolicy);
+  const [first] = Object.entries(routes.pages);
+  if (!first) throw new Error(`${name} has no page.`);
+  const [page, route] = first;
   const registry = { [name]: { release: version, entry: publicPath + entry } };
   const job = {
-    request: { url: pathOf(page, 'en'), language: 'en' as const },
+    request: { url: pathOfRoute(route, 'en'), language: 'en' as const },
+    routes: routesIn('en', routes),
     origin: 'http://bench.example',
     registry,
   };

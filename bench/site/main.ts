@@ -9,7 +9,7 @@ import { findBrowser } from '@site/kit/browser/findBrowser.ts';
 import { build } from '@site/kit/build/build.ts';
 import { apps } from '@site/kit/build/bundles/project.ts';
 import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
+import { homePath } from '@site/shared/routes/path.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import lighthouse from 'lighthouse/package.json' with { type: 'json' };
@@ -34,7 +34,7 @@ for (const app of apps) await build(app);
 const isPages = positionals[0] === 'pages';
 const measured = isPages
   ? pagesTable(await measurePages({ paths: pathsIn(values.language), runs, program, onProgress }))
-  : comparisonTable(await compare({ path: pathOf('home', 'en'), runs, program, onProgress }));
+  : comparisonTable(await compare({ path: homePath('en'), runs, program, onProgress }));
 const result = `${measured}
 
 ${conditions([

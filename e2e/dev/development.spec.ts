@@ -188,17 +188,13 @@ test('a missing text is reported with the component that uses it', async ({ page
 });
 
 // Must be the last test: restoring its sources restarts the server.
-test('a new route shows an error until its remote has the page, and then the page', async ({
-  page,
-  change,
-  overlay,
-}) => {
-  const row = `draft: { remote: 'blog', module: './draft', closing: 'strip', paths: { en: 'draft', fr: 'brouillon', es: 'borrador' } },`;
-  await change('shared/routes/table.ts', '\n} as const', `\n  ${row}\n} as const`);
-  await expect.poll(async () => (await page.goto('/en/draft'))?.status()).toBe(503);
-  await expect(overlay).toContainText('The page “draft” fails on the server');
-  await change('remotes/blog/src/remote.ts', "'./list':", `'./draft': './src/pages/list/page.ts',\n    './list':`);
+test('a new page is there as soon as its remote declares it', async ({ page, change, overlay }) => {
+  const draft = `draft: { source: './src/pages/list/page.ts', paths: { en: 'blog/draft', fr: 'blog/brouillon', es: 'blog/borrador' } },`;
+  for (const language of ['en', 'fr', 'es'])
+    await change(`remotes/blog/locales/${language}.json`, '"routes": {', '"routes": { "draft": { "title": "Draft" },');
+  await change('remotes/blog/src/remote.ts', '  pages: {', `  pages: {\n    ${draft}`);
   // A full restart, which takes longer while other tests run.
-  await expect(heading(page)).toHaveText(title, { timeout: 90_000 });
+  await expect.poll(async () => (await page.goto('/en/blog/draft'))?.status(), { timeout: 90_000 }).toBe(200);
+  await expect(heading(page)).toHaveText(title);
   await expect(overlay).toHaveCount(0);
 });

@@ -119,6 +119,7 @@ for (const { blog, change, damaged, code, alone } of broken) {
     const staleness = async () => (await blogPage()).headers.get('cache-status');
     await expect.poll(staleness, whenGivenUp).toContain('stale-if-error');
     expect(await blogPage()).toMatchObject({ status: 200, body: expect.stringContaining(`data-release="${good}"`) });
+    expect((await ask(site, addresses.en.notFound)).status, 'another address').toBe(404);
     const withoutRelease = await ask(site, neverGood);
     expect(withoutRelease.status).toBe(alone);
     expect(withoutRelease.body).toContain(texts.es.shell.notFound.title);

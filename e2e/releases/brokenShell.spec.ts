@@ -165,7 +165,7 @@ const refused: readonly (readonly [what: string, change: VariantChange, reason: 
   [
     'speaks another renderer protocol',
     { manifest: { protocol: 99 } },
-    /RELEASE-PROTOCOL .* protocol 99, the site server 2/,
+    /RELEASE-PROTOCOL .* protocol 99, the site server 3 and 2/,
   ],
 ];
 

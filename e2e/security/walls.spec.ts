@@ -1,15 +1,16 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Release } from '@site/releases/Release.ts';
+import { composeRoutes, type Release } from '@site/releases/Release.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 import type { ApiBackend } from '@site/server/api/ApiBackend.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { type RenderHost, RenderWorker } from '@site/server/render/RenderWorker.ts';
 import { canBuild } from '@site/server/render/strongestWall.ts';
 import { type Wall, walls } from '@site/server/render/wall.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
-import { type PageName, pages } from '@site/shared/routes/table.ts';
+import { routesIn } from '@site/shared/routes/composeTable.ts';
+import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { addVariant, liveVersion } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
@@ -62,25 +63,37 @@ function startWorker(wall: Wall, shell: Release, remote: Release): RenderWorker 
   return worker;
 }
 
-async function render(worker: RenderWorker, remote: Release, page: PageName, language: Language) {
+async function render(worker: RenderWorker, remote: Release, page: string, language: Language) {
   const { name, version: release, publicPath, entry } = remote.manifest;
+  const routes = await siteRoutes();
+  const route = routes.pages[page];
+  if (!route) throw new Error(`There is no page ${page}.`);
   const job = {
-    request: { url: pathOf(page, language, { slug: 'one' }), language },
+    request: { url: pathOfRoute(route, language, { slug: 'one' }), language },
+    routes: routesIn(language, routes),
     origin: 'http://site.example',
     registry: { [name]: { release, entry: publicPath + entry } },
   };
   return await worker.render({ job, shell: worker.shell, page, remote, visitor: { address: '192.0.2.1' } });
 }
 
+const remoteNames = ['marketing', 'blog', 'contact'];
+
+/** The pages that the built remotes propose. */
+async function siteRoutes() {
+  const remotes = await Promise.all(remoteNames.map(async (name) => [name, [await releaseOf(name)]] as const));
+  return composeRoutes(new Map(remotes), defaultPolicy).routes;
+}
+
 /** Every page of the route table in three languages. */
 async function everyPage(wall: Wall): Promise<Readonly<Record<string, unknown>>> {
   const shell = await releaseOf('shell');
   const all: Record<string, unknown> = {};
-  const names = Object.keys(pages) as PageName[];
-  for (const app of new Set(names.map((page) => pages[page].remote))) {
+  const pages = Object.entries((await siteRoutes()).pages);
+  for (const app of remoteNames) {
     const remote = await releaseOf(app);
     const worker = startWorker(wall, shell, remote);
-    for (const page of names.filter((name) => pages[name].remote === app))
+    for (const [page] of pages.filter(([, route]) => route.remote === app))
       for (const language of languages) all[`${page} ${language}`] = await render(worker, remote, page, language);
   }
   return all;
@@ -100,7 +113,7 @@ test('every page is the same behind each wall, byte for byte', async () => {
 });
 
 /** Faults of pages, and what their author reads. */
-const faults: readonly (readonly [page: PageName, change: string, message: RegExp])[] = [
+const faults: readonly (readonly [page: string, change: string, message: RegExp])[] = [
   ['team', `component: () => { throw new Error('no such room'); }`, /no such room/],
   [
     'services',
@@ -124,7 +137,7 @@ const faults: readonly (readonly [page: PageName, change: string, message: RegEx
 for (const wall of buildable)
   test.describe(`behind the wall ${wall}`, () => {
     test('the author of a page that fails reads why, and the next page is there', async () => {
-      const changes = faults.map(([page, change]) => `'${pages[page].module}': { ${change} }`);
+      const changes = faults.map(([page, change]) => `'./${page}': { ${change} }`);
       const version = await addVariant(store, 'marketing', {
         server: { page: `({ ...page, ...({ ${changes.join()} })[name] })` },
       });

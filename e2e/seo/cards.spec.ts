@@ -7,15 +7,16 @@ import { expect, test } from '../support/serverTest.ts';
 
 const locales = { en: 'en_GB', fr: 'fr_FR', es: 'es_ES' };
 
-/** Pages that use another page's picture. */
-const borrowed: Partial<Record<PageName, PageName>> = { article: 'blog', notFound: 'home' };
+/** Pages that use another page's picture, and those that have the site's. */
+const borrowed: Partial<Record<PageName, 'blog' | 'site'>> = { article: 'blog', notFound: 'site' };
 
 test('a visitor who shares a page shows its title, description and picture, in its language', async ({ site }) => {
   for (const { language, page, path } of everyAddress) {
     const { body } = await ask(site, path);
     const title = titleOf(body);
-    const picture = `${site.origin}/cards/${language}/${borrowed[page] ?? page}.png`;
-    const shown = texts[language].shell.routes[borrowed[page] ?? page].title;
+    const name = borrowed[page] ?? page;
+    const picture = `${site.origin}/cards/${language}/${name}.png`;
+    const shown = texts[language].shell.routes[name === 'site' ? 'root' : name].title;
     const alt = filled(texts[language].shell.common.card, { title: shown, city: cities[language].name });
     const card = {
       'og:title': [title],
@@ -34,8 +35,8 @@ test('a visitor who shares a page shows its title, description and picture, in i
       'twitter:title': [title],
       'twitter:image': [picture],
     };
-    for (const [name, contents] of Object.entries(card))
-      expect(metaOf(body, name), `${name} of ${path}`).toEqual(contents);
+    for (const [tag, contents] of Object.entries(card))
+      expect(metaOf(body, tag), `${tag} of ${path}`).toEqual(contents);
     expect(metaOf(body, 'og:description')[0], path).toBeTruthy();
     expect(metaOf(body, 'theme-color'), path).toHaveLength(2);
   }

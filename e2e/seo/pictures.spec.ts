@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cardPath } from '@site/shared/routes/siteFiles.ts';
-import { pageNames } from '@site/shared/routes/table.ts';
+import { cardPath } from '@site/shared/routes/cards.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
@@ -20,7 +20,8 @@ const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt3
 for (const language of languages) {
   test(`each shared page in ${language} has its own card`, async ({ site }) => {
     const cards = new Map<string, string>();
-    for (const path of new Set(pageNames.map((page) => cardPath(page, language)))) {
+    const names = Object.values(specifiedRoutes.pages).map(({ card = '' }) => card);
+    for (const path of new Set(names.map((card) => cardPath(card, language)))) {
       const { response, content } = await read(site.origin, path);
       expect(response.headers.get('content-type'), path).toBe('image/png');
       expect(response.headers.get('cross-origin-resource-policy'), path).toBe('cross-origin');

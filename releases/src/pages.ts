@@ -1,6 +1,6 @@
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { siteCard } from '@site/shared/routes/siteFiles.ts';
+import { siteCard } from '@site/shared/routes/cards.ts';
 import { z } from 'zod';
 
 /** More than any remote has; each is compared with the pages of all others. */

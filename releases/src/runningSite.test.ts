@@ -4,7 +4,7 @@ import { expect, test } from '@rstest/core';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { readRunningSite, removeRunningSite, writeRunningSite } from './runningSite.ts';
 
-const site = { origin: 'http://127.0.0.1:3001', remotes: ['blog'], since: '2026-01-01T00:00:00.000Z' };
+const site = { origin: 'http://127.0.0.1:3001', since: '2026-01-01T00:00:00.000Z' };
 
 test('release commands find the site that started last, until it stops', async () => {
   const reports = await newFolder();

@@ -1,4 +1,5 @@
 import { expect, test } from '@rstest/core';
+import { specifiedRoutes } from '../testing/routes.ts';
 import { readPageUrl } from './path.ts';
 
 test.each([
@@ -16,5 +17,5 @@ test.each([
   ['/?a=b', '/'],
   ['/en/pricing?%ff&&=', '/en/pricing'],
 ])('%s is %s for its page and for every cache', (address, url) => {
-  expect(readPageUrl(address).url).toBe(url);
+  expect(readPageUrl(specifiedRoutes, address).url).toBe(url);
 });

@@ -1,4 +1,4 @@
-/** Addresses that belong to a page or a language: alternates, feeds, web manifests and social cards. */
+/** Addresses that belong to a page or a language: alternates, feeds, web manifests and route tables. */
 import { fallbackLanguage, type Language, languages } from '../i18n/languages.ts';
 import { pathOfRoute } from './path.ts';
 import type { PageRoute } from './table.ts';
@@ -36,12 +36,3 @@ export const manifestPath = (language: Language): string => `/${language}/manife
 
 /** Path of the route table in a language, for open tabs. */
 export const routesPath = (language: Language): string => `/routes.${language}.json`;
-
-/** Size of every social card, in pixels. */
-export const cardSize = { width: 1200, height: 630 } as const;
-
-/** The name of the card of pages that have none of their own: `site` is no page's name. */
-export const siteCard = 'site';
-
-/** Path of the picture shown where a page is shared. */
-export const cardPath = (card: string, language: Language): string => `/cards/${language}/${card}.png`;

@@ -1,11 +1,13 @@
 import { expect, test } from '@rstest/core';
 import type { Language } from '../i18n/languages.ts';
+import { specifiedRoutes } from '../testing/routes.ts';
 import { pathOf } from './path.ts';
 import { suggestPage } from './suggestPage.ts';
+import type { PageRoute } from './table.ts';
 
 /** The address of the suggested page. */
 function suggested(path: string, language: Language): string | undefined {
-  const page = suggestPage(path, language);
+  const page = suggestPage(specifiedRoutes, path, language);
   return page && pathOf(page, language);
 }
 
@@ -36,9 +38,21 @@ test.each([
   '/en/%E0%A4%A',
   `/en/${'x'.repeat(9000)}`,
 ])('%s has no suggestion', (path) => {
-  expect(suggestPage(path, 'en')).toBeUndefined();
+  expect(suggestPage(specifiedRoutes, path, 'en')).toBeUndefined();
 });
 
 test('a page that cannot be shown right now is not suggested for its own address', () => {
-  expect(suggestPage('/en/pricing', 'en')).toBeUndefined();
+  expect(suggestPage(specifiedRoutes, '/en/pricing', 'en')).toBeUndefined();
+});
+
+test('a page below another one is suggested before that', () => {
+  const archive: PageRoute = {
+    remote: 'blog',
+    module: './archive',
+    closing: 'strip',
+    paths: { en: 'blog/archive', fr: 'blog/archives', es: 'blog/archivo' },
+  };
+  const pages = { ...specifiedRoutes.pages, archive };
+  expect(suggestPage({ pages }, '/fr/blog/archive', 'fr')).toBe('archive');
+  expect(suggestPage({ pages }, '/fr/blog/inconnu', 'fr')).toBe('blog');
 });

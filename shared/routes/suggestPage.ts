@@ -10,9 +10,15 @@ export function suggestPage(table: RouteTable, path: string, language: Language)
   const segments = path.split('/').map(normalize).filter(Boolean);
   if (isLanguage(segments[0])) segments.shift();
   const [best] = knownPaths(table)
-    .map(({ page, known }) => ({ page, distance: distanceTo(segments, known), allowed: known.length > 5 ? 2 : 1 }))
+    .map(({ page, known }) => ({
+      page,
+      depth: known.split('/').length,
+      distance: distanceTo(segments, known),
+      allowed: known.length > 5 ? 2 : 1,
+    }))
     .filter(({ distance, allowed }) => distance <= allowed)
-    .sort((a, b) => a.distance - b.distance);
+    // Of a page and one below it, the latter has more of the address.
+    .sort((a, b) => b.depth - a.depth || a.distance - b.distance);
   // The page at this very address is unavailable just now: there is nothing better to suggest.
   return best && pathIn(table, best.page, language) !== path ? best.page : undefined;
 }

@@ -1,4 +1,5 @@
-import type { PageRoute, RouteTable } from '../routes/table.ts';
+import type { Language } from '../i18n/languages.ts';
+import type { LanguageRoutes, PageName, PageRoute, RouteTable } from '../routes/table.ts';
 
 const everywhere = (path: string): PageRoute['paths'] => ({ en: path, fr: path, es: path });
 
@@ -38,3 +39,17 @@ export const specifiedRoutes: RouteTable = {
     },
   },
 };
+
+/** The specification's pages in a language, with a navigation whose labels are the pages' names. */
+export function specifiedRoutesIn(language: Language): LanguageRoutes {
+  const links = (...pages: readonly PageName[]) => pages.map((page) => ({ page, label: page }));
+  return {
+    ...specifiedRoutes,
+    language,
+    menu: links('services', 'pricing', 'team', 'blog'),
+    footer: {
+      legal: links('privacy', 'legal'),
+      company: [...links('team'), 'careers', ...links('contact', 'blog')],
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PageName, pages } from '@site/shared/routes/table.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { integrityOf, markOf } from '@site/testkit/releases/variant.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
@@ -15,11 +15,11 @@ interface Target {
 }
 
 const targets: readonly Target[] = everyAddress.map(({ page, path }) => {
-  const name = page === 'notFound' ? undefined : (page satisfies PageName);
+  const name = page === 'notFound' ? undefined : page;
   return {
     path,
     status: name ? 200 : 404,
-    remote: name && pages[name].remote,
+    remote: name && specifiedRoutes.pages[name]?.remote,
     hasTexts: name !== undefined && name !== 'company',
   };
 });

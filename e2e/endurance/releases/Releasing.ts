@@ -7,14 +7,14 @@ import type { Release } from '@site/releases/Release.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { pathOf } from '@site/shared/routes/path.ts';
 import { makeVariant } from '@site/testkit/releases/variant.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
 
 /** A page of each remote, which shows whether a release is live. */
 export const firstPages = {
-  marketing: pathOf('home', 'en'),
-  blog: pathOf('blog', 'en'),
-  contact: pathOf('contact', 'en'),
+  marketing: addresses.en.home,
+  blog: addresses.en.blog,
+  contact: addresses.en.contact,
 } as const;
 
 type Remote = keyof typeof firstPages;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
-import { cardPath } from '@site/shared/routes/siteFiles.ts';
+import { cardPath } from '@site/shared/routes/cards.ts';
 import { sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
 

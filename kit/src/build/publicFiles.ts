@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shellTexts } from '@site/server/pages/shellTexts.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { siteCard } from '@site/shared/routes/siteFiles.ts';
+import { siteCard } from '@site/shared/routes/cards.ts';
 import { root } from './bundles/project.ts';
 import { writeCards } from './cards/writeCards.ts';
 import { writeIcons } from './icons/writeIcons.ts';

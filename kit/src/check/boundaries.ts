@@ -59,7 +59,8 @@ interface Zone {
 /** The rooms from the bottom up, and what each may import. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  releases: ['shared/contract'],
+  // The pages that releases propose are composed there, too.
+  releases: ['shared/contract', 'shared/routes', 'shared/i18n/languages.ts'],
   http: ['shared/contract'],
   api: ['http', 'shared/contract', 'shared/format.ts', 'shared/i18n', 'shared/site.ts'],
   shell: ['shared'],

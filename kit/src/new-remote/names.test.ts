@@ -3,7 +3,7 @@ import { freeName } from './freeName.ts';
 import { namesOf } from './names.ts';
 
 test('a name is written as a folder, as a page and as a component', () => {
-  expect(namesOf('open-days')).toEqual({ kebab: 'open-days', camel: 'openDays', pascal: 'OpenDays' });
+  expect(namesOf('open-days')).toEqual({ kebab: 'open-days', pascal: 'OpenDays' });
 });
 
 test.each(['Events', 'open_days', 'open--days', '-events', 'events-', '2024', '../events', 'x'.repeat(41), 'é'])(
@@ -13,7 +13,7 @@ test.each(['Events', 'open_days', 'open--days', '-events', 'events-', '2024', '.
   },
 );
 
-test.each(['blog', 'shell', 'pricing', 'precios', 'privacy-policy', 'assets'])('"%s" is taken', (name) => {
+test.each(['blog', 'shell', 'pricing', 'precios', 'privacy-policy', 'assets', 'site'])('"%s" is taken', (name) => {
   expect(() => freeName(name)).toThrow('is taken');
 });
 

@@ -1,5 +1,5 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { siteCard } from '@site/shared/routes/siteFiles.ts';
+import { siteCard } from '@site/shared/routes/cards.ts';
 
 /** The forms of a remote's name. */
 export interface Names {

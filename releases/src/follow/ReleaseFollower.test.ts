@@ -2,6 +2,7 @@ import { mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { afterEach, expect, rstest, test } from '@rstest/core';
 import { type AppOverrides, buildApp, changeManifest, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
 const limits = { poll: { folder: 50, http: 50 }, fileTimeout: 5_000, retry: 10_000, earlierVersions: 2 };
@@ -39,13 +40,12 @@ async function storeWithBlog(facts: AppOverrides = {}) {
 
 async function open(location: string, copies: string, origins: readonly string[] = []) {
   const log = { info: rstest.fn(), warn: rstest.fn(), error: rstest.fn() };
-  const remotes = ['marketing', 'blog'];
   const readable: boolean[] = [];
   const releases = await ReleaseFollower.open({
     location,
     copies,
     reports: copies,
-    remotes,
+    policy: policyFor('marketing', 'blog'),
     origins,
     limits,
     log,

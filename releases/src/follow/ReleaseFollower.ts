@@ -128,8 +128,9 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   async #read(): Promise<void> {
-    await this.#policy.read();
-    await this.#pointers.read();
+    // At first the policy says which pointers there are. Later, one that comes late delays no pointer's next look.
+    if (!this.#current) await this.#policy.read();
+    await Promise.all([this.#pointers.read(), this.#policy.read()]);
   }
 
   current(): ReleaseSet {

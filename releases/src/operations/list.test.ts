@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@rstest/core';
-import { newFolder, newStore, storeWith } from '@site/testkit/releases/fixtures.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { declaredPage, newFolder, newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { list } from './list.ts';
 import { promote } from './promote.ts';
@@ -42,17 +44,16 @@ test('lists the faults that servers found, until they are removed', async () => 
   expect(await listed()).toEqual([whole]);
 });
 
-test('a live remote without a page on the running site is faulty until the site is restarted', async () => {
-  const store = await storeWith('version-1', 'version-2');
+test('a live remote whose page the route policy leaves out is faulty', async () => {
+  const store = await newStore();
+  await publishApp(store, { pages: [declaredPage({ name: 'blog', path: 'blog' })] });
   await promote(store, 'blog', 'version-1');
-  const site = { origin: 'http://127.0.0.1:3001', since: '2026-01-01T00:00:00Z' };
-  const listed = async (...remotes: string[]) =>
-    (await list(store, new FaultLog(reports), { site: { ...site, remotes } }))[0]?.versions;
-  expect(await listed('contact')).toMatchObject([
-    { version: 'version-2', faults: [] },
-    { version: 'version-1', faults: [{ code: 'RELEASE-UNSERVED', message: expect.stringContaining(site.origin) }] },
+  const faults = async (policy: RoutePolicy) =>
+    (await list(store, new FaultLog(reports), { policy }))[0]?.versions[0]?.faults;
+  expect(await faults(policyFor('blog'))).toEqual([]);
+  expect(await faults({ ...policyFor('blog'), reserved: ['blog'] })).toMatchObject([
+    { code: 'RELEASE-ROUTE-RESERVED', module: './list' },
   ]);
-  expect(await listed('contact', 'blog')).toMatchObject([{ faults: [] }, { faults: [] }]);
 });
 
 test.each(['{', 'null', '{"at": 5}'])('a version whose publication is %s is still listed', async (text) => {
@@ -96,7 +97,7 @@ test('the list of an empty or missing store is empty', async () => {
 test('an app that the site needs is listed as gone while nothing of it is live', async () => {
   const store = await storeWith('version-1');
   const problems = async () =>
-    (await list(store, new FaultLog(reports), { needed: ['blog', 'contact'] })).map(({ app, problem }) => [
+    (await list(store, new FaultLog(reports), { policy: policyFor('blog', 'contact') })).map(({ app, problem }) => [
       app,
       problem,
     ]);

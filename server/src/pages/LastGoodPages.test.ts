@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
 import { defaultRetention } from '@site/releases/operations/prune.ts';
+import { readPageUrl } from '@site/shared/routes/path.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { serverLimits } from '../limits.ts';
 import { toPage } from './CachedPage.ts';
 import { LastGoodPages } from './LastGoodPages.ts';
@@ -27,7 +29,7 @@ const page = (text: string) =>
 /** Writes a page as a server does that then stops. */
 async function writeBlog(): Promise<string> {
   const pages = pagesIn(folder);
-  pages.keep('/en/blog', page('news'));
+  pages.keep(readPageUrl(specifiedRoutes, '/en/blog'), page('news'));
   await pages.flush();
   return join(folder, (await readdir(folder))[0] ?? '');
 }
@@ -35,8 +37,8 @@ async function writeBlog(): Promise<string> {
 test('the last good page says how old it is, and no cache keeps it', async () => {
   rs.useFakeTimers();
   const pages = pagesIn(undefined);
-  pages.keep('/en/blog/article', page('first'));
-  pages.keep('/en/blog/article', page('news'));
+  pages.keep(readPageUrl(specifiedRoutes, '/en/blog/article'), page('first'));
+  pages.keep(readPageUrl(specifiedRoutes, '/en/blog/article'), page('news'));
   rs.advanceTimersByTime(90_000);
   const stale = await pages.find('/en/blog/article');
   expect([stale?.status, String(stale?.html)]).toEqual([200, '<p>news</p>']);
@@ -51,7 +53,7 @@ test('the last good page says how old it is, and no cache keeps it', async () =>
 test('a page is shown until it is too old, counted from when it was last known to be good', async () => {
   rs.useFakeTimers();
   const pages = pagesIn(undefined);
-  const good = pages.keep('/en', page('home'));
+  const good = pages.keep(readPageUrl(specifiedRoutes, '/en'), page('home'));
   rs.advanceTimersByTime(serverLimits.stale.age - 1);
   expect(await pages.find('/en')).toBeDefined();
   good.goodAt = Date.now();
@@ -67,9 +69,9 @@ test('a page is never shown longer than the files of its releases are kept', () 
 
 test('a page of the route table outlives a restart; others are not written', async () => {
   const before = pagesIn(folder);
-  before.keep('/en/blog', page('news'));
-  before.keep('/en/blog/article', page('article'));
-  before.keep('/en/contact?sent=1', page('sent'));
+  before.keep(readPageUrl(specifiedRoutes, '/en/blog'), page('news'));
+  before.keep(readPageUrl(specifiedRoutes, '/en/blog/article'), page('article'));
+  before.keep(readPageUrl(specifiedRoutes, '/en/contact?sent=1'), page('sent'));
   await before.flush();
   const after = pagesIn(folder);
   expect(String((await after.find('/en/blog'))?.html)).toBe('<p>news</p>');
@@ -91,20 +93,20 @@ test('a page that was made for another origin is not shown', async () => {
 test('a folder that can’t be written disturbs nobody', async () => {
   const file = await writeBlog();
   const pages = pagesIn(file);
-  pages.keep('/en', page('home'));
+  pages.keep(readPageUrl(specifiedRoutes, '/en'), page('home'));
   await pages.flush();
   expect(await pages.find('/en')).toBeDefined();
 });
 
 test('a page that is rendered again with the same content is not written again', async () => {
   const pages = pagesIn(folder);
-  pages.keep('/en', page('home'));
+  pages.keep(readPageUrl(specifiedRoutes, '/en'), page('home'));
   await pages.flush();
   await rm(join(folder, '%2Fen.json'));
-  pages.keep('/en', page('home'));
+  pages.keep(readPageUrl(specifiedRoutes, '/en'), page('home'));
   await pages.flush();
   expect(await readdir(folder)).toEqual([]);
-  pages.keep('/en', page('new home'));
+  pages.keep(readPageUrl(specifiedRoutes, '/en'), page('new home'));
   await pages.flush();
   expect(await readdir(folder)).toEqual(['%2Fen.json']);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
+import type { ReleaseSet } from '@site/releases/Release.ts';
 import { matchPath, type PageUrl, pathOfRoute } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
@@ -11,6 +12,7 @@ import type { SiteParts } from '../SiteParts.ts';
 import { answerForm } from './answerForm.ts';
 import { type CachedPage, recompressWhenIdle, sendPage, toPage } from './CachedPage.ts';
 import { type PageMemory, pageUrlOf } from './cacheMiddleware.ts';
+import { failingRemoteAt } from './failingRemoteAt.ts';
 import { noStore, retryAfter } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
@@ -60,7 +62,7 @@ export function pageRoutes(
     }
     const now = await state.check();
     const asked = requestOf(request, routes());
-    const key = cacheKeyOf(asked, routes());
+    const key = cacheKeyOf(asked, parts.releases.current());
     const cached = getCached(key, now);
     if (cached) return sendPage(request, reply, cached);
     return await renderAndSend(request, reply, asked, { key, now });
@@ -86,7 +88,8 @@ export function pageRoutes(
   ): Promise<FastifyReply> {
     const { key, now } = place;
     const outcome = await renderInTime(`${now} ${key}`, asked);
-    const stale = isFailure(outcome) ? await lastGood.find(asked.address.url) : undefined;
+    const isOwnPage = key === asked.address.url;
+    const stale = isOwnPage && isFailure(outcome) ? await lastGood.find(key) : undefined;
     if (stale) return sendStale(request, reply, stale, outcome, place);
     if (outcome instanceof Error) throw outcome;
     if (isCacheable(outcome, asked.address)) setCached(key, now, outcome, asked.address);
@@ -185,19 +188,18 @@ const isFailure = (outcome: PageOutcome | Error): boolean =>
   outcome instanceof Error || outcome.kind === 'failed' || (outcome.kind === 'page' && outcome.isFailure);
 
 /**
- * The key of a page in the cache. Unknown addresses share one 404 page per language and suggested page: a robot that tries
+ * The key of a page in the cache: its address, also that of a page that isn't known while its remote fails. Unknown addresses share one 404 page per language and suggested page: a robot that tries
  * any number of addresses costs one rendering.
  */
-function cacheKeyOf({ address: { url, path, match }, acceptLanguage }: PageRequest, table: RouteTable): string {
-  if (match) return url;
+function cacheKeyOf({ address: { url, path, match }, acceptLanguage }: PageRequest, live: ReleaseSet): string {
+  if (match || failingRemoteAt(path, live)) return url;
   const language = languageOf(path, acceptLanguage);
-  return `404 ${language} ${suggestPage(table, path, language) ?? ''}`;
+  return `404 ${language} ${suggestPage(live.routes, path, language) ?? ''}`;
 }
 
 /** Whether a page may be cached. Only the canonical spelling of an address is: there are any number of others. */
 function isCacheable(outcome: PageOutcome, { path, match }: PageUrl): outcome is RenderedPage {
   if (outcome.kind !== 'page') return false;
-  // A page that isn't known because its remote fails has an address of its own, which may come back.
   if (!match) return outcome.page.status === 404 && !outcome.isFailure;
   return outcome.page.status === 200 && pathOfRoute(match.route, match.language, match.params) === path;
 }

@@ -1,10 +1,8 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { isLanguage } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
 import type { PageUrl } from '@site/shared/routes/path.ts';
-import { ownerOf } from '@site/shared/routes/policy.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
@@ -14,6 +12,7 @@ import { RefusedError } from '../operations/overload.ts';
 import { WorkerLostError } from '../render/Jobs.ts';
 import type { RenderOutcome } from '../render/outcome.ts';
 import type { SiteParts } from '../SiteParts.ts';
+import { failingRemoteAt } from './failingRemoteAt.ts';
 import type { PageFailure } from './PageCircuitBreakers.ts';
 import { languageOf } from './urls.ts';
 
@@ -148,19 +147,12 @@ async function renderNotFound(rendering: Rendering, failures: readonly PageFailu
     parts.releases.suspect(set);
   }
   if (outcome.kind !== 'view') return outcome;
-  const remote = route?.remote ?? remoteAt(request.address.path, live);
+  const remote = route?.remote ?? failingRemoteAt(request.address.path, live);
   const isUnreachable = remote !== undefined && live.unreachable.has(remote);
   const isUnusable = remote !== undefined && live.unusable.includes(remote);
   const mayPass = isUnreachable || failures.some(({ code }) => code === 'RENDER-TIMEOUT');
   const isSubstitute = isUnreachable || isUnusable || failures.length > 0;
   return { ...outcome, isSubstitute, ...(mayPass && { status: 503 }) };
-}
-
-/** The remote that may have a page at a path, though it isn't known whether it has: nothing of it can be read. */
-function remoteAt(path: string, { policy, unreachable, unusable }: ReleaseSet): string | undefined {
-  const [, language, ...segments] = path.split('/');
-  if (!isLanguage(language)) return undefined;
-  return ownerOf(policy, segments.join('/'), language, [...unreachable.keys(), ...unusable]);
 }
 
 /** Renders a page from the sources as they are. No other page stands in for one that fails. */

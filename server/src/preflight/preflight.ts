@@ -39,7 +39,7 @@ export async function preflight(trial: Trial): Promise<void> {
 }
 
 async function renderEveryPage(api: ApiBackend, trial: Trial): Promise<void> {
-  const { candidate, shell, remotes, liveShell } = trial;
+  const { candidate, shell, liveShell } = trial;
   const workers = new PreflightWorkers(api.call, shell);
   const pages = preflightPages(trial, api);
   try {

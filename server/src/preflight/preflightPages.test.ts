@@ -1,9 +1,14 @@
 import { expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
+import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import type { FetchedRequest } from '@site/shell/render/messages.ts';
 import { preflightPages } from './preflightPages.ts';
 
 const blog = { manifest: { name: 'blog' } } as Release;
+
+/** Nothing but the table is read. */
+const routes = specifiedRoutes as SiteRoutes;
 
 /** An API with one article in each language. */
 const api = {
@@ -14,7 +19,7 @@ const api = {
 };
 
 test('every page of the remote is rendered in every language, with an article of that language', async () => {
-  expect(await preflightPages([blog], api)).toEqual([
+  expect(await preflightPages({ remotes: [blog], routes }, api)).toMatchObject([
     { language: 'en', page: 'blog', url: '/en/blog', module: './list', remote: blog },
     { language: 'en', page: 'article', url: '/en/blog/article-en', module: './redirect', remote: blog },
     { language: 'fr', page: 'blog', url: '/fr/blog', module: './list', remote: blog },
@@ -25,5 +30,7 @@ test('every page of the remote is rendered in every language, with an article of
 });
 
 test('a remote without a page in the route table has nothing to render', async () => {
-  expect(await preflightPages([{ ...blog, manifest: { ...blog.manifest, name: 'kiosk' } }], api)).toEqual([]);
+  expect(
+    await preflightPages({ remotes: [{ ...blog, manifest: { ...blog.manifest, name: 'kiosk' } }], routes }, api),
+  ).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Trial } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
+import { hasParams, type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 
 /** A page to render in a language, and the module that it comes from. */
@@ -13,6 +13,8 @@ export interface PreflightPage {
   readonly language: Language;
   readonly module: string;
   readonly remote: Release;
+  /** Whether its address is made up, so that it may be no page's. */
+  readonly mayBeMissing: boolean;
 }
 
 /** Every page of the remotes of a trial in every language; one article stands for all. */
@@ -27,7 +29,8 @@ export async function preflightPages(
         .filter(([, route]) => route.remote === remote.manifest.name)
         .map(([page, route]) => {
           const url = pathOfRoute(route, language, paramsOf(route.paths[language], slug));
-          return { page, url, language, module: route.module, remote };
+          const mayBeMissing = hasParams(route, language) && page !== 'article';
+          return { page, url, language, module: route.module, remote, mayBeMissing };
         }),
     );
   });

@@ -10,7 +10,14 @@ import { signRelease } from '@site/releases/signing/signatures.ts';
 import { trustFile } from '@site/releases/signing/Trust.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { assertIntact, buildApp, contentOf, newFolder, publishOptions } from '@site/testkit/releases/fixtures.ts';
+import {
+  assertIntact,
+  buildApp,
+  contentOf,
+  declaredPage,
+  newFolder,
+  publishOptions,
+} from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
@@ -57,7 +64,7 @@ async function startService({ preflight = async () => {}, onRequest }: ServiceOp
     new ServiceStore(address, 5_000, team === undefined ? undefined : signed.key(team));
   const release = async (version: string, { team = 'blog', name = 'blog' } = {}) => {
     const folder = await newFolder();
-    await buildApp(folder, { name, version });
+    await buildApp(folder, { name, version, pages: [declaredPage({ name, path: name })] });
     return await publish({
       ...(await publishOptions(signed.store)),
       store: storeOf(team),

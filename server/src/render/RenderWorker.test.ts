@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { isRunning } from '@site/testkit/measure/processes.ts';
 import type { ApiCall } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
@@ -14,7 +15,8 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
-const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
+const routes = specifiedRoutesIn('en');
+const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {}, routes } as const;
 const shellIn = (folder: string) =>
   ({
     folder,

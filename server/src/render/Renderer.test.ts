@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, rs, test } from '@rstest/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import type { Release } from '@site/releases/Release.ts';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { isRunning } from '@site/testkit/measure/processes.ts';
 import { serverLimits } from '../limits.ts';
 import { RefusedError } from '../operations/overload.ts';
@@ -16,7 +17,8 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
+const routes = specifiedRoutesIn('en');
+const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {}, routes } as const;
 const task = { job, page: 'home', remote: undefined, visitor: { address: '192.0.2.1' } };
 const shellIn = (folder: string) =>
   ({

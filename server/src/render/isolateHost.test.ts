@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import { isolateFile } from '@site/shared/contract/release.ts';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
 import { canBuild } from './strongestWall.ts';
 
@@ -13,7 +14,8 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
-const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
+const routes = specifiedRoutesIn('en');
+const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {}, routes } as const;
 
 /** A worker whose shell evaluates an expression for each job, and renders its text as what failed. */
 async function workerOf(expression: string, host: Partial<RenderHost> = {}, files: object = { [isolateFile]: {} }) {

@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import type { Head, HeadTag } from '@site/shell/head/head.ts';
 import { link, meta, openGraph } from '@site/shell/head/tags.ts';
 import { serverLimits } from '../limits.ts';
@@ -9,8 +10,9 @@ const releaseOf = (name: string) => ({ manifest: { name, version: 'version-1' } 
 
 const origin = 'https://site.example';
 const registry = { blog: { release: 'version-1', entry: '/assets/blog/entry.js' } };
+const routes = specifiedRoutesIn('en');
 const asked = {
-  job: { request: { url: '/en/blog', language: 'en' }, origin, registry },
+  job: { request: { url: '/en/blog', language: 'en' }, origin, registry, routes },
   shell: releaseOf('shell'),
   remote: releaseOf('blog'),
 } as const;
@@ -52,6 +54,7 @@ test('a page becomes a document of which the server has written the head and the
         strings: view.strings,
         origin,
         registry,
+        routes,
       }),
       module: { remote: 'blog', name: './list' },
     },

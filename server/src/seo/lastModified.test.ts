@@ -1,6 +1,9 @@
 import { expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
+import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { lastModified } from './lastModified.ts';
 
 const since: Readonly<Record<string, string>> = { shell: '2026-01-02', marketing: '2026-01-01', blog: '2026-01-03' };
@@ -16,6 +19,8 @@ const releases = {
     unusable: [],
     refused: new Map(),
     fallbacks: [],
+    policy: openPolicy,
+    routes: specifiedRoutes as SiteRoutes,
     signature: '',
   }),
   liveSince: ({ manifest }: Release) => (since[manifest.name] ? new Date(since[manifest.name] ?? '') : undefined),

@@ -1,11 +1,25 @@
 import { expect, test } from '@rstest/core';
 import { type Language, languages } from '@site/shared';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { screen } from '@testing-library/react';
-import { catalogues, renderInSite } from '../layout/testing/renderInSite.ts';
+import { SiteRoutes } from '../layout/siteRoutes.ts';
+import { catalogues, renderInSite } from '../layout/testing/renderInSite.tsx';
 import { NotFound } from './NotFound.tsx';
 
+/** As in the document of a 404 page, which has the titles of all pages. */
+const titles: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: { services: 'Web hosting, web development and e-mail' },
+  fr: { pricing: 'Tarifs d’hébergement et de site web' },
+  es: { pricing: 'Precios de alojamiento y web' },
+};
+
 const show = (path: string, language: Language) =>
-  renderInSite(<NotFound request={{ url: path, language }} />, language);
+  renderInSite(
+    <SiteRoutes value={{ ...specifiedRoutesIn(language), titles: titles[language] }}>
+      <NotFound request={{ url: path, language }} />
+    </SiteRoutes>,
+    language,
+  );
 
 test.each([...languages])('in %s it says that the page is missing and links to the home page', (language) => {
   const { title, subtitle, home } = catalogues[language].notFound;

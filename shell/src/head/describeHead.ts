@@ -1,6 +1,7 @@
 import type { HeadOverrides, Language } from '@site/shared';
+import { siteCard } from '@site/shared/routes/cards.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
-import { feedPath, feedType, manifestPath, siteCard } from '@site/shared/routes/siteFiles.ts';
+import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';

@@ -1,6 +1,7 @@
 import type { Language } from '@site/shared';
 import { languages, locales } from '@site/shared/i18n/languages.ts';
-import { cardPath, cardSize, versionsOf } from '@site/shared/routes/siteFiles.ts';
+import { cardPath, cardSize } from '@site/shared/routes/cards.ts';
+import { versionsOf } from '@site/shared/routes/siteFiles.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { HeadTag } from './head.ts';
 

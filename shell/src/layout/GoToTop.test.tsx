@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { GoToTop } from './GoToTop.tsx';
-import { renderInSite } from './testing/renderInSite.ts';
+import { renderInSite } from './testing/renderInSite.tsx';
 
 beforeEach(() => {
   scrollTo(0);

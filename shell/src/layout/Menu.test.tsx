@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@rstest/core';
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { NavigationBar } from './NavigationBar.tsx';
-import { renderInSite } from './testing/renderInSite.ts';
+import { renderInSite } from './testing/renderInSite.tsx';
 
 beforeEach(() => {
   renderInSite(

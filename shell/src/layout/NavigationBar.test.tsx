@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@rstest/core';
 import { brand, type Language, languageNames, languages, pathOf } from '@site/shared';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { NavigationBar } from './NavigationBar.tsx';
 import type { LayoutPage } from './navigationLinks.tsx';
-import { navigationPages } from './navigationLinks.tsx';
-import { catalogues, renderInSite } from './testing/renderInSite.ts';
+import { catalogues, renderInSite } from './testing/renderInSite.tsx';
 
 afterEach(() => {
   localStorage.clear();
@@ -25,8 +25,8 @@ describe.each([...languages])('in %s', (language) => {
 
   test('bar and menu link to the pages of that language', () => {
     for (const part of Object.values(renderBar('home', language))) {
-      for (const page of navigationPages) {
-        const link = part.getByRole('link', { name: navigation[page], hidden: true });
+      for (const { page, label } of specifiedRoutesIn(language).menu) {
+        const link = part.getByRole('link', { name: label, hidden: true });
         expect(addressOf(link)).toBe(pathOf(page, language));
       }
     }
@@ -58,14 +58,14 @@ test('a language button stores its language', async () => {
 });
 
 test.each<[LayoutPage, string | undefined, string | null]>([
-  ['pricing', 'Pricing', 'page'],
-  ['blog', 'Blog', 'page'],
-  ['article', 'Blog', 'true'],
+  ['pricing', 'pricing', 'page'],
+  ['blog', 'blog', 'page'],
+  ['article', 'blog', 'true'],
   ['not-found', undefined, null],
 ])('on %s the current link is %s', (page, name, current) => {
   const { bar } = renderBar(page);
-  const marked = navigationPages
-    .map((linked) => bar.getByRole('link', { name: catalogues.en.navigation[linked] }))
+  const marked = specifiedRoutesIn('en')
+    .menu.map(({ label }) => bar.getByRole('link', { name: label }))
     .filter((link) => link.hasAttribute('aria-current'));
   expect(marked.map((link) => link.textContent)).toEqual(name ? [name] : []);
   expect(marked[0]?.getAttribute('aria-current') ?? null).toBe(current);

@@ -1,6 +1,4 @@
 import type { Language } from '@site/shared';
-import { limits } from '@site/shared/contract/limits.ts';
-import { routesPath } from '@site/shared/routes/siteFiles.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 
 /** The route table of a tab: the document's, until the server has another. */
@@ -9,8 +7,8 @@ export interface LiveRoutes {
   current(): LanguageRoutes;
   /** The table in a language: the known one, or the server's. Rejects when that doesn't answer. */
   in(language: Language): Promise<LanguageRoutes>;
-  /** Asks the server for the table in a language; returns it if it is another one than before. Never fails. */
-  refresh(language: Language): Promise<LanguageRoutes | undefined>;
+  /** The server's table in a language: the very one that is known, if it is the same. Rejects when there is no answer. */
+  ask(language: Language): Promise<LanguageRoutes>;
 }
 
 /** Creates the route table of a tab. */
@@ -18,30 +16,11 @@ export function liveRoutes(first: LanguageRoutes): LiveRoutes {
   const known = new Map([[first.language, first]]);
   let newest = first;
   const ask = async (language: Language): Promise<LanguageRoutes> => {
-    const answer = await fetch(routesPath(language), {
-      signal: AbortSignal.timeout(limits.remoteLoad),
-      priority: 'low',
-    });
-    if (!answer.ok) throw new Error(`SITE-ROUTES The route table was answered with status ${answer.status}.`);
-    return (await answer.json()) as LanguageRoutes;
+    // In a browser a chunk of its own: a first view doesn't need it.
+    const { askRoutes } = await import(/* webpackChunkName: "navigation" */ './askRoutes.ts');
+    newest = await askRoutes(language, known.get(language));
+    known.set(language, newest);
+    return newest;
   };
-  const keep = (routes: LanguageRoutes): LanguageRoutes => {
-    known.set(routes.language, routes);
-    newest = routes;
-    return routes;
-  };
-  return {
-    current: () => newest,
-    in: async (language) => known.get(language) ?? keep(await ask(language)),
-    refresh: async (language) => {
-      const before = known.get(language);
-      const routes = await ask(language).catch(() => undefined);
-      if (!routes || (before && isSame(before, routes))) return undefined;
-      return keep(routes);
-    },
-  };
+  return { current: () => newest, in: async (language) => known.get(language) ?? ask(language), ask };
 }
-
-/** Titles are in the documents of 404 pages alone. */
-const isSame = ({ titles: _, ...one }: LanguageRoutes, { titles: __, ...other }: LanguageRoutes): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

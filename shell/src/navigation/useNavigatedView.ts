@@ -1,6 +1,7 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, storedLanguage } from '@site/shared/i18n/detect.ts';
 import { setTable } from '@site/shared/routes/currentTable.ts';
+import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
@@ -79,10 +80,13 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
         focusTarget(isReturn ? '' : hash);
         if (failed.current !== next.view) setAnnouncement(next.head.title);
       }, isReturn);
-      const routes = await loader.refreshRoutes(next.view.request.language);
-      if (!routes || aborter.signal.aborted) return;
-      setTable(routes);
-      setView((current) => ({ ...current, routes }));
+      const showRoutes = (routes: LanguageRoutes) => {
+        if (aborter.signal.aborted) return;
+        setTable(routes);
+        setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
+      };
+      // Without an answer the tab goes on with what it knows.
+      loader.askRoutes(next.view.request.language).then(showRoutes, () => {});
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;

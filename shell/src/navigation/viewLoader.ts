@@ -13,8 +13,8 @@ import type { LiveRoutes } from './liveRoutes.ts';
 export interface ViewLoader {
   /** Parses an address: path and query. */
   read(address: string): PageUrl;
-  /** Asks the server whether the site has other pages by now; returns the table in that case. Never fails. */
-  refreshRoutes(language: Language): Promise<LanguageRoutes | undefined>;
+  /** Asks the server which pages the site has by now. Rejects when there is no answer. */
+  askRoutes(language: Language): Promise<LanguageRoutes>;
   /** The view of a URL: prefetched a moment ago, or new. */
   load(url: string, signal: AbortSignal): Promise<PreparedView>;
   /** The 404 page at a URL. */
@@ -49,7 +49,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   };
   return {
     read: (address) => readPageUrl(tools.routes.current(), address),
-    refreshRoutes: tools.routes.refresh,
+    askRoutes: tools.routes.ask,
     load: async (url, signal) => {
       const known = prefetched.get(url);
       prefetched.delete(url);

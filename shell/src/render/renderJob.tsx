@@ -8,8 +8,7 @@ import { StaticRouter } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { describeStructuredData } from '../head/structuredData.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
-import { headSections, routesSection, shellNamespace } from '../view/shellStrings.ts';
-import { collectingLoader, withoutSections } from '../view/strings.ts';
+import { collectingLoader, withoutHead } from '../view/strings.ts';
 import { splitUrl, type ViewTools } from '../view/view.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from './messages.ts';
 import { parentFetch } from './parentFetch.ts';
@@ -60,12 +59,11 @@ function describeView(prepared: PreparedView, tools: ViewTools, strings: Strings
   const { content } = prepared.view;
   const structuredData = describeStructuredData(prepared, tools);
   const isPage = content.kind === 'page';
-  const ofPage = isPage ? withoutSections(strings, content.loaded.remote, [routesSection]) : strings;
   return {
     head: prepared.head,
     ...(structuredData && { structuredData }),
     // The server writes the head, so the boot data needs no messages for it.
-    strings: withoutSections(ofPage, shellNamespace, headSections),
+    strings: withoutHead(strings),
     ...(isPage && { page: { data: content.data } }),
   };
 }

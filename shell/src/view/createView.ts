@@ -54,7 +54,7 @@ export async function createNotFoundView(request: ViewRequest, tools: ViewTools)
 }
 
 /** Its own chunk in browsers: the first view's head comes from the server, so they need it only to navigate. */
-const loadHeadWriter = () => import('../head/describeHead.ts');
+const loadHeadWriter = () => import(/* webpackChunkName: "navigation" */ '../head/describeHead.ts');
 
 interface Asked {
   readonly request: ViewRequest;

@@ -42,7 +42,5 @@ export function routeMessages(page: string, route: PageRoute | undefined, langua
   // Any page may be asked for, but only the shell's messages are typed.
   const translate = i18n.getFixedT(language, ns) as (key: string) => string;
   return (name: 'title' | 'description' | 'twitterDescription'): string | undefined =>
-    i18n.exists(`${routesSection}.${page}.${name}`, { lng: language, ns })
-      ? translate(`${routesSection}.${page}.${name}`)
-      : undefined;
+    i18n.exists(`routes.${page}.${name}`, { lng: language, ns }) ? translate(`routes.${page}.${name}`) : undefined;
 }

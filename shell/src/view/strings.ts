@@ -1,7 +1,7 @@
 import type { Catalogue, Language, Page, PageStrings, Translate } from '@site/shared';
 import { addStrings, type Strings } from '@site/shared/i18n/createI18n.ts';
 import type { i18n as I18n } from 'i18next';
-import { routesSection } from './shellStrings.ts';
+import { headSections, routesSection, shellNamespace } from './shellStrings.ts';
 
 /** Loads a page's messages in a language into the i18n instance. */
 export type LoadStrings = (strings: PageStrings, language: Language) => Promise<void>;
@@ -37,11 +37,14 @@ export function collectingLoader(i18n: I18n): { load: LoadStrings; strings: Stri
   return { load, strings };
 }
 
-/** Strings without some sections of a namespace. */
-export const withoutSections = (strings: Strings, namespace: string, sections: readonly string[]): Strings => ({
-  ...strings,
-  [namespace]: filterSections(strings[namespace] ?? {}, (section) => !sections.includes(section)),
-});
+/** Strings without those that only the head shows. */
+export const withoutHead = (strings: Strings): Strings =>
+  Object.fromEntries(
+    Object.entries(strings).map(([namespace, catalogue]) => {
+      const left = namespace === shellNamespace ? headSections : [routesSection];
+      return [namespace, filterSections(catalogue, (section) => !left.includes(section))];
+    }),
+  );
 
 const filterSections = (catalogue: Catalogue, isWanted: (section: string) => boolean): Catalogue =>
   Object.fromEntries(Object.entries(catalogue).filter(([section]) => isWanted(section)));

@@ -6,7 +6,12 @@ import { integrityOf } from '@site/releases/integrity.ts';
 import { type PublishOptions, publish } from '@site/releases/operations/publish.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
-import { manifestFile, type ReleaseManifest, rendererProtocol } from '@site/shared/contract/release.ts';
+import {
+  type DeclaredPage,
+  manifestFile,
+  type ReleaseManifest,
+  rendererProtocol,
+} from '@site/shared/contract/release.ts';
 
 const folders: string[] = [];
 
@@ -101,6 +106,20 @@ export async function buildApp(
   };
   await writeFiles(folder, { ...contents, [manifestFile]: JSON.stringify(manifest) });
   return manifest;
+}
+
+/** A page of the module `./list` as a remote declares it: the same path and words in every language. */
+export function declaredPage({
+  path,
+  ...page
+}: Partial<DeclaredPage> & { readonly name: string; readonly path: string }): DeclaredPage {
+  const words = { title: page.name, link: page.name };
+  return {
+    module: './list',
+    paths: { en: path, fr: path, es: path },
+    words: { en: words, fr: words, es: words },
+    ...page,
+  };
 }
 
 const fileEntry = (content: string) => ({

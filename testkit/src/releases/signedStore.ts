@@ -17,6 +17,7 @@ import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { type AppOverrides, newFolder, publishApp } from './fixtures.ts';
+import { policyFor } from './policyFor.ts';
 
 const life = 60 * 24 * 60 * 60 * 1000;
 const opened: ReleaseFollower[] = [];
@@ -137,7 +138,7 @@ export class SignedStore {
       location,
       copies: data,
       reports: data,
-      remotes: ['marketing', 'blog'],
+      policy: policyFor('marketing', 'blog'),
       origins: [],
       trust: trustFile(this.trusted, error),
       limits: { poll: { folder: 30, http: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 },

@@ -25,7 +25,7 @@ export async function startStaticHost(folder: string): Promise<{ origin: string;
     else
       response
         .writeHead(404, { ...headers, 'content-type': 'text/html' })
-        .end(await readFile(join(folder, '404.html')));
+        .end(await readFile(join(folder, '404.html')).catch(() => ''));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

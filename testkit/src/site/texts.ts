@@ -15,18 +15,44 @@ import shellEs from '../../../shell/locales/es.json' with { type: 'json' };
 import shellFr from '../../../shell/locales/fr.json' with { type: 'json' };
 import type { Language } from './addresses.ts';
 
-interface Texts {
-  readonly shell: typeof shellEn;
+interface RemoteTexts {
   readonly marketing: typeof marketingEn;
   readonly blog: typeof blogEn;
   readonly contact: typeof contactEn;
 }
 
+/** The texts of the layout and of the head: the words of the pages come from their remotes. */
+function withPages(shell: typeof shellEn, { marketing, blog, contact }: RemoteTexts) {
+  const routes = { ...marketing.routes, ...blog.routes, ...contact.routes, ...shell.routes };
+  const { services, pricing, team, privacy, legal } = marketing.routes;
+  const navigation = { services: services.link, pricing: pricing.link, team: team.link, blog: blog.routes.blog.link };
+  const company = { about: team.footerLink, contact: contact.routes.contact.link, blog: blog.routes.blog.link };
+  return {
+    ...shell,
+    routes,
+    navigation: { ...shell.navigation, ...navigation },
+    footer: {
+      ...shell.footer,
+      legal: { ...shell.footer.legal, privacy: privacy.link, terms: legal.link },
+      company: { ...shell.footer.company, ...company },
+    },
+  };
+}
+
+interface Texts extends RemoteTexts {
+  readonly shell: ReturnType<typeof withPages>;
+}
+
+const textsOf = (shell: typeof shellEn, remotes: RemoteTexts): Texts => ({
+  ...remotes,
+  shell: withPages(shell, remotes),
+});
+
 /** The texts of the site. Tests write out the texts that the specification defines. */
 export const texts: Readonly<Record<Language, Texts>> = {
-  en: { shell: shellEn, marketing: marketingEn, blog: blogEn, contact: contactEn },
-  fr: { shell: shellFr, marketing: marketingFr, blog: blogFr, contact: contactFr },
-  es: { shell: shellEs, marketing: marketingEs, blog: blogEs, contact: contactEs },
+  en: textsOf(shellEn, { marketing: marketingEn, blog: blogEn, contact: contactEn }),
+  fr: textsOf(shellFr, { marketing: marketingFr, blog: blogFr, contact: contactFr }),
+  es: textsOf(shellEs, { marketing: marketingEs, blog: blogEs, contact: contactEs }),
 };
 
 /** The values that texts may use. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@site/shared/format.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { cardSize } from '@site/shared/routes/siteFiles.ts';
+import { cardSize } from '@site/shared/routes/cards.ts';
 import { cities } from '@site/shared/site.ts';
 import { markShapes, wordmark } from '@site/shared/ui/brand/shapes.ts';
 import { colourOf, paint } from '../pictures/rasterise.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
-import { cardPath } from '@site/shared/routes/siteFiles.ts';
+import { cardPath } from '@site/shared/routes/cards.ts';
 import subsetFont from 'subset-font';
 import { describeRemote } from '../bundles/remote.ts';
 import { pageWords } from '../declaredPages.ts';

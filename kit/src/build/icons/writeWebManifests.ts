@@ -21,11 +21,12 @@ export async function writeWebManifests(folder: string): Promise<void> {
 /** https://www.w3.org/TR/appmanifest/ */
 function webManifest(language: Language): object {
   const home = homePath(language);
+  const translate = shellTexts(language);
   return {
     id: home,
     name: `${brand.product} ${cities[language].name}`,
     short_name: brand.product,
-    description: shellTexts(language)('app.description'),
+    description: translate('app.description'),
     lang: language,
     dir: 'ltr',
     start_url: home,

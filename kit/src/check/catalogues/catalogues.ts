@@ -7,6 +7,11 @@ import { languageDifferences, parseTexts, type Texts } from './texts.ts';
 import { breaches } from './typography.ts';
 import { isUsed, literalTexts, sectionProblems, usedTexts } from './usedTexts.ts';
 
+/** The words of a remote's pages: the build and the shell read them. */
+const pageWords = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
+  (name) => `routes.*.${name}`,
+);
+
 /** Texts are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
 export const catalogues: Check = {
   name: 'catalogues',
@@ -31,16 +36,16 @@ export const catalogues: Check = {
 interface Owner {
   /** The folder of its texts. */
   readonly texts: string;
-  /** The folders of the code that uses them. Shared components and the server use the shell's texts. */
+  /** The folders of the code that uses them. Shared components, the server and the icons of the installed site use the shell's texts. */
   readonly code: readonly string[];
-  /** Keys that the build reads: of a remote, the words of the pages that it proposes. */
+  /** Keys that the build reads. */
   readonly built: readonly string[];
 }
 
 const ownerOf = (app: string): Owner => ({
   texts: posix.join(sourcesOf(app), 'locales'),
-  code: app === shell ? [shell, 'shared', 'server'] : [posix.join(sourcesOf(app), 'src')],
-  built: app === shell ? [] : ['routes.*'],
+  code: app === shell ? [shell, 'shared', 'server', 'kit/src/build/icons'] : [posix.join(sourcesOf(app), 'src')],
+  built: app === shell ? [] : pageWords,
 });
 
 type Catalogues = Readonly<Record<Language, Texts>>;

@@ -1,0 +1,64 @@
+import { expect, test } from '@rstest/core';
+import type { DeclaredPage } from '@site/shared/contract/release.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { buildApp, declaredPage, newFolder, newStore, publishOptions } from '@site/testkit/releases/fixtures.ts';
+import { promote } from './promote.ts';
+import { publish, type Trial } from './publish.ts';
+import { setPolicy } from './setPolicy.ts';
+
+const policy: RoutePolicy = { ...openPolicy, claims: { blog: ['blog'], shop: ['shop', 'cart'] }, reserved: ['admin'] };
+
+/** A store with a live blog, and how remotes are published there. */
+async function storeWithBlog() {
+  const store = await newStore();
+  const trials: Trial[] = [];
+  const release = async (name: string, ...pages: DeclaredPage[]) => {
+    const folder = await newFolder();
+    const version = `${name}-version-${pages.length}-${trials.length}`;
+    await buildApp(folder, { name, version, pages });
+    const preflight = async (trial: Trial) => void trials.push(trial);
+    await publish({ ...(await publishOptions(store)), app: name, folder, policy, preflight });
+    return version;
+  };
+  const live = await release(
+    'blog',
+    declaredPage({ name: 'blog', path: 'blog' }),
+    declaredPage({ name: 'article', path: 'blog/:slug' }),
+  );
+  await promote(store, 'blog', live);
+  return { store, release, trials };
+}
+
+test('a version is tried with the pages of those that are live', async () => {
+  const { release, trials } = await storeWithBlog();
+  await release('events', declaredPage({ name: 'events', path: 'events' }));
+  expect(Object.keys(trials.at(-1)?.routes.pages ?? {})).toEqual(['blog', 'article', 'events']);
+});
+
+test.each<[string, DeclaredPage, string, string]>([
+  ['the path of another remote', declaredPage({ name: 'news', path: 'blog/news' }), 'RELEASE-ROUTE-TAKEN', 'blog’s'],
+  ['a prefix that nobody claims', declaredPage({ name: 'news', path: 'news' }), 'RELEASE-ROUTE-UNCLAIMED', '/en/news'],
+  ['a reserved path', declaredPage({ name: 'news', path: 'admin/news' }), 'RELEASE-ROUTE-RESERVED', '/en/admin/news'],
+  ['the name of another page', declaredPage({ name: 'article', path: 'events' }), 'RELEASE-ROUTE-TAKEN', '"article"'],
+])('a version that proposes %s is refused by name, and not stored', async (_, page, code, named) => {
+  const { store, release } = await storeWithBlog();
+  await expect(release('events', page)).rejects.toMatchObject({ code, message: expect.stringContaining(named) });
+  expect(await store.versions('events')).toEqual([]);
+});
+
+test('a version that would push out the page of another remote is refused, though the policy names its remote first', async () => {
+  const { store, release } = await storeWithBlog();
+  await promote(store, 'events', await release('events', declaredPage({ name: 'dates', path: 'events' })));
+  await expect(release('shop', declaredPage({ name: 'dates', path: 'shop' }))).rejects.toMatchObject({
+    code: 'RELEASE-ROUTE-TAKEN',
+    message: expect.stringMatching(/shop .*"dates", which events has/),
+  });
+});
+
+test('the policy of the store counts before any other', async () => {
+  const { store, release } = await storeWithBlog();
+  await setPolicy(store, { ...policy, others: 'none' });
+  await expect(release('events', declaredPage({ name: 'events', path: 'events' }))).rejects.toMatchObject({
+    code: 'RELEASE-ROUTE-UNCLAIMED',
+  });
+});

@@ -1,0 +1,18 @@
+import type { ReleaseSet } from '@site/releases/Release.ts';
+import { isLanguage } from '@site/shared/i18n/languages.ts';
+import { ownerOf } from '@site/shared/routes/policy.ts';
+
+/**
+ * The remote that may have a page at a path which the route table doesn't have: one of which nothing can be read just now, so that its
+ * pages aren't known.
+ */
+export function failingRemoteAt(
+  path: string,
+  { policy, unreachable, unusable }: Pick<ReleaseSet, 'policy' | 'unreachable' | 'unusable'>,
+): string | undefined {
+  const failing = [...unreachable.keys(), ...unusable];
+  const [, language, ...segments] = path.split('/');
+  if (failing.length === 0 || !isLanguage(language)) return undefined;
+  const owner = ownerOf(policy, segments.join('/'), language, failing);
+  return owner !== undefined && failing.includes(owner) ? owner : undefined;
+}

@@ -1,0 +1,11 @@
+/** Social cards: the pictures shown where a page is shared. */
+import type { Language } from '../i18n/languages.ts';
+
+/** Size of every social card, in pixels. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+/** The name of the card of pages that have none of their own: `site` is no page's name. */
+export const siteCard = 'site';
+
+/** Path of a card. */
+export const cardPath = (card: string, language: Language): string => `/cards/${language}/${card}.png`;

@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@rstest/core';
+import type { DeclaredPage } from '../contract/release.ts';
+import { brand } from '../site.ts';
+import { composeTable, routesIn } from './composeTable.ts';
+import { matchPath } from './path.ts';
+import { openPolicy, type RoutePolicy } from './policy.ts';
+
+function page(name: string, path: string, more: Partial<DeclaredPage> = {}): DeclaredPage {
+  const words = { title: `The ${name}`, link: name };
+  return {
+    name,
+    module: `./${name}`,
+    paths: { en: path, fr: path, es: path },
+    words: { en: words, fr: words, es: words },
+    ...more,
+  };
+}
+
+const blog = { remote: 'blog', pages: [page('blog', 'blog', { places: ['menu'] }), page('article', 'blog/:slug')] };
+const events = { remote: 'events', pages: [page('events', 'events', { places: ['menu', 'footer'] })] };
+
+const policy: RoutePolicy = { ...openPolicy, claims: { blog: ['blog'] } };
+
+const namesIn = (proposals: Parameters<typeof composeTable>[1], by = policy) =>
+  Object.entries(composeTable(by, proposals).routes.pages).map(([name, { remote }]) => `${name} of ${remote}`);
+
+const problemsOf = (proposals: Parameters<typeof composeTable>[1], by = policy) =>
+  composeTable(by, proposals).problems.map(({ remote, page: { name }, code }) => `${remote} ${name} ${code}`);
+
+test('the remotes that the policy names come first, then the others by their names, whatever was live first', () => {
+  const art = { remote: 'art', pages: [page('art', 'art')] };
+  const expected = ['blog of blog', 'article of blog', 'art of art', 'events of events'];
+  expect(namesIn([events, art, blog])).toEqual(expected);
+  expect(namesIn([blog, events, art])).toEqual(expected);
+});
+
+describe('a page is left out, and the others stay', () => {
+  test.each<[string, DeclaredPage, string]>([
+    ['below a prefix of another remote', page('news', 'blog/news'), 'RELEASE-ROUTE-TAKEN'],
+    ['at a prefix that nobody has', page('news', 'news'), 'RELEASE-ROUTE-UNCLAIMED'],
+    ['at the home page', page('news', ''), 'RELEASE-ROUTE-UNCLAIMED'],
+    ['below a reserved prefix', page('news', 'events/admin/x'), 'RELEASE-ROUTE-RESERVED'],
+    ['with a name that another remote has', page('blog', 'events/blog'), 'RELEASE-ROUTE-TAKEN'],
+    ['at a path that the remote has already', page('again', 'events/:id'), 'RELEASE-ROUTE-TAKEN'],
+    [
+      'whose path is another remote’s in one language',
+      page('news', 'events/news', { paths: { en: 'events/news', fr: 'blog/news', es: 'events/news' } }),
+      'RELEASE-ROUTE-TAKEN',
+    ],
+  ])('%s', (_, added, code) => {
+    const proposal = { remote: 'events', pages: [page('event', 'events/:name'), added, page('last', 'events/last')] };
+    const by = { ...policy, reserved: ['events/admin'] };
+    expect(problemsOf([proposal, blog], by)).toEqual([`events ${added.name} ${code}`]);
+    expect(namesIn([proposal, blog], by)).toEqual([
+      'blog of blog',
+      'article of blog',
+      'event of events',
+      'last of events',
+    ]);
+  });
+});
+
+test('a remote that the policy allows nothing has no pages', () => {
+  expect(namesIn([blog, events], { ...policy, others: 'none' })).toEqual(['blog of blog', 'article of blog']);
+  expect(namesIn([blog, events], { ...policy, claims: { ...policy.claims, events: [] } })).toHaveLength(2);
+});
+
+test('the longest prefix decides: a remote may have a part of what another one has', () => {
+  const by: RoutePolicy = { ...policy, claims: { blog: ['blog'], events: ['blog/events'] } };
+  const dates = { remote: 'events', pages: [page('dates', 'blog/events')] };
+  expect(problemsOf([blog, dates], by)).toEqual([]);
+  const { routes } = composeTable(by, [blog, dates]);
+  expect(matchPath(routes, '/en/blog/events')?.page, 'before the article of that name').toBe('dates');
+  expect(matchPath(routes, '/en/blog/events/2030')).toBeUndefined();
+});
+
+describe('the navigation', () => {
+  const menuOf = (by: RoutePolicy, ...proposals: Parameters<typeof composeTable>[1]) =>
+    routesIn('en', composeTable(by, proposals).routes).menu.map(({ label }) => label);
+  const ordered = (others: boolean): RoutePolicy => ({
+    ...policy,
+    menu: { pages: ['events', 'blog', 'gone'], others },
+  });
+  const shop = { remote: 'shop', pages: [page('shop', 'shop', { places: ['menu'] }), page('cart', 'shop/cart')] };
+
+  test('shows the pages that wish it, in the order of the policy, then the others if it grants that', () => {
+    expect(menuOf(ordered(true), shop, blog, events)).toEqual(['events', 'blog', 'shop']);
+    expect(menuOf(ordered(false), shop, blog, events)).toEqual(['events', 'blog']);
+  });
+
+  test('loses a place with its remote', () => {
+    expect(menuOf(ordered(true), blog)).toEqual(['blog']);
+  });
+
+  test('has a footer with the shell’s own link, and other pages at the end', () => {
+    const by: RoutePolicy = { ...policy, footer: { legal: [], company: ['careers', 'blog'], others: true } };
+    expect(routesIn('fr', composeTable(by, [blog, events]).routes).footer).toEqual({
+      legal: [],
+      company: ['careers', { page: 'events', label: 'events' }],
+    });
+  });
+});
+
+test('a table names no page after what every object has', () => {
+  const { routes } = composeTable(openPolicy, []);
+  for (const path of ['/en/constructor', '/en/__proto__']) expect(matchPath(routes, path)).toBeUndefined();
+});
+
+test('titles and labels have the site’s variables filled in', () => {
+  const words = { title: '{{product}} {{year}}', link: '{{product}}, {{other}}' };
+  const jobs = page('jobs', 'jobs', { places: ['menu'], words: { en: words, fr: words, es: words } });
+  const routes = routesIn('en', composeTable(openPolicy, [{ remote: 'jobs', pages: [jobs] }]).routes);
+  expect(routes.titles).toEqual({ jobs: `${brand.product} ${brand.copyrightYear}` });
+  expect(routes.menu).toEqual([{ page: 'jobs', label: `${brand.product}, {{other}}` }]);
+});
