@@ -39,6 +39,9 @@ export interface PageContext {
   readonly signal: AbortSignal;
 }
 
+/** Translates a key of the page's own catalogue. The values are those of its placeholders, such as `{{count}}`. */
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
 /** A page's own values for the head. By default title and tags come from the shell's messages about the route. */
 export interface HeadOverrides {
   /** Replaces the route's title before product and city. */
@@ -75,7 +78,7 @@ export interface PageDefinition<Data, Result> {
    * @throws {PageNotFoundError} when there is nothing at this address
    */
   readonly load?: (context: PageContext) => Promise<Data>;
-  readonly head?: (data: Data, translate: (key: string) => string, context: PageContext) => HeadOverrides;
+  readonly head?: (data: Data, translate: Translate, context: PageContext) => HeadOverrides;
   readonly structuredData?: DescribeStructuredData<Data>;
 }
 
@@ -139,6 +142,6 @@ export interface StructuredDataContext extends PageContext {
  */
 export type DescribeStructuredData<Data = undefined> = (
   data: Data,
-  translate: (key: string) => string,
+  translate: Translate,
   context: StructuredDataContext,
 ) => StructuredData;

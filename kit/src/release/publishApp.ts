@@ -42,9 +42,14 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
   const { uncommitted, ...provenance } = await readCheckout();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
-    if (checksSources && !isStored) await assertChecked(app, onProgress);
     onProgress(`building ${app}`);
-    await build(app, origin);
+    const building = build(app, origin);
+    if (checksSources && !isStored) {
+      // What a check says is clearer than what a build says of the same mistake.
+      building.catch(() => {});
+      await assertChecked(app, onProgress);
+    }
+    await building;
   }
   const published = await publish({
     store: tools.store,

@@ -1,4 +1,4 @@
-import type { Catalogue, Language, Page, PageStrings } from '@site/shared';
+import type { Catalogue, Language, Page, PageStrings, Translate } from '@site/shared';
 import { addStrings, type Strings } from '@site/shared/i18n/createI18n.ts';
 import type { i18n as I18n } from 'i18next';
 import { headSections, routesSection, shellNamespace } from './shellStrings.ts';
@@ -55,7 +55,7 @@ function assertMessages(catalogue: Catalogue, namespace: string, language: Langu
 }
 
 /** A function that returns messages of a page's remote. */
-export function translatorOf({ strings }: Page, language: Language, i18n: I18n): (key: string) => string {
+export function translatorOf({ strings }: Page, language: Language, i18n: I18n): Translate {
   // Only the shell's own messages are typed here.
   const namespace = strings.namespace as keyof Catalogues;
   return i18n.getFixedT(language, namespace) as (key: string) => string;

@@ -3,7 +3,7 @@ import type { Sources } from '../sources.ts';
 import { sectionsOf, usedTexts } from './usedTexts.ts';
 
 /** Sections that only one of the shell's own pages uses. */
-const shellPageSections = ['notFound', 'failures'];
+const shellPageSections = ['notFound', 'failures', 'app'];
 
 /** The shell must send all the sections that surround every page. */
 export function layoutProblems(sources: Sources): readonly string[] {

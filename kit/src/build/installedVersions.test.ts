@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { installedVersions } from './installedVersions.ts';
+
+let project: string;
+
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'site-installed-'));
+});
+
+afterEach(() => rm(project, { recursive: true }));
+
+const install = async (place: string, content: object) => {
+  await mkdir(join(project, place), { recursive: true });
+  await writeFile(join(project, place, 'package.json'), JSON.stringify(content));
+};
+
+const lock = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
+
+test('a lock file tells the versions of a package and of all that it depends on', async () => {
+  await lock({
+    'node_modules/chart': { version: '2.0.0', dependencies: { scale: '^1.0.0' } },
+    'node_modules/chart/node_modules/scale': { version: '1.5.0', integrity: 'sha512-x' },
+    'node_modules/scale': { version: '3.0.0' },
+  });
+  expect(installedVersions(project, ['chart'])).toEqual([
+    'node_modules/chart/node_modules/scale@1.5.0 sha512-x',
+    'node_modules/chart@2.0.0 ',
+  ]);
+});
+
+test('a package of the same version with other content is another one', async () => {
+  await lock({ 'node_modules/@site/kit': { version: '1.0.0', integrity: 'sha512-a' } });
+  const before = installedVersions(project, ['@site/kit']);
+  await lock({ 'node_modules/@site/kit': { version: '1.0.0', integrity: 'sha512-b' } });
+  expect(installedVersions(project, ['@site/kit'])).not.toEqual(before);
+});
+
+test('without npm’s lock file those count that are installed', async () => {
+  await install('node_modules/chart', { version: '2.0.0', dependencies: { scale: '^3.0.0', missing: '*' } });
+  await install('node_modules/scale', { version: '3.0.0' });
+  expect(installedVersions(project, ['chart'])).toEqual(['node_modules/chart@2.0.0 ', 'node_modules/scale@3.0.0 ']);
+});
