@@ -16,7 +16,7 @@ const inMotion = /e2e\/(embeds\/\w+|shell\/(backButton|goToTop|history|mobileMen
  * Where a test waits for most of its time until the site has given something up, or looks for something lost: these run
  * first, while the processors have least to do.
  */
-const waiting = /e2e\/(endurance\/\w+|releases\/(broken|hanging|looping|twoServers|unreachable)\w*)\.spec\.ts$/;
+const waiting = /e2e\/(endurance\/\w+|releases\/(broken|bucket|hanging|looping|twoServers|unreachable)\w*)\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;

@@ -81,8 +81,9 @@ export function withCandidates(set: ReleaseSet, names: readonly string[]): Relea
   if (names.length === 0) return set;
   const remotes = new Map(set.remotes);
   for (const name of names) {
-    const candidate = set.candidates.get(name);
-    if (candidate) remotes.set(name, [candidate.release, ...(set.remotes.get(name) ?? [])]);
+    const { release } = set.candidates.get(name) ?? {};
+    const live = set.remotes.get(name) ?? [];
+    if (release) remotes.set(name, [release, ...live.filter((other) => other !== release)]);
   }
   return { ...set, remotes, fallbacks: set.fallbacks.map((earlier) => withCandidates(earlier, names)) };
 }
