@@ -17,7 +17,7 @@ const inMotion = /e2e\/(embeds\/\w+|shell\/(backButton|goToTop|history|mobileMen
  * while the processors have least to do; and single tests of minutes, which nothing would run beside at the end.
  */
 const waiting =
-  /e2e\/(endurance\/\w+|operations\/deploy|security\/fuzz|releases\/(newRemote|(broken|hanging|looping|twoServers|unreachable)\w*))\.spec\.ts$/;
+  /e2e\/(endurance\/\w+|operations\/deploy|security\/fuzz|releases\/(newRemote|standaloneRemote|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;

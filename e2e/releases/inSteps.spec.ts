@@ -1,5 +1,6 @@
 import { promoteStep } from '@site/releases/operations/steps.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -38,6 +39,12 @@ test('a version goes from a share of the visitors to all of them while it does w
     'version-2',
   );
   expect((await visit(ownSite, other, addresses.fr.home)).body).not.toContain('version-2');
+
+  const { blog } = JSON.parse((await ask(ownSite, frontendDiscoveryPath)).body).microFrontends;
+  expect(blog.map(({ deployment }: { deployment: object }) => deployment)).toEqual([
+    { traffic: 70, default: true },
+    { traffic: 30, default: false },
+  ]);
 
   await expect
     .poll(async () => (await store.run(['list'])).stdout)

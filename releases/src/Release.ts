@@ -99,8 +99,9 @@ export function withCandidates(set: ReleaseSet, names: readonly string[]): Relea
 function makeVariant(set: ReleaseSet, names: readonly string[]): ReleaseSet {
   const remotes = new Map(set.remotes);
   for (const name of names) {
-    const candidate = set.candidates.get(name);
-    if (candidate) remotes.set(name, [candidate.release, ...(set.remotes.get(name) ?? [])]);
+    const { release } = set.candidates.get(name) ?? {};
+    const live = set.remotes.get(name) ?? [];
+    if (release) remotes.set(name, [release, ...live.filter((other) => other !== release)]);
   }
   const { routes } = composeRoutes(remotes, set.policy);
   return { ...set, remotes, routes, fallbacks: set.fallbacks.map((earlier) => withCandidates(earlier, names)) };

@@ -49,6 +49,13 @@ describe('an impossible command ends with the reason and an exit code', () => {
     ['rollback blog variant-9 variant-8', 2, 'RELEASE-USAGE'],
     ['promote blog variant-9 --folder dist/blog', 2, 'RELEASE-USAGE'],
     ['prune --last many', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share 10%', 1, 'RELEASE-STEPS'],
+    ['promote shell shell-1 --share 10%', 1, 'RELEASE-STEPS'],
+    ['promote blog version-1 --share 0%', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share most', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --watch', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share 10% --watch --views few', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share 10% --watch --step soon', 2, 'RELEASE-USAGE'],
     ['list --everything', 2, 'RELEASE-USAGE'],
     ['toString', 2, 'RELEASE-USAGE'],
   ] as const) {

@@ -1,6 +1,6 @@
 import type { ListedRollout } from '@site/releases/operations/list.ts';
 import { promoteStep } from '@site/releases/operations/steps.ts';
-import { defaultPlan, watchSteps } from '@site/releases/operations/watch.ts';
+import { defaultPlan, type RolloutPlan, watchSteps } from '@site/releases/operations/watch.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type CommandOptions, type CommandResult, count, promoteOptions, signingOptions } from './commandOptions.ts';
 import { openTools } from './openTools.ts';
@@ -18,13 +18,13 @@ export async function promoteInSteps(
   options: CommandOptions,
 ): Promise<CommandResult> {
   const share = readShare(shareText);
+  const plan = readPlan(options);
   const { store, rollouts, signing } = await openTools(options);
   const signed = promoteOptions(await signing(signingOptions(options)));
   const pointer = await promoteStep(store, app, { version, share }, signed);
   if (!pointer.candidate) return { text: `${app}@${version} is live.`, data: pointer };
   if (!options.watch)
     return { text: `${share} % of visitors get ${app}@${version}. \`list\` shows how it does.`, data: pointer };
-  const { step = String(defaultPlan.time / minute), views = String(defaultPlan.views) } = options;
   let said = '';
   const live = await watchSteps({
     ...signed,
@@ -32,7 +32,7 @@ export async function promoteInSteps(
     app,
     version,
     rollouts,
-    plan: { ...defaultPlan, time: minutes(step), views: count(views, '--views') },
+    plan,
     interval: watchInterval,
     onProgress: (seen) => {
       const text = rolloutText(seen);
@@ -57,6 +57,12 @@ function readShare(text: string): number {
   if (share >= 1 && share <= 100) return share;
   throw new OperatorError('RELEASE-USAGE', `--share must be from 1% to 100%, not "${text}".`);
 }
+
+const readPlan = ({ step, views }: CommandOptions): RolloutPlan => ({
+  ...defaultPlan,
+  ...(step !== undefined && { time: minutes(step) }),
+  ...(views !== undefined && { views: count(views, '--views') }),
+});
 
 function minutes(text: string): number {
   const value = Number(text);

@@ -79,9 +79,15 @@ test('a pointer that has not changed is not sent again', async () => {
   expect(await bucket.readChanged('blog/current.json', 100, '"1"')).toBe('unchanged');
 });
 
-test.each(['s3://', 's3://Bucket', 's3://b', 's3:///site', 's3://releases/a b', 's3://releases?x'])(
-  '"%s" names no bucket',
-  (location) => {
-    expect(() => new S3Bucket(location, 1_000)).toThrow(/RELEASES must be like/);
-  },
-);
+test.each([
+  's3://',
+  's3://Bucket',
+  's3://b',
+  's3:///site',
+  's3://releases/a b',
+  's3://releases/../other',
+  's3://releases//a',
+  's3://releases?x',
+])('"%s" names no bucket', (location) => {
+  expect(() => new S3Bucket(location, 1_000)).toThrow(/RELEASES must be like/);
+});

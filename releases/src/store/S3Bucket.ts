@@ -1,6 +1,7 @@
 import type { ListObjectsV2CommandOutput, PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import mime from 'mime';
+import { isInnerPath } from '../names.ts';
 import { collect } from './files.ts';
 import { isBucketMissing, newS3Client, s3Failure, statusOf } from './s3Client.ts';
 
@@ -43,11 +44,11 @@ export class S3Bucket {
    * @throws {OperatorError} RELEASE-STORE when it names no bucket
    */
   constructor(location: string, timeout: number) {
-    const [, name, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(location) ?? [];
-    if (name === undefined)
+    const [, name, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(location) ?? [];
+    this.#prefix = prefix.replace(/\/$/, '');
+    if (name === undefined || (this.#prefix !== '' && !isInnerPath(this.#prefix)))
       throw new OperatorError('RELEASE-STORE', `RELEASES must be like s3://bucket/prefix, not "${location}".`);
     this.#name = name;
-    this.#prefix = prefix.replaceAll(/^\/+|\/+$/g, '');
     this.location = `s3://${[name, this.#prefix].filter(Boolean).join('/')}`;
     this.#timeout = timeout;
   }

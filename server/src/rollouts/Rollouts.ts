@@ -154,6 +154,7 @@ export class Rollouts {
 
   /** Writes what is new for the release commands. A failing write must not disturb a visitor. */
   #report(): void {
+    if (this.#observed.size === 0) return;
     const { current, reports, log } = this.#options;
     const { candidates } = current();
     const write = async (app: string, { step, takenBack, candidate, live }: Observed) => {
