@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { type AppOverrides, buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { releaseId, withCandidates } from '../Release.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
@@ -33,7 +34,7 @@ async function follow(second: AppOverrides = {}) {
     location: store,
     copies: await newFolder(),
     reports: await newFolder(),
-    remotes: ['blog'],
+    policy: policyFor('blog'),
     origins: [],
     limits,
     log: { info: () => {}, warn: () => {}, error: () => {} },
