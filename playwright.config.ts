@@ -13,10 +13,11 @@ process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER)
 const inMotion = /e2e\/(embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))\.spec\.ts$/;
 
 /**
- * Where a test waits for most of its time until the site has given something up, or looks for something lost: these run
- * first, while the processors have least to do.
+ * These run first: where a test waits for most of its time until the site has given something up, or looks for something lost,
+ * while the processors have least to do; and single tests of minutes, which nothing would run beside at the end.
  */
-const waiting = /e2e\/(endurance\/\w+|releases\/(broken|bucket|hanging|looping|twoServers|unreachable)\w*)\.spec\.ts$/;
+const waiting =
+  /e2e\/(endurance\/\w+|operations\/deploy|security\/fuzz|releases\/(newRemote|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;
@@ -56,7 +57,7 @@ export default defineConfig<object, EngineOptions>({
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Those that wait come first: the others have the processors meanwhile. Each worker of a project starts a site and a
+  // Those that wait or are long come first: the others have the processors meanwhile. Each worker of a project starts a site and a
   // browser of its own: small projects have two workers.
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 2, use: { ...calm, ...headlessShell } },

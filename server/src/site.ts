@@ -86,7 +86,6 @@ export async function createSite(
   if (weakness) server.log.warn(weakness);
   const host: RenderHost = {
     wall,
-    isStrict: settings.RENDER_WALL === 'strict',
     savesMemory: settings.RENDER_MEMORY === 'low',
     callApi: (request, visitor) => api.call(request, visitor),
     onOutput: development?.onOutput ?? ((text) => server.log.error(text.trim())),

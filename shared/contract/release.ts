@@ -13,10 +13,7 @@ export const spokenProtocols: readonly number[] = [rendererProtocol];
 /** The file of a release that describes it. */
 export const manifestFile = 'release.json';
 
-/**
- * The shell's renderer for an isolate, relative to the release's folder. Shells from before there were isolates have none: they
- * render in Node, by the file that the manifest names.
- */
+/** The shell's renderer for an isolate, relative to the release's folder. Where there is no isolate, it is the file that the manifest names. */
 export const isolateFile = 'server/isolate.cjs';
 
 /** A file of a release: what must arrive, byte for byte. */

@@ -107,7 +107,7 @@ test('a visitor who sends forms without end is asked to slow down; one who reads
   expect(posts.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
 });
 
-test.each(['site.service', 'site-api.service', 'site@.service'])('systemd accepts %s', async (name) => {
+test.each(['site.service', 'site-api.service', 'site@.service', 'site-store.service'])('systemd accepts %s', async (name) => {
   if (!(await starts('systemd-analyze', '--version'))) return;
   const folder = await newFolder();
   const unit = await readFile(join(root, 'docs/deploy', name), 'utf8');

@@ -25,7 +25,7 @@ test('logs and backups are kept for 14 days, as the policy says', async () => {
   const journal = await deployed('journald@site.conf');
   // A file is deleted when its oldest entry is too old, and it may be written for so long before.
   expect(numberIn(journal, /^MaxRetentionSec=(\d+)day$/m) + numberIn(journal, /^MaxFileSec=(\d+)day$/m)).toBe(14);
-  for (const unit of ['site.service', 'site@.service', 'site-api.service'])
+  for (const unit of ['site.service', 'site@.service', 'site-api.service', 'site-store.service'])
     expect(await deployed(unit)).toMatch(/^LogNamespace=site$/m);
   const rotation = await deployed('logrotate-nginx');
   expect(rotation).toMatch(/^ {4}daily$/m);

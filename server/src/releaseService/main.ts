@@ -17,7 +17,7 @@ import { releaseService, servicePrefix, serviceTrust } from './releaseService.ts
 import { sendError } from './sendError.ts';
 
 try {
-  const settings = readSettings({ PORT: '3002', LOG_LEVEL: 'info', ...process.env });
+  const settings = readSettings({ PORT: '3200', LOG_LEVEL: 'info', ...process.env });
   const server = Fastify({
     serverFactory: (fastify) => createServer(connectionOptions, fastify),
     ...logging(settings.LOG_LEVEL),

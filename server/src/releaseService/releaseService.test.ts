@@ -92,6 +92,15 @@ test('a server elsewhere follows the store at the address of the service', async
   await expect.poll(live).toBe('version-2');
 });
 
+test('a cache in front keeps the files of a version, and asks for what may change', async () => {
+  const { address, release } = await startService();
+  await release('version-2');
+  const cachingOf = async (path: string) => (await fetch(`${address}/blog/${path}`)).headers.get('cache-control');
+  expect(await cachingOf('version-2/web/remote.js')).toBe('public, max-age=31536000, immutable');
+  expect(await cachingOf('version-2/release.json')).toBe('no-cache');
+  expect(await cachingOf('current.json')).toBe('no-cache');
+});
+
 test('the list shows from everywhere what is live, where it comes from, and what servers found wrong', async () => {
   const { storeOf, release, settings, signed } = await startService();
   await release('version-2');

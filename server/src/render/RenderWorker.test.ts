@@ -7,6 +7,7 @@ import { isRunning } from '@site/testkit/measure/processes.ts';
 import type { ApiCall } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
+import { canBuild } from './strongestWall.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -162,7 +163,9 @@ test('a call for a job that the worker doesn’t have reaches nobody', async () 
 test('a worker starts from a folder that is named relative to the server’s', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-worker-'));
   await writeFile(join(folder, 'renderer.cjs'), `process.on('disconnect', () => process.exit(0)); ${ready}`);
-  const host = { callApi: () => Promise.reject(new Error('unused')), onOutput: () => {} };
+  // Behind bubblewrap the process has another working folder.
+  const wall = canBuild('bubblewrap') ? 'bubblewrap' : 'process';
+  const host = { wall, callApi: () => Promise.reject(new Error('unused')), onOutput: () => {} } as const;
   const worker = new RenderWorker(host, shellIn(relative(process.cwd(), folder)), undefined);
   cleanups.push(
     () => worker.retire(),

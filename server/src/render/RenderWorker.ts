@@ -1,6 +1,5 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type {
   FetchedRequest,
   FromRenderer,
@@ -17,14 +16,12 @@ import { readServerCode } from './readServerCode.ts';
 import { withPlace, withSourcePlaces } from './sourceMaps.ts';
 import { strongestWall } from './strongestWall.ts';
 import { type WorkerEnd, WorkerProcess } from './WorkerProcess.ts';
-import { type Wall, wallAround } from './wall.ts';
+import type { Wall } from './wall.ts';
 
 /** What a worker needs of the site server. */
 export interface RenderHost {
   /** The wall around its workers; by default the strongest that this machine can build. */
   readonly wall?: Wall;
-  /** Whether shells that can't be behind that wall render nothing. */
-  readonly isStrict?: boolean;
   /** Whether idle workers of live releases end as well, and none waits for the next release: pages then wait for their start. */
   readonly savesMemory?: boolean;
   /** Makes a call to the API for a visitor. */
@@ -67,8 +64,6 @@ export class RenderWorker {
   #remote: Release | undefined;
   readonly #process: WorkerProcess;
   readonly #jobs = new Jobs();
-  /** Whether no release's code may run in it, because the wall is weaker than it must be. */
-  readonly #isRefused: boolean;
   #hasCode = false;
   #isRetired = false;
   #isLate = false;
@@ -81,12 +76,7 @@ export class RenderWorker {
     this.#host = host;
     this.shell = shell;
     this.#remote = remote;
-    const wanted = host.wall ?? strongestWall();
-    const wall = wallAround(shell, wanted);
-    this.#isRefused = host.isStrict === true && wall !== wanted;
-    if (wall !== wanted)
-      host.onOutput(`SITE-WALL ${releaseId(shell)} has no renderer for an isolate: ${wall} is around it.`);
-    this.#process = new WorkerProcess(shell, wall, {
+    this.#process = new WorkerProcess(shell, host.wall ?? strongestWall(), {
       onMessage: (message) => this.#receive(message),
       onOutput: (text) => this.#print(text),
       onEnd: (reason) => this.#ended(reason),
@@ -123,15 +113,9 @@ export class RenderWorker {
    *
    * @throws {WorkerLostError} when it takes longer than `serverLimits.serverRender`, or the process ends
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
-   * @throws {OperatorError} SITE-WALL when the shell can't be behind the wall that there must be
    */
   async render(task: RenderTask): Promise<RenderOutcome> {
     const { job, visitor } = task;
-    if (this.#isRefused)
-      throw new OperatorError(
-        'SITE-WALL',
-        `${releaseId(this.shell)} has no renderer for an isolate, and RENDER_WALL is strict. Build and publish the shell anew.`,
-      );
     this.#sendCode();
     const facts = { visitor, pageKey: pageKeyOf(task) };
     const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts);

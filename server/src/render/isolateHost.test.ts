@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import { isolateFile } from '@site/shared/contract/release.ts';
-import { type LostReason, type RenderHost, RenderWorker } from './RenderWorker.ts';
+import { type LostReason, RenderWorker } from './RenderWorker.ts';
 import { canBuild } from './strongestWall.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {} } as const;
 
 /** A worker whose shell evaluates an expression for each job, and renders its text as what failed. */
-async function workerOf(expression: string, host: Partial<RenderHost> = {}, files: object = { [isolateFile]: {} }) {
+async function workerOf(expression: string, { hasRenderer = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'site-isolate-'));
   const code = `module.exports.start = (send, print, startTimer) => {
     const say = (message) => send(JSON.stringify(message));
@@ -30,12 +30,8 @@ async function workerOf(expression: string, host: Partial<RenderHost> = {}, file
     };
   };`;
   await mkdir(join(folder, 'server'));
-  await writeFile(join(folder, isolateFile), code);
-  await writeFile(
-    join(folder, 'server/renderer.cjs'),
-    `process.send({ type: 'ready' }); process.on('disconnect', () => process.exit());`,
-  );
-  const manifest = { name: 'shell', version: 'version-1', server: 'server/renderer.cjs', files };
+  if (hasRenderer) await writeFile(join(folder, isolateFile), code);
+  const manifest = { name: 'shell', version: 'version-1', server: 'server/renderer.cjs', files: {} };
   const shell = { folder, manifest } as unknown as Release;
   const output: string[] = [];
   const lost: LostReason[] = [];
@@ -45,7 +41,6 @@ async function workerOf(expression: string, host: Partial<RenderHost> = {}, file
       callApi: () => Promise.reject(new Error('unused')),
       onOutput: (text) => output.push(text),
       onLost: (_release, reason) => lost.push(reason),
-      ...host,
     },
     shell,
     undefined,
@@ -99,13 +94,8 @@ inIsolate.each([
   await expect(render()).rejects.toMatchObject({ name: 'WorkerLostError' });
 });
 
-test('a shell from before there were isolates renders behind the wall without one, which is said', async () => {
-  const { worker, output } = await workerOf('', {}, {});
-  await worker.ready;
-  expect(output.join()).toContain('SITE-WALL shell@version-1');
-});
-
-test('where the wall must be the strongest, such a shell renders nothing', async () => {
-  const { render } = await workerOf('', { isStrict: true }, {});
-  await expect(render()).rejects.toMatchObject({ code: 'SITE-WALL' });
+inIsolate('a shell without a renderer for the isolate renders nothing', async () => {
+  const { render, lost } = await workerOf('', { hasRenderer: false });
+  await expect(render()).rejects.toMatchObject({ name: 'WorkerLostError' });
+  expect(lost).toEqual(['start']);
 });

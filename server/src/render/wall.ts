@@ -1,6 +1,3 @@
-import type { Release } from '@site/releases/Release.ts';
-import { isolateFile } from '@site/shared/contract/release.ts';
-
 /**
  * What stands around the code of a release, the strongest first. `isolate`: the code runs in an isolate of V8, inside of its
  * process and without anything of Node. `bubblewrap`: the process is in Linux namespaces, without files, network and other
@@ -26,9 +23,3 @@ export const hasBubblewrap = (wall: Wall): boolean => wall.startsWith('bubblewra
 
 /** Whether a wall has an isolate inside of the process. */
 export const hasIsolate = (wall: Wall): boolean => wall.endsWith('isolate');
-
-/** The wall around a shell's renderer: shells from before there were isolates have no renderer for one. */
-export function wallAround({ manifest }: Release, wall: Wall): Wall {
-  if (!hasIsolate(wall) || Object.hasOwn(manifest.files, isolateFile)) return wall;
-  return hasBubblewrap(wall) ? 'bubblewrap' : 'process';
-}
