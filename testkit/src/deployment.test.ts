@@ -107,16 +107,19 @@ test('a visitor who sends forms without end is asked to slow down; one who reads
   expect(posts.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
 });
 
-test.each(['site.service', 'site-api.service', 'site@.service', 'site-store.service'])('systemd accepts %s', async (name) => {
-  if (!(await starts('systemd-analyze', '--version'))) return;
-  const folder = await newFolder();
-  const unit = await readFile(join(root, 'docs/deploy', name), 'utf8');
-  const file = join(folder, name.replace('@', '@3001'));
-  await writeFile(file, unit.replaceAll('/srv/site/node_modules/.bin/node', process.execPath));
-  // Unknown settings, and values that can't be read, are on standard error alone.
-  const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
-  expect(stdout + stderr).toBe('');
-});
+test.each(['site.service', 'site-api.service', 'site@.service', 'site-store.service'])(
+  'systemd accepts %s',
+  async (name) => {
+    if (!(await starts('systemd-analyze', '--version'))) return;
+    const folder = await newFolder();
+    const unit = await readFile(join(root, 'docs/deploy', name), 'utf8');
+    const file = join(folder, name.replace('@', '@3001'));
+    await writeFile(file, unit.replaceAll('/srv/site/node_modules/.bin/node', process.execPath));
+    // Unknown settings, and values that can't be read, are on standard error alone.
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
+    expect(stdout + stderr).toBe('');
+  },
+);
 
 test('the shell can read every command in docs/deploy.md', async () => {
   const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
