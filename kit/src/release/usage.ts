@@ -1,7 +1,7 @@
 import { apps, onlyRemote } from '../build/bundles/project.ts';
 
 /** What the commands about releases do, for their help. */
-export const releaseUsage = `npx site COMMAND [--json]
+export const releaseUsage = `npx site COMMAND [--json], where COMMAND is one of
 
   publish APP [--promote] [--folder FOLDER]   check, build, verify, preflight, sign and store a version; with --promote it goes live
           [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site
