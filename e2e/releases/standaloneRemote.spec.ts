@@ -24,6 +24,7 @@ test('a team that has never seen this repository makes a page, and visitors find
   await test.step('green from its first commit', async () => {
     await team.run('npx', 'site', 'check');
     expect(await team.run('npx', 'site', 'test')).toContain('Tests 3 passed');
+    await team.run('npx', 'site', 'build');
     expect(await team.run('git', 'status', '--porcelain')).toBe('');
   });
 
@@ -50,6 +51,8 @@ test('a team that has never seen this repository makes a page, and visitors find
   await test.step('live, with its place in the menu', async () => {
     const published = await team.release(site.origin, 'publish');
     const version = /events@(\w+) is published/.exec(published)?.[1] ?? '';
+    const link = await team.release(site.origin, 'preview', version);
+    expect((await ask(site, link.trim().replace(/^https?:\/\/[^/]+/, ''))).body).toContain(`<title>${titles.en} |`);
     expect(await menuHas('/en/events')).toBe(false);
     expect(await team.release(site.origin, 'promote', version)).toContain(`events@${version} is live`);
     for (const language of languages)

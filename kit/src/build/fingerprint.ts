@@ -22,8 +22,9 @@ const loaders = 'kit/src/build/loaders/*.mjs';
  */
 const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.json$/;
 
-/** The kit as a package: of the repository of a remote, everything that builds it is in there. */
-const kitPackage = '@site/kit';
+/** What builds a remote in a repository of its own. What else the kit brings tests it, or checks it. */
+const kit = '@site/kit';
+const builders = [kit, '@rspack/core'];
 
 /**
  * The version of an app: a short hash of everything that a team may have changed in it. That is its own sources, what
@@ -37,7 +38,7 @@ export function fingerprint(app: string, origin = '', project = root): string {
   const provided = app === shell ? [] : Object.keys(singletons);
   const own = filesIn(project, filesOf(app)).filter((file) => !left.test(file));
   const programs = onlyRemote
-    ? { files: [], packages: [kitPackage] }
+    ? { files: [], packages: builders }
     : moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
   const bundled = moduleGraph(project, own, provided);
   const hash = createHash('sha256').update(JSON.stringify([origin, singletons]));
@@ -45,7 +46,7 @@ export function fingerprint(app: string, origin = '', project = root): string {
     if (!left.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
   }
   const packages = [...new Set([...programs.packages, ...bundled.packages])];
-  hash.update(installedVersions(project, packages).join('\0'));
+  hash.update(installedVersions(project, packages, [kit]).join('\0'));
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -38,6 +38,14 @@ test('a package of the same version with other content is another one', async ()
   expect(installedVersions(project, ['@site/kit'])).not.toEqual(before);
 });
 
+test('what a package alone brings doesn’t count', async () => {
+  await lock({
+    'node_modules/@site/kit': { version: '1.0.0', dependencies: { linter: '1.0.0' } },
+    'node_modules/linter': { version: '1.0.0' },
+  });
+  expect(installedVersions(project, ['@site/kit'], ['@site/kit'])).toEqual(['node_modules/@site/kit@1.0.0 ']);
+});
+
 test('without npm’s lock file those count that are installed', async () => {
   await install('node_modules/chart', { version: '2.0.0', dependencies: { scale: '^3.0.0', missing: '*' } });
   await install('node_modules/scale', { version: '3.0.0' });

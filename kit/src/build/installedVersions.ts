@@ -27,8 +27,14 @@ type FindPackage = (name: string, from: string) => FoundPackage | undefined;
 /**
  * The versions of some packages and of all that these depend on. npm's lock file has them for every machine; in a project
  * with another package manager those count that are installed.
+ *
+ * @param alone packages whose own dependencies don't count
  */
-export function installedVersions(project: string, names: readonly string[]): readonly string[] {
+export function installedVersions(
+  project: string,
+  names: readonly string[],
+  alone: readonly string[] = [],
+): readonly string[] {
   const lockFile = join(project, 'package-lock.json');
   const find = existsSync(lockFile) ? inLockFile(lockFile) : amongInstalled(project);
   const found = new Map<string, string>();
@@ -38,6 +44,7 @@ export function installedVersions(project: string, names: readonly string[]): re
     if (!entry || found.has(entry.place)) continue;
     const { place, version, integrity = '', dependencies, optionalDependencies, peerDependencies } = entry;
     found.set(place, `${place}@${version} ${integrity}`);
+    if (alone.includes(next.name)) continue;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
       waiting.push({ name, from: place });
   }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '../build/bundles/project.ts';
 import { compiledFiles } from './compile.ts';
@@ -41,7 +41,7 @@ export async function writePackage(description: PackageDescription, compiled: st
     engines: { node: '>=24' },
     ...more,
     dependencies: Object.fromEntries(brought.toSorted(([a], [b]) => a.localeCompare(b, 'en'))),
-    bundleDependencies: bundled,
+    ...(bundled.length > 0 && { bundleDependencies: bundled }),
     peerDependencies: peers,
   });
 }
@@ -72,7 +72,8 @@ async function copySource(
 async function addAmbientTypes(folder: string): Promise<void> {
   await writeFile(join(folder, 'types/surface.d.ts'), surfaceTypes());
   const index = join(folder, 'index.d.ts');
-  const references = ['assets', 'i18next', 'surface'].map((name) => `/// <reference path="./types/${name}.d.ts" />\n`);
+  const types = await readdir(join(folder, 'types'));
+  const references = types.toSorted().map((name) => `/// <reference path="./types/${name}" />\n`);
   await writeFile(index, `${references.join('')}${await readFile(index, 'utf8')}`);
 }
 

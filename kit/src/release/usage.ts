@@ -5,7 +5,7 @@ const stores = onlyRemote
   : 'the folder of RELEASES (.releases) or the bucket (s3://bucket/prefix), or the release service at that address, or at --to ADDRESS';
 
 /** What the commands about releases do, for their help. */
-export const releaseUsage = `npx site COMMAND [--json]
+export const releaseUsage = `npx site COMMAND [--json], where COMMAND is one of
 
   publish APP [--promote] [--folder FOLDER]   check, build, verify, preflight, sign and store a version; with --promote it goes live
           [--origin ADDRESS]                  browsers fetch the files from the store at this address, not from the site

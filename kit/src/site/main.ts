@@ -15,6 +15,7 @@ const programs: Readonly<Record<string, () => Promise<unknown>>> = {
   rollback: release,
   preview: release,
   list: release,
+  policy: release,
   prune: release,
   keys: release,
 };
@@ -22,16 +23,26 @@ const programs: Readonly<Record<string, () => Promise<unknown>>> = {
 /** Programs that are known by other names, too, which they read from the command line. */
 const readsItsName = (program: () => Promise<unknown>): boolean => program === release;
 
-const named = onlyRemote === undefined ? ' [NAME…]' : '';
+/** The commands besides those about releases, and what they do. The repository of a remote has one app, and no site. */
+const described: Readonly<Record<string, string>> =
+  onlyRemote === undefined
+    ? {
+        'build [NAME…]': 'build apps into dist/',
+        'check [NAME…]': 'all checks, or the named ones',
+        'test [WORD…]': 'unit tests: all, or those whose files have the words in their paths',
+        'dev [NAME…]': 'everything with hot reload, or the shell and the named remotes',
+        'dev NAME --site ADDRESS': 'one remote inside of a site that runs elsewhere',
+      }
+    : {
+        build: 'build into dist/',
+        'check [NAME…]': 'types, lint, boundaries, catalogues, styles: all, or the named ones',
+        'test [WORD…]': 'unit tests: all, or those whose files have the words in their paths',
+        'dev --site ADDRESS': 'your pages inside of a site that runs elsewhere',
+      };
 
-const usage = `npx site COMMAND
+const lines = Object.entries(described).map(([words, what]) => `  ${words.padEnd(44)}${what}`);
 
-  build${named}             build into dist/
-  check${named}             types, style, imports, texts and style sheets
-  test [WORD…]              unit tests: all, or those whose files have the words in their paths
-  dev${named} [--site URL]  ${onlyRemote === undefined ? 'everything with hot reload, or one remote inside of a site that runs elsewhere' : 'your pages inside of a site that runs elsewhere'}
-
-${releaseUsage}`;
+const usage = `npx site COMMAND\n\n${lines.join('\n')}\n\n${releaseUsage}`;
 
 const [command = 'help'] = process.argv.slice(2);
 const program = Object.hasOwn(programs, command) ? programs[command] : undefined;

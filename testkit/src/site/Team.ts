@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeSigningKey, purposes, readTrustedKeys } from '@site/releases/signing/keys.ts';
+import { readTrustedKeys } from '@site/releases/signing/keys.ts';
 import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { temporaryFolder } from './folders.ts';
@@ -38,11 +38,11 @@ export class Team {
   }
 
   get #key(): string {
-    return join(this.#folder, 'team.key');
+    return join(this.repository, `${this.#name}.key`);
   }
 
   /**
-   * Makes its key, and has a site on a store take releases that are signed with it.
+   * Makes its key in its repository, and has a site on a store take releases that are signed with it.
    *
    * @returns settings of the site
    */
@@ -52,9 +52,8 @@ export class Team {
     // Signs what is in the store already.
     await localKey(new FolderStore(store), keys);
     const { trusted } = localKeys(keys);
-    const { public: key } = await makeSigningKey(this.#key);
-    const entry = { public: key, apps: [this.#name], signs: [...purposes] };
-    await writeFile(trusted, JSON.stringify({ ...readTrustedKeys(trusted), team: entry }));
+    const printed = await this.run('npx', 'site', 'keys', 'new', this.#name, '--apps', this.#name, '--json');
+    await writeFile(trusted, JSON.stringify({ ...readTrustedKeys(trusted), ...JSON.parse(printed) }));
     return { TRUSTED_KEYS: trusted, RELEASE_SERVICE: 'on' };
   }
 
