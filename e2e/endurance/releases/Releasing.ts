@@ -5,6 +5,7 @@ import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { type Preflight, publish } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { makeVariant } from '@site/testkit/releases/variant.ts';
@@ -101,6 +102,7 @@ export class Releasing {
       provenance: {},
       shells: this.#shell ? [this.#shell] : [],
       remotes: [],
+      policy: defaultPolicy,
       preflight: patientPreflight,
     });
   }
