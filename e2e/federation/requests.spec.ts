@@ -17,14 +17,16 @@ const pathOf = (request: Request) => new URL(request.url()).pathname;
 test('the browser requests no manifest, no registry and no data that the page already contains', async ({ page }) => {
   const requests = requestsOf(page);
   await visit(page, addresses.en.blog);
+  const described = () => requests.map(pathOf).filter((path) => /manifest|registry|release|\.json$/i.test(path));
+  expect(described(), 'of the first view').toEqual([]);
   const bar = page.getByRole('banner');
   for (const name of ['pricing', 'contact'] as const) {
     await bar.getByRole('link', { name: texts.en.shell.navigation[name], exact: true }).click();
     await expect(page).toHaveURL(addresses.en[name]);
   }
-  const paths = requests.map(pathOf);
-  expect(paths.filter((path) => /manifest|registry|release|\.json$/i.test(path))).toEqual([]);
-  expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  // After a navigation the tab asks whether the site has other pages by now.
+  await expect.poll(() => [...new Set(described())]).toEqual(['/routes.en.json']);
+  expect(requests.map(pathOf).filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
 test('the scripts of a page start together', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '../i18n/languages.ts';
 import { currentTable } from './currentTable.ts';
-import { type PageName, type PageRoute, pageNamesOf, type RouteTable, routeOf } from './table.ts';
+import { type PageName, type PageRoute, type RouteTable, routeOf } from './table.ts';
 
 /** Values of the parameters in a path, such as `{ slug: 'hello' }`. */
 export type PathParams = Readonly<Record<string, string>>;
@@ -53,15 +53,11 @@ export interface PageMatch {
 export function matchPath(table: RouteTable, path: string): PageMatch | undefined {
   const [, language, ...segments] = path.split('/');
   if (!isLanguage(language)) return undefined;
-  let found: PageMatch | undefined;
-  for (const page of pageNamesOf(table)) {
-    const route = routeOf(table, page);
-    const params = route && matchSegments(route.paths[language], segments);
-    if (!params) continue;
-    if (!hasParams(route, language)) return { page, route, language, params };
-    found ??= { page, route, language, params };
-  }
-  return found;
+  const matches = Object.entries(table.pages).flatMap(([page, route]) => {
+    const params = matchSegments(route.paths[language], segments);
+    return params ? [{ page: page as PageName, route, language, params }] : [];
+  });
+  return matches.find(({ route }) => !hasParams(route, language)) ?? matches[0];
 }
 
 /** Whether a page's path has parameters: it then has any number of addresses. */

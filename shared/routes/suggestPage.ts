@@ -1,6 +1,6 @@
 import { isLanguage, type Language, languages } from '../i18n/languages.ts';
-import { hasParams, pathIn } from './path.ts';
-import { type PageName, pageNamesOf, type RouteTable, routeOf } from './table.ts';
+import { pathIn } from './path.ts';
+import type { PageName, RouteTable } from './table.ts';
 
 /**
  * The page to suggest at an unknown address: one whose path is nearly the same, in any language. What follows a page's path
@@ -24,14 +24,12 @@ export function suggestPage(table: RouteTable, path: string, language: Language)
 }
 
 /** Paths below the language prefix of every page in every language, without home pages and pages with parameters. */
-const knownPaths = (table: RouteTable): { page: PageName; known: string }[] =>
-  pageNamesOf(table).flatMap((page) => {
-    const route = routeOf(table, page);
-    return languages
-      .filter((language) => route && !hasParams(route, language))
-      .map((language) => ({ page, known: route?.paths[language] ?? '' }))
-      .filter(({ known }) => known !== '');
-  });
+const knownPaths = ({ pages }: RouteTable): { page: PageName; known: string }[] =>
+  Object.entries(pages).flatMap(([page, { paths }]) =>
+    languages
+      .map((language) => ({ page: page as PageName, known: paths[language] }))
+      .filter(({ known }) => known !== '' && !known.includes(':')),
+  );
 
 function distanceTo(segments: readonly string[], known: string): number {
   const asked = segments.slice(0, known.split('/').length).join('/');

@@ -51,6 +51,3 @@ export type FooterLink = NavigationLink | 'careers';
 /** The page of a name; undefined when the table has none. */
 export const routeOf = ({ pages }: RouteTable, page: string): PageRoute | undefined =>
   Object.hasOwn(pages, page) ? pages[page] : undefined;
-
-/** The names of the pages, in the order of the table. */
-export const pageNamesOf = ({ pages }: RouteTable): readonly PageName[] => Object.keys(pages) as PageName[];

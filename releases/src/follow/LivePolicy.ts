@@ -22,7 +22,10 @@ export interface LivePolicyOptions {
 /** More remotes than any site has: a store with more isn't looked at whole. */
 const maxRemotes = 100;
 
-/** The route policy of the store, and the remotes that may have pages by it. A policy that is damaged, missing or not rightly signed leaves the last one in force. */
+/**
+ * The route policy of the store, and the remotes that may have pages by it. A policy that is damaged, missing or not rightly signed
+ * leaves the last one in force.
+ */
 export class LivePolicy {
   readonly #options: LivePolicyOptions;
   #stored: StoredPolicy | undefined;
@@ -58,8 +61,9 @@ export class LivePolicy {
   async read(): Promise<void> {
     const { store, trust } = this.#options;
     try {
-      const [policy, apps] = await Promise.all([store.policy(), store.apps()]);
-      if (apps.length > 0) this.#apps = [...new Set([...this.#apps, ...apps])];
+      // A damaged policy keeps no new remote away. What was there and is gone stays known, as its pointer does.
+      this.#apps = [...new Set([...this.#apps, ...(await store.apps())])];
+      const policy = await store.policy();
       if (policy) trust?.assertPolicy(policy, this.#stored);
       if (policy && JSON.stringify(policy) !== JSON.stringify(this.#stored)) this.#accept(policy);
       this.#logOnce(undefined);

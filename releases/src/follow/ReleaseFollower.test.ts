@@ -1,8 +1,16 @@
 import { mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, rstest, test } from '@rstest/core';
-import { type AppOverrides, buildApp, changeManifest, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import {
+  type AppOverrides,
+  buildApp,
+  changeManifest,
+  declaredPage,
+  newFolder,
+} from '@site/testkit/releases/fixtures.ts';
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
+import { FaultLog } from '../FaultLog.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
 const limits = { poll: { folder: 50, http: 50 }, fileTimeout: 5_000, retry: 10_000, earlierVersions: 2 };
@@ -201,4 +209,46 @@ test('a shell whose renderer protocol the server doesn’t speak doesn’t repla
     .poll(() => log.error.mock.calls.flat())
     .toContainEqual(expect.objectContaining({ code: 'RELEASE-PROTOCOL' }));
   expect(releases.current().shell.manifest.version).toBe('version-1');
+});
+
+const pagesOf = (releases: ReleaseFollower) => Object.keys(releases.current().routes.pages);
+
+test('a remote that comes into the store is shown with its pages, and goes when the policy takes its prefix', async () => {
+  const { store } = await storeWithBlog({ pages: [declaredPage({ name: 'blog', path: 'blog' })] });
+  const { releases } = await open(store, await newFolder());
+  expect(pagesOf(releases)).toEqual(['blog']);
+  expect(releases.current().gone).toEqual([]);
+  const before = releases.current().signature;
+  await setLive(store, { name: 'events', pages: [declaredPage({ name: 'events', path: 'events' })] });
+  await expect.poll(() => pagesOf(releases)).toEqual(['blog', 'events']);
+  expect(releases.current().signature).not.toBe(before);
+
+  const policy = policyFor('marketing', 'blog');
+  await writeFile(join(store, 'policy.json'), JSON.stringify({ ...policy, claims: { ...policy.claims, events: [] } }));
+  await expect.poll(() => pagesOf(releases)).toEqual(['blog']);
+  expect(releases.current().gone, 'taken away on purpose').toEqual([]);
+});
+
+test('a page that the policy leaves out is a fault of its release, until the policy lets it in', async () => {
+  const { store } = await storeWithBlog({ pages: [declaredPage({ name: 'news', path: 'news' })] });
+  const reports = await newFolder();
+  const { releases } = await open(store, reports);
+  const faults = () => new FaultLog(reports).of('blog', 'version-1');
+  expect(pagesOf(releases)).toEqual([]);
+  await expect.poll(faults).toMatchObject([{ code: 'RELEASE-ROUTE-UNCLAIMED', module: './list' }]);
+  await writeFile(join(store, 'policy.json'), JSON.stringify({ ...openPolicy, claims: { blog: ['news'] } }));
+  await expect.poll(() => pagesOf(releases)).toEqual(['news']);
+  await expect.poll(faults).toEqual([]);
+});
+
+test('a damaged policy leaves the last one in force, also after a restart', async () => {
+  const { store } = await storeWithBlog({ pages: [declaredPage({ name: 'news', path: 'news' })] });
+  const copies = await newFolder();
+  await writeFile(join(store, 'policy.json'), JSON.stringify({ ...openPolicy, claims: { blog: ['news'] } }));
+  const { releases, log } = await open(store, copies);
+  expect(pagesOf(releases)).toEqual(['news']);
+  await writeFile(join(store, 'policy.json'), '{');
+  await expect.poll(() => log.error.mock.calls.flat().join()).toContain('RELEASE-POLICY');
+  expect(pagesOf(releases)).toEqual(['news']);
+  expect(pagesOf((await open(store, copies)).releases)).toEqual(['news']);
 });

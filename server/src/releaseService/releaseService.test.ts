@@ -5,11 +5,13 @@ import { integrityOf } from '@site/releases/integrity.ts';
 import { list } from '@site/releases/operations/list.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { publish } from '@site/releases/operations/publish.ts';
+import { setPolicy } from '@site/releases/operations/setPolicy.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { trustFile } from '@site/releases/signing/Trust.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import {
   assertIntact,
   buildApp,
@@ -338,6 +340,21 @@ test('a preview link comes from the service, which has the secret', async () => 
   await expect(storeOf('blog').previewLink({ ...preview, version: 'version-9' })).rejects.toMatchObject({
     code: 'RELEASE-UNKNOWN',
   });
+});
+
+test('the shell’s owner sets the route policy over HTTP, and no team does', async () => {
+  const { signed, storeOf } = await startService();
+  expect(await storeOf().policy()).toBeUndefined();
+  const policy = { ...openPolicy, reserved: ['admin'] };
+  await setPolicy(storeOf('shell'), policy, { key: signed.key('shell') });
+  expect(await storeOf().policy()).toMatchObject(policy);
+  await expect(setPolicy(storeOf('blog'), openPolicy, { key: signed.key('blog') })).rejects.toMatchObject({
+    code: 'RELEASE-KEY',
+  });
+  await expect(setPolicy(storeOf('shell'), openPolicy, { key: signed.key('blog') })).rejects.toMatchObject({
+    code: 'RELEASE-KEY',
+  });
+  expect(await signed.store.policy()).toMatchObject(policy);
 });
 
 test('where no service is, the command says so', async () => {

@@ -41,9 +41,9 @@ function Suggestion({ request: { url, language } }: { readonly request: ViewRequ
   if (!page) return null;
   // A tab has the titles of other pages only if it began with the 404 page.
   const title =
-    routes.titles?.[page] ??
-    routeMessages(page, routeOf(routes, page), language, i18n)('title') ??
-    pathIn(routes, page, language) ??
+    routes.titles?.[page] ||
+    routeMessages(page, routeOf(routes, page), language, i18n)('title') ||
+    pathIn(routes, page, language) ||
     '';
   const [before, after] = t('notFound.suggestion', { page: title }).split(title);
   return (

@@ -1,7 +1,6 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
-import { setTable } from '@site/shared/routes/currentTable.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -22,7 +21,6 @@ import { type Boot, readBoot, siteElementId } from './boot.ts';
  */
 export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const boot = readBoot();
-  setTable(boot.routes);
   // Exported pages contain the API's origin: their host can't forward calls.
   const { apiOrigin = '' } = document.documentElement.dataset;
   const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
@@ -32,6 +30,7 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     ...(process.env.NODE_ENV === 'development' && { onMissing: reportMissingMessage }),
   });
   await nextTask();
+  const routes = liveRoutes(boot.routes);
   const loadPage = browserRemotes(boot.registry);
   const loadStrings = stringLoader(i18n);
   const loader = createViewLoader({
@@ -39,7 +38,7 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     i18n,
     loadPage,
     loadStrings,
-    routes: liveRoutes(boot.routes),
+    routes,
     ...(!boot.page && { missing: boot.request.url }),
     dataBudget: limits.pageDataInBrowser,
     origin: boot.origin,

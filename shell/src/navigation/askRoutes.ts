@@ -10,7 +10,9 @@ import type { LanguageRoutes } from '@site/shared/routes/table.ts';
  * @throws {Error} when there is no answer
  */
 export async function askRoutes(language: Language, before: LanguageRoutes | undefined): Promise<LanguageRoutes> {
-  const answer = await fetch(routesPath(language), { signal: AbortSignal.timeout(limits.remoteLoad), priority: 'low' });
+  const signal = AbortSignal.timeout(limits.remoteLoad);
+  // Asks whether the browser's copy is still right: a browser may use one that is stale for a while.
+  const answer = await fetch(routesPath(language), { signal, cache: 'no-cache', priority: 'low' });
   if (!answer.ok) throw new Error(`SITE-ROUTES The route table was answered with status ${answer.status}.`);
   const routes = (await answer.json()) as LanguageRoutes;
   return before && isSame(before, routes) ? before : routes;

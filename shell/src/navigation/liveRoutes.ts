@@ -1,10 +1,9 @@
 import type { Language } from '@site/shared';
+import { setTable } from '@site/shared/routes/currentTable.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 
-/** The route table of a tab: the document's, until the server has another. */
+/** The route table of a tab: the document's, until the server has another. Addresses are matched with the newest. */
 export interface LiveRoutes {
-  /** The newest that is known, in any language. */
-  current(): LanguageRoutes;
   /** The table in a language: the known one, or the server's. Rejects when that doesn't answer. */
   in(language: Language): Promise<LanguageRoutes>;
   /** The server's table in a language: the very one that is known, if it is the same. Rejects when there is no answer. */
@@ -14,13 +13,14 @@ export interface LiveRoutes {
 /** Creates the route table of a tab. */
 export function liveRoutes(first: LanguageRoutes): LiveRoutes {
   const known = new Map([[first.language, first]]);
-  let newest = first;
+  setTable(first);
   const ask = async (language: Language): Promise<LanguageRoutes> => {
     // In a browser a chunk of its own: a first view doesn't need it.
     const { askRoutes } = await import(/* webpackChunkName: "navigation" */ './askRoutes.ts');
-    newest = await askRoutes(language, known.get(language));
-    known.set(language, newest);
-    return newest;
+    const routes = await askRoutes(language, known.get(language));
+    known.set(language, routes);
+    setTable(routes);
+    return routes;
   };
-  return { current: () => newest, in: async (language) => known.get(language) ?? ask(language), ask };
+  return { in: async (language) => known.get(language) ?? ask(language), ask };
 }

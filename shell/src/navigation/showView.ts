@@ -1,6 +1,5 @@
 import { activateLanguage } from '@site/shared/i18n/createI18n.ts';
 import { languageOfPath, storeLanguage } from '@site/shared/i18n/detect.ts';
-import { setTable } from '@site/shared/routes/currentTable.ts';
 import type { i18n as I18n } from 'i18next';
 import { flushSync } from 'react-dom';
 import { applyHead } from '../head/head.ts';
@@ -13,7 +12,6 @@ export function showView({ view, head }: PreparedView, i18n: I18n, render: (view
   activateLanguage(i18n, language);
   document.documentElement.lang = language;
   if (languageOfPath(url.split('?')[0] ?? url)) storeLanguage(language);
-  setTable(view.routes);
   flushSync(() => render(view));
   applyHead(head);
 }

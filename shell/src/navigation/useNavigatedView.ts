@@ -1,6 +1,5 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, storedLanguage } from '@site/shared/i18n/detect.ts';
-import { setTable } from '@site/shared/routes/currentTable.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -82,7 +81,6 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       }, isReturn);
       const showRoutes = (routes: LanguageRoutes) => {
         if (aborter.signal.aborted) return;
-        setTable(routes);
         setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
       };
       // Without an answer the tab goes on with what it knows.

@@ -1,6 +1,7 @@
 import type { Language } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
+import { currentTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
@@ -38,7 +39,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   const unavailable = new Set<string>();
   const isUnavailable = (url: string): boolean => {
     const { path } = splitUrl(url);
-    const match = matchPath(tools.routes.current(), path);
+    const match = matchPath(currentTable(), path);
     // The server may have a page by now that this tab doesn't know, or whose remote it has no files of.
     if (!match) return url !== tools.missing;
     return unavailable.has(match.route.remote) || !tools.registry[match.route.remote];
@@ -48,7 +49,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
     return { ...tools, routesIn: tools.routes.in, signal: AbortSignal.any([...signals, budget]) };
   };
   return {
-    read: (address) => readPageUrl(tools.routes.current(), address),
+    read: (address) => readPageUrl(currentTable(), address),
     askRoutes: tools.routes.ask,
     load: async (url, signal) => {
       const known = prefetched.get(url);
