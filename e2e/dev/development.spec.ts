@@ -49,15 +49,15 @@ test('a saved text appears at once, also in the title, and an open menu stays op
   await expect(page).toHaveTitle(/^Read all about it/);
   await change(
     'shell/locales/en.json',
-    `"services": "${texts.en.shell.navigation.services}"`,
-    '"services": "Our trades"',
+    `"contact": "${texts.en.shell.navigation.contact}"`,
+    '"contact": "Drop us a line"',
   );
-  await expect(menu.getByRole('link', { name: 'Our trades' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Drop us a line' })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 
   const html = await (await request.get('/en/blog', { timeout: 60_000 })).text();
   expect(html).toContain('Read all about it');
-  expect(html).toContain('Our trades');
+  expect(html).toContain('Drop us a line');
   expect(program.output()).toMatch(/^✓ remotes\/blog\/locales\/en\.json \d/m);
 });
 
