@@ -10,7 +10,7 @@ test('the kit of a team has nothing of the site’s server, its database or its 
   expect(kit?.files).toContain('kit/src/release/publishApp.ts');
   expect(kit?.files.filter((file) => /^(?:server|api|testkit|remotes)\//.test(file))).toEqual([]);
   expect(kit?.files.filter((file) => file.startsWith('shell/'))).toEqual(['shell/src/entry/boot.ts']);
-  for (const heavy of ['fastify', 'kysely', '@playwright/test', '@module-federation/enhanced'])
+  for (const heavy of ['fastify', 'kysely', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])
     expect(kit?.packages).not.toContain(heavy);
 });
 

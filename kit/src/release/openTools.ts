@@ -1,4 +1,4 @@
-import { isHttpLocation } from '@site/releases/store/openStore.ts';
+import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { onlyRemote } from '../build/bundles/project.ts';
 import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';

@@ -21,8 +21,9 @@ import {
   signatureOf,
 } from '../Release.ts';
 import type { Trust } from '../signing/Trust.ts';
-import { openStore, type StoreKind, storeKind } from '../store/openStore.ts';
+import { openStore } from '../store/openStore.ts';
 import { isStoreFailure } from '../store/storeFailure.ts';
+import { type StoreKind, storeKind } from '../store/storeKind.ts';
 import { LivePointers } from './LivePointers.ts';
 import { LivePolicy } from './LivePolicy.ts';
 import { ReleaseCache, type UpdateOptions, versionsToKeep } from './ReleaseCache.ts';

@@ -2,18 +2,7 @@ import { FolderStore } from './FolderStore.ts';
 import { HttpStore } from './HttpStore.ts';
 import type { PrunableStore, ReleaseStore } from './ReleaseStore.ts';
 import { S3Store } from './S3Store.ts';
-
-/** What a store can be. */
-export type StoreKind = 'folder' | 'http' | 's3';
-
-/** Whether a location is an HTTP address. */
-export const isHttpLocation = (location: string): boolean => /^https?:\/\//.test(location);
-
-/** Which kind of store a location names. */
-export function storeKind(location: string): StoreKind {
-  if (isHttpLocation(location)) return 'http';
-  return location.startsWith('s3://') ? 's3' : 'folder';
-}
+import { isHttpLocation, storeKind } from './storeKind.ts';
 
 /**
  * Opens the store at a folder, an HTTP address, or in a bucket (`s3://bucket/prefix`).

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
-import { isHttpLocation } from '@site/releases/store/openStore.ts';
+import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import { signPreview } from '@site/server/pages/previewLinks.ts';
 import { temporaryFolder } from './folders.ts';
 import { outputOf } from './program.ts';
