@@ -194,7 +194,8 @@ test('a new page is there as soon as its remote declares it', async ({ page, cha
     await change(`remotes/blog/locales/${language}.json`, '"routes": {', '"routes": { "draft": { "title": "Draft" },');
   await change('remotes/blog/src/remote.ts', '  pages: {', `  pages: {\n    ${draft}`);
   // A full restart, which takes longer while other tests run.
-  await expect.poll(async () => (await page.goto('/en/blog/draft'))?.status(), { timeout: 90_000 }).toBe(200);
+  const status = async () => (await page.goto('/en/blog/draft').catch(() => null))?.status();
+  await expect.poll(status, { timeout: 90_000 }).toBe(200);
   await expect(heading(page)).toHaveText(title);
   await expect(overlay).toHaveCount(0);
 });

@@ -90,7 +90,7 @@ export class DevelopedApp {
       ),
     );
     if (this.#builds.some(({ errors }) => errors.length > 0)) return;
-    this.#release = this.#release.then(() => this.#describe());
+    this.#release = this.#release.then(() => this.#describe()).catch((error: unknown) => this.#cannotDescribe(error));
   }
 
   async #describe(): Promise<void> {
@@ -107,6 +107,13 @@ export class DevelopedApp {
       isListed: (file) => /^(?:server|public)\//.test(file) || file.endsWith('.woff2'),
     });
     writeManifest(this.#folder, manifest);
+    this.#problems.set(`pages of ${this.#name}`, []);
     this.#onReleased();
+  }
+
+  /** The build before stays. A page may lack a title, for example. */
+  #cannotDescribe(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#problems.set(`pages of ${this.#name}`, [{ title: `${this.#name} can’t be described`, message }]);
   }
 }
