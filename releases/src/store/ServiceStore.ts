@@ -19,6 +19,8 @@ export interface StoreIndex {
   readonly apps: Readonly<Record<string, readonly IndexedVersion[]>>;
   /** Why servers refuse the pointer of an app. */
   readonly pointers: Readonly<Record<string, Fault>>;
+  /** The route policy in force: the store's, or that of servers where the store has none. Absent in services from before there was one. */
+  readonly policy?: StoredPolicy;
   /** What servers report of apps that go live in steps. Absent in services from before there were steps. */
   readonly rollouts?: Readonly<Record<string, readonly RolloutReport[]>>;
   /** The site that follows the store, if one runs. */
@@ -58,6 +60,10 @@ export class ServiceStore extends HttpStore implements WritableStore {
 
   override async apps(): Promise<readonly string[]> {
     return Object.keys((await this.index()).apps);
+  }
+
+  override async policy(): Promise<StoredPolicy | undefined> {
+    return (await this.index()).policy;
   }
 
   async versions(app: string): Promise<readonly IndexedVersion[]> {
@@ -113,6 +119,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     const { serial } = current?.signature ?? {};
     const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
     await this.#ask('PUT', storePath.policy, JSON.stringify(change(current)), condition);
+    this.#index = undefined;
   }
 
   /** A link that shows a version to whoever has it. */

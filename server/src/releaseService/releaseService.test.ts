@@ -22,6 +22,7 @@ import {
 } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { defaultPolicy } from '../defaultPolicy.ts';
 import { serverLimits } from '../limits.ts';
 import { readSettings, reportsFolder } from '../settings.ts';
 import { releaseService, servicePrefix } from './releaseService.ts';
@@ -351,12 +352,12 @@ test('a preview link comes from the service, which has the secret', async () => 
   });
 });
 
-test('the shell’s owner sets the route policy over HTTP, and no team does', async () => {
+test('the shell’s owner sets the route policy over HTTP; teams read it, and change nothing', async () => {
   const { signed, storeOf } = await startService();
-  expect(await storeOf().policy()).toBeUndefined();
+  expect(await storeOf('blog').policy(), 'that of servers, as long as the store has none').toEqual(defaultPolicy);
   const policy = { ...openPolicy, reserved: ['admin'] };
   await setPolicy(storeOf('shell'), policy, { key: signed.key('shell') });
-  expect(await storeOf().policy()).toMatchObject(policy);
+  expect(await storeOf('blog').policy()).toMatchObject(policy);
   await expect(setPolicy(storeOf('blog'), openPolicy, { key: signed.key('blog') })).rejects.toMatchObject({
     code: 'RELEASE-KEY',
   });

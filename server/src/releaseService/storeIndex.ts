@@ -3,6 +3,7 @@ import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
+import { defaultPolicy } from '../defaultPolicy.ts';
 
 /**
  * What a store has, and what servers report of it.
@@ -28,6 +29,7 @@ export async function storeIndex(store: WritableStore, reports: string): Promise
     return candidate ? [[app, await new RolloutLog(reports).of(app, candidate)] as const] : [];
   });
   return {
+    policy: (await store.policy()) ?? defaultPolicy,
     rollouts: Object.fromEntries((await Promise.all(rollouts)).flat()),
     apps: Object.fromEntries(await Promise.all(apps)),
     pointers: Object.fromEntries((await Promise.all(pointers)).flat()),
