@@ -41,6 +41,8 @@ export interface RouteProblem {
   readonly page: DeclaredPage;
   readonly code: 'RELEASE-ROUTE-TAKEN' | 'RELEASE-ROUTE-RESERVED' | 'RELEASE-ROUTE-UNCLAIMED';
   readonly message: string;
+  /** What to do about it: often the same for several pages. */
+  readonly remedy: string;
 }
 
 /** A table, and what it leaves out. */
@@ -79,7 +81,9 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   return { routes: { pages: table, ...navigation(policy, wish) }, problems };
 }
 
-type Refusal = Pick<RouteProblem, 'code' | 'message'>;
+type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
+
+const anotherPath = 'Choose another path.';
 
 /** Why the policy doesn't let a remote have a page; undefined when it does. */
 function problemOf(
@@ -95,18 +99,21 @@ function problemOf(
     if (isReserved(policy, path))
       return {
         code: 'RELEASE-ROUTE-RESERVED',
-        message: `${what}, which the route policy reserves. Choose another path.`,
+        message: `${what}, which the route policy reserves.`,
+        remedy: anotherPath,
       };
     const owner = ownerOf(policy, path, language, [...remotes, remote]);
     if (owner === remote) continue;
     if (owner !== undefined)
       return {
         code: 'RELEASE-ROUTE-TAKEN',
-        message: `${what}, which is ${owner}’s by the route policy. Choose another path.`,
+        message: `${what}, which is ${owner}’s by the route policy.`,
+        remedy: anotherPath,
       };
     return {
       code: 'RELEASE-ROUTE-UNCLAIMED',
-      message: `${what}, which nobody may claim by the route policy. The shell’s owner adds the prefix to claims of "${remote}": npm run release -- policy FILE`,
+      message: `${what}, which nobody may claim by the route policy.`,
+      remedy: `The shell’s owner adds the prefix to claims of "${remote}": npm run release -- policy FILE`,
     };
   }
   return undefined;
@@ -120,13 +127,17 @@ function collisionOf(
   page: DeclaredPage,
 ): Refusal | undefined {
   const other = pages.get(page.name);
-  const fail = (message: string): Refusal => ({ code: 'RELEASE-ROUTE-TAKEN', message });
+  const fail = (message: string, remedy: string): Refusal => ({ code: 'RELEASE-ROUTE-TAKEN', message, remedy });
   if (other)
-    return fail(`${remote} proposes the page "${page.name}", but ${other.remote} has a page of that name. Rename it.`);
+    return fail(
+      `${remote} proposes the page "${page.name}", but ${other.remote} has a page of that name.`,
+      'Rename it.',
+    );
   const language = languages.find((candidate) => taken.has(shapeOf(page, candidate)));
   if (!language) return undefined;
   return fail(
-    `${remote} proposes the page "${page.name}" at /${language}/${page.paths[language]}, where ${taken.get(shapeOf(page, language))} has a page. Choose another path.`,
+    `${remote} proposes the page "${page.name}" at /${language}/${page.paths[language]}, where ${taken.get(shapeOf(page, language))} has a page.`,
+    anotherPath,
   );
 }
 

@@ -287,9 +287,9 @@ export class ReleaseFollower implements ReleaseSource {
 
   /** Tells the list of releases which pages the route policy leaves out, and which are in again. */
   #reportPages({ remotes, policy }: ReleaseSet): void {
-    const faults = composeRoutes(remotes, policy).problems.map(({ remote, page, code, message }) => {
+    const faults = composeRoutes(remotes, policy).problems.map(({ remote, page, code, message, remedy }) => {
       const version = remotes.get(remote)?.[0]?.manifest.version ?? '';
-      return { app: remote, version, module: page.module, code, message };
+      return { app: remote, version, module: page.module, code, message: `${message} ${remedy}` };
     });
     const now = new Map(faults.map((fault) => [JSON.stringify(fault), fault]));
     const before = this.#reportedPages;

@@ -164,12 +164,12 @@ async function refusedBy(
 function unservedBy(leftOut: readonly RouteProblem[], app: string, version: string): readonly Fault[] {
   return leftOut
     .filter(({ remote }) => remote === app)
-    .map(({ page, code, message }) => ({
+    .map(({ page, code, message, remedy }) => ({
       app,
       version,
       module: page.module,
       code,
-      message,
+      message: `${message} ${remedy}`,
       at: new Date().toISOString(),
     }));
 }

@@ -31,7 +31,10 @@ export async function proposedRoutes(
   const { routes, problems } = composeTable(policy, all);
   const own = problems.filter(({ remote }) => remote === manifest.name);
   const [first] = own;
-  if (first) throw new OperatorError(first.code, own.map(({ message }) => message).join(' '));
+  if (first) {
+    const remedies = new Set(own.map(({ remedy }) => remedy));
+    throw new OperatorError(first.code, [...own.map(({ message }) => message), ...remedies].join(' '));
+  }
   const lost = Object.entries(before.pages).find(([name, { remote }]) => routes.pages[name]?.remote !== remote);
   if (lost) {
     const [name, { remote }] = lost;
