@@ -42,6 +42,7 @@ for (const [what, path, atLeast] of [
     await expect.poll(tampered).toBeGreaterThanOrEqual(atLeast);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.en.contact.contact.head.title);
     for (const frame of page.frames()) await expectUntampered(frame);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 }
 
@@ -57,6 +58,7 @@ test('the browser refuses a tampered script of the shell during a navigation; th
   await expect(page).toHaveURL(addresses.en.team);
   await expect.poll(tampered).toBeGreaterThanOrEqual(1);
   await expectUntampered(page);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('the browser refuses a tampered style sheet of previews and boundaries', async ({ page, watched }) => {
