@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { liveProposals } from '@site/releases/operations/proposedRoutes.ts';
 import { setPolicy } from '@site/releases/operations/setPolicy.ts';
 import { readPolicy } from '@site/releases/policy.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import type { Command } from './commands.ts';
 import { openTools } from './openTools.ts';
@@ -19,7 +21,13 @@ export const policyCommand: Command = {
     const policy = readPolicy(await readText(file), file);
     const { pointers, trust } = await signing({ key: options.key });
     await setPolicy(store, policy, { key: pointers?.key, trust });
-    return { text: 'The route policy is in force.', data: policy };
+    const { problems } = composeTable(policy, await liveProposals(store));
+    const leftOut = problems.map(({ message }) => `  ${message}`);
+    const text = [
+      'The route policy is in force.',
+      ...(leftOut.length > 0 ? ['Live pages that it leaves out:', ...leftOut] : []),
+    ];
+    return { text: text.join('\n'), data: policy };
   },
 };
 
