@@ -203,6 +203,14 @@ function placeOf(selector: string, text: string | null): Place | null {
   const isFading =
     CSS.supports('selector(:active-view-transition)') && document.querySelector(':active-view-transition');
   if (isFading) return null;
+  // Text moves while the web fonts take their place: shell/src/inline/webFonts.ts.
+  const isHydrated = document.documentElement.dataset.hydrated !== undefined;
+  const faces = [...document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>('[data-font-faces]')];
+  const isSettling =
+    faces.some(({ media }) => media !== 'all') ||
+    document.fonts.status === 'loading' ||
+    document.querySelector('[style*="content-visibility: auto"]') !== null;
+  if (isHydrated && isSettling) return null;
   const middle = () => {
     const { left, top, width, height } = element?.getClientRects()[0] ?? new DOMRect();
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
