@@ -1,24 +1,20 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Fault } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompatibilityReporter, incompatibilityOf, resolveCompatible } from '../compatibility.ts';
-import { FaultLog, pointerPart } from '../FaultLog.ts';
+import { FaultLog } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
 import { defaultRetention } from '../operations/prune.ts';
 import { entriesOf } from '../pointer.ts';
 import {
   assetIn,
-  composeRoutes,
   type Release,
   type ReleaseAsset,
   type ReleaseSet,
   type ReleaseSource,
   releasesOf,
-  signatureOf,
 } from '../Release.ts';
 import type { Trust } from '../signing/Trust.ts';
 import { openStore } from '../store/openStore.ts';
@@ -27,6 +23,8 @@ import { type StoreKind, storeKind } from '../store/storeKind.ts';
 import { LivePointers } from './LivePointers.ts';
 import { LivePolicy } from './LivePolicy.ts';
 import { ReleaseCache, type UpdateOptions, versionsToKeep } from './ReleaseCache.ts';
+import { ReleaseReports } from './ReleaseReports.ts';
+import { releaseSetOf } from './releaseSetOf.ts';
 
 const shell = 'shell';
 
@@ -62,11 +60,6 @@ export interface FollowerLimits extends Omit<UpdateOptions, 'onError'> {
   readonly fileTimeout: number;
 }
 
-const hashOf = (policy: RoutePolicy): string =>
-  createHash('sha256').update(JSON.stringify(policy)).digest('base64url').slice(0, 12);
-
-type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'>;
-
 /** Follows the pointers of a store: what goes live there is copied, verified and shown within a second. */
 export class ReleaseFollower implements ReleaseSource {
   readonly #options: ReleaseFollowerOptions;
@@ -75,10 +68,7 @@ export class ReleaseFollower implements ReleaseSource {
   readonly #cache: ReleaseCache;
   readonly #faults: FaultLog;
   readonly #compatibility: CompatibilityReporter;
-  /** What was last reported of each app's pointer: the refused version and why, or nothing. */
-  readonly #reportedPointers = new Map<string, string>();
-  /** The pages that were last reported as left out of the route table: the fault of each, as JSON. */
-  #reportedPages: ReadonlyMap<string, Omit<Fault, 'at'>> = new Map();
+  readonly #reports: ReleaseReports;
   #current: ReleaseSet | undefined;
 
   /**
@@ -94,7 +84,7 @@ export class ReleaseFollower implements ReleaseSource {
     while (!follower.#current) {
       await follower.#read();
       options.onStoreRead?.(follower.#pointers);
-      follower.#reportPointers();
+      follower.#reports.pointers(follower.#apps, follower.#pointers.refused);
       await Promise.all(follower.#apps.map((app) => follower.#update(app)));
       follower.#show();
       if (follower.#current) break;
@@ -118,8 +108,9 @@ export class ReleaseFollower implements ReleaseSource {
     this.#pointers = new LivePointers({ store, apps, file: join(copies, 'pointers.json'), trust, log });
     this.#cache = new ReleaseCache(store, copies, origins, trust);
     this.#faults = new FaultLog(reports, log);
+    this.#reports = new ReleaseReports(this.#faults, options.onUnusable);
     this.#compatibility = new CompatibilityReporter({
-      onIncompatible: ({ manifest }, reason) => this.#reportUnusable(manifest.name, manifest.version, reason),
+      onIncompatible: ({ manifest }, reason) => this.#reports.unusable(manifest.name, manifest.version, reason),
       onCompatible: ({ manifest }) => this.#faults.clear({ app: manifest.name, version: manifest.version }),
     });
   }
@@ -202,7 +193,7 @@ export class ReleaseFollower implements ReleaseSource {
   #updateAll(): void {
     this.#options.onStoreRead?.(this.#pointers);
     const { policy } = this.current();
-    if (this.#reportPointers() || policy !== this.#policy.current) this.#show();
+    if (this.#reports.pointers(this.#apps, this.#pointers.refused) || policy !== this.#policy.current) this.#show();
     for (const app of this.#apps) {
       // Not awaited, so a slow copy delays no other app. An unexpected error in one app must not end the server.
       this.#update(app)
@@ -213,30 +204,8 @@ export class ReleaseFollower implements ReleaseSource {
 
   /** Copies what is new of an app; returns whether there was anything. */
   async #update(app: string): Promise<boolean> {
-    const onError = (version: string, error: OperatorError) => this.#reportUnusable(app, version, error);
+    const onError = (version: string, error: OperatorError) => this.#reports.unusable(app, version, error);
     return await this.#cache.update(app, this.#pointers.get(app), { ...this.#options.limits, onError });
-  }
-
-  #reportUnusable(app: string, version: string, { code, message }: OperatorError): void {
-    this.#faults.report({ app, version, code, message });
-    this.#options.onUnusable(app, version);
-  }
-
-  /** Tells the list of releases which pointers are refused, and which are no more; returns whether anything is new. */
-  #reportPointers(): boolean {
-    const stateOf = (app: string): string => {
-      const refused = this.#pointers.refused.get(app);
-      return refused ? `${refused.version} ${refused.reason.code}` : '';
-    };
-    const changed = this.#apps.filter((app) => this.#reportedPointers.get(app) !== stateOf(app));
-    for (const app of changed) {
-      const refused = this.#pointers.refused.get(app);
-      const pointer = { app, version: refused?.version ?? '', module: pointerPart };
-      if (refused) this.#faults.report({ ...pointer, code: refused.reason.code, message: refused.reason.message });
-      else this.#faults.clear(pointer);
-      this.#reportedPointers.set(app, stateOf(app));
-    }
-    return changed.length > 0;
   }
 
   /** Shows the compatible ones of all copied versions. */
@@ -250,10 +219,11 @@ export class ReleaseFollower implements ReleaseSource {
     const set = resolveCompatible(shells, new Map(names.map((name) => [name, copied(name)])));
     if (!set) return;
     this.#compatibility.update(set);
-    const next = this.#releaseSet(set, set.fallbacks);
+    const parts = { policy: this.#policy, pointers: this.#pointers, cache: this.#cache };
+    const next = releaseSetOf(parts, set, set.fallbacks);
     const isNew = next.signature !== this.#current?.signature;
     this.#logGone(next.gone);
-    this.#reportPages(next);
+    this.#reports.pages(next);
     this.#current = next;
     this.#pointers.remember();
     if (!isNew) return;
@@ -261,56 +231,6 @@ export class ReleaseFollower implements ReleaseSource {
     this.#cache.prune(defaultRetention.age, this.#copiesToKeep()).catch((error: unknown) => {
       log.warn(error, 'Old copies of releases could not be removed.');
     });
-  }
-
-  #releaseSet(shown: ShownReleases, fallbacks: readonly ShownReleases[] = []): ReleaseSet {
-    const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
-    // Of a remote that the policy doesn't name, nothing is missing until it was live.
-    const needed = this.#policy.remotes.filter((name) => this.#policy.named.includes(name) || this.#pointers.get(name));
-    const gone = needed.filter((name) => !remotes.has(name));
-    const policy = this.#policy.current;
-    const candidates = this.#candidates(shown.shell, remotes);
-    return {
-      shell: shown.shell,
-      remotes,
-      candidates,
-      policy,
-      routes: composeRoutes(remotes, policy).routes,
-      unreachable: this.#unreachable(),
-      gone,
-      unusable: gone.filter((name) => this.#pointers.get(name)),
-      refused: new Map([...this.#pointers.refused].map(([app, { reason }]) => [app, reason.code])),
-      signature: `${signatureOf({ shell: shown.shell, remotes, candidates })} ${hashOf(policy)}`,
-      fallbacks: fallbacks.map((earlier) => this.#releaseSet(earlier)),
-    };
-  }
-
-  /** Tells the list of releases which pages the route policy leaves out, and which are in again. */
-  #reportPages({ remotes, policy }: ReleaseSet): void {
-    const faults = composeRoutes(remotes, policy).problems.map(({ remote, page, code, message, remedy }) => {
-      const version = remotes.get(remote)?.[0]?.manifest.version ?? '';
-      return { app: remote, version, module: page.module, code, message: `${message} ${remedy}` };
-    });
-    const now = new Map(faults.map((fault) => [JSON.stringify(fault), fault]));
-    const before = this.#reportedPages;
-    for (const [key, fault] of before) if (!now.has(key)) this.#faults.clear(fault);
-    for (const [key, fault] of now) {
-      if (before.has(key)) continue;
-      this.#faults.report(fault);
-      this.#options.onUnusable(fault.app, fault.version);
-    }
-    this.#reportedPages = now;
-  }
-
-  /** What a share of the visitors gets, of remotes that have a live release to fall back to. */
-  #candidates(shell: Release, remotes: ReleaseSet['remotes']): ReleaseSet['candidates'] {
-    const candidates = [...remotes.keys()].flatMap((name) => {
-      const { candidate: release, pointer } = this.#cache.versions(name) ?? {};
-      if (!release || !pointer?.candidate || incompatibilityOf(release, shell)) return [];
-      const { share, since, salt } = pointer.candidate;
-      return [[name, { release, share, since, salt }] as const];
-    });
-    return new Map(candidates);
   }
 
   /** Logs once which remotes have gone since the last look, and which are back. */
@@ -323,15 +243,6 @@ export class ReleaseFollower implements ReleaseSource {
     }
     for (const remote of before.filter((name) => !gone.includes(name)))
       log.warn({ remote }, `SITE-REMOTE The remote "${remote}" is back.`);
-  }
-
-  /** Remotes that are live but that the store can't deliver, or whose pointer is damaged. */
-  #unreachable(): ReleaseSet['unreachable'] {
-    const missing = this.#policy.remotes.filter((name) => {
-      const versions = this.#cache.versions(name);
-      return versions?.isUnreachable && versions.releases.length === 0;
-    });
-    return new Map([...missing.map((name) => [name, 'RELEASE-STORE'] as const), ...this.#pointers.unknown]);
   }
 
   /** Copies that stay whatever their age: those shown, and those being copied. */

@@ -1,10 +1,9 @@
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { resolveCompatible } from '../compatibility.ts';
 import { earlierVersions, entriesOf } from '../pointer.ts';
 import type { Release } from '../Release.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
-import { isStoreFailure } from '../store/storeFailure.ts';
+import { unlessDamaged } from '../store/storeFailure.ts';
 import { storedManifest } from '../verify.ts';
 
 const shell = 'shell';
@@ -36,14 +35,4 @@ async function manifestsOf(store: WritableStore, app: string): Promise<readonly 
   const versions = entriesOf(pointer).slice(0, 1 + earlierVersions);
   const manifests = versions.map(({ version }) => unlessDamaged(storedManifest(store, app, version)));
   return (await Promise.all(manifests)).filter((manifest) => manifest !== undefined);
-}
-
-/** A store that can't be read isn't one without releases. */
-async function unlessDamaged<Description>(read: Promise<Description>): Promise<Description | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    if (!(error instanceof OperatorError) || isStoreFailure(error.code)) throw error;
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@ import { composeTable, type Proposal, type SiteRoutes } from '@site/shared/route
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { proposalOf } from '../proposals.ts';
 import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
-import { isStoreFailure } from '../store/storeFailure.ts';
+import { unlessDamaged } from '../store/storeFailure.ts';
 
 /** The site's pages as they are with a release. */
 export interface ProposedRoutes {
@@ -55,14 +55,4 @@ export async function liveProposals(store: Pick<WritableStore, 'apps'> & Release
     return manifest?.name === remote ? [proposalOf(manifest)] : [];
   });
   return (await Promise.all(proposals)).flat();
-}
-
-/** A store that can't be read isn't one without releases. */
-async function unlessDamaged<Description>(read: Promise<Description>): Promise<Description | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    if (!(error instanceof OperatorError) || isStoreFailure(error.code)) throw error;
-    return undefined;
-  }
 }

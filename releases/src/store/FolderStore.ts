@@ -27,6 +27,7 @@ import {
 } from './files.ts';
 import { appBusy, policyBusy, withLock } from './lock.ts';
 import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
+import { unlessDamaged } from './storeFailure.ts';
 
 /** A store in a folder. */
 export class FolderStore implements PrunableStore {
@@ -129,7 +130,7 @@ export class FolderStore implements PrunableStore {
     assertAppName(app);
     try {
       return await withLock(join(this.location, storePath.lock(app)), appBusy(app), async () => {
-        const current = await this.#pointerIfReadable(app);
+        const current = await unlessDamaged(this.pointer(app));
         const next = await change(current);
         if (next && next !== current) {
           await writeAtomically(join(this.location, storePath.pointer(app)), `${JSON.stringify(next, null, 2)}\n`);
@@ -144,7 +145,7 @@ export class FolderStore implements PrunableStore {
   async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
     try {
       await withLock(join(this.location, storePath.policyLock), policyBusy, async () => {
-        const next = change(await this.policy().catch(unlessDamaged));
+        const next = change(await unlessDamaged(this.policy()));
         await writeAtomically(join(this.location, storePath.policy), `${JSON.stringify(next, null, 2)}\n`);
       });
     } catch (error) {
@@ -155,15 +156,6 @@ export class FolderStore implements PrunableStore {
   async removeLeftovers(app: string): Promise<void> {
     assertAppName(app);
     await removeLeftovers(join(this.location, app));
-  }
-
-  async #pointerIfReadable(app: string): Promise<Pointer | undefined> {
-    try {
-      return await this.pointer(app);
-    } catch (error) {
-      if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
-      throw error;
-    }
   }
 
   async #publication(app: string, version: string): Promise<Publication> {
@@ -203,12 +195,6 @@ export class FolderStore implements PrunableStore {
     const reason = error instanceof Error ? error.message : String(error);
     return new OperatorError('RELEASE-STORE', `The store ${this.location} can’t be used: ${reason}.`, error);
   }
-}
-
-/** What is damaged is replaced; what can't be read isn't. */
-function unlessDamaged(error: unknown): undefined {
-  if (error instanceof OperatorError && error.code === 'RELEASE-POLICY') return undefined;
-  throw error;
 }
 
 const setGroup = 0o2000;

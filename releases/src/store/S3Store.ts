@@ -10,6 +10,7 @@ import { abandonedAfter, maxDescriptionBytes, maxFileBytes, readBelow } from './
 import { appBusy, policyBusy } from './lock.ts';
 import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
 import { S3Bucket } from './S3Bucket.ts';
+import { unlessDamaged } from './storeFailure.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const changing = 'no-cache';
@@ -66,7 +67,7 @@ export class S3Store implements PrunableStore {
 
   async policy(): Promise<StoredPolicy | undefined> {
     const object = await this.#bucket.read(storePath.policy, maxDescriptionBytes);
-    return object && this.#parsePolicy(object.content);
+    return object && readPolicy(object.content.toString('utf8'), `${this.location}/${storePath.policy}`);
   }
 
   async apps(): Promise<readonly string[]> {
@@ -119,7 +120,7 @@ export class S3Store implements PrunableStore {
     assertAppName(app);
     const path = storePath.pointer(app);
     const etag = await this.#bucket.etag(path);
-    const current = etag === undefined ? undefined : await this.#pointerIfReadable(app);
+    const current = etag === undefined ? undefined : await unlessDamaged(this.pointer(app));
     const seen = this.#seen.get(app);
     // It was replaced between the two requests.
     if (current && seen?.etag !== etag) throw appBusy(app)();
@@ -130,9 +131,9 @@ export class S3Store implements PrunableStore {
   }
 
   async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
-    const object = await this.#bucket.read(storePath.policy, maxDescriptionBytes);
-    const next = change(object && this.#policyIfReadable(object.content));
-    await this.#replace(storePath.policy, next, object?.etag, policyBusy);
+    const etag = await this.#bucket.etag(storePath.policy);
+    const next = change(await unlessDamaged(this.policy()));
+    await this.#replace(storePath.policy, next, etag, policyBusy);
   }
 
   /** Removes what interrupted publications have left: files without a manifest. */
@@ -170,27 +171,6 @@ export class S3Store implements PrunableStore {
       .read(storePath.publication(app, version), maxDescriptionBytes)
       .catch(() => undefined);
     return { version, ...readPublication(publication?.content.toString('utf8') ?? '') };
-  }
-
-  async #pointerIfReadable(app: string): Promise<Pointer | undefined> {
-    try {
-      return await this.pointer(app);
-    } catch (error) {
-      if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
-      throw error;
-    }
-  }
-
-  #parsePolicy(content: Buffer): StoredPolicy {
-    return readPolicy(content.toString('utf8'), `${this.location}/${storePath.policy}`);
-  }
-
-  #policyIfReadable(content: Buffer): StoredPolicy | undefined {
-    try {
-      return this.#parsePolicy(content);
-    } catch {
-      return undefined;
-    }
   }
 
   async #readExisting(path: string, app: string, version: string, limit: number): Promise<Buffer> {

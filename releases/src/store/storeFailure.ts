@@ -4,6 +4,16 @@ import { hasCode } from './files.ts';
 /** Whether an error says that a store could not deliver, rather than what it delivered. */
 export const isStoreFailure = (code: string | undefined): boolean => /^RELEASE-STORE(?:-|$)/.test(code ?? '');
 
+/** What a store has, or undefined when that is damaged. A store that can't be read isn't one without releases: its error stays one. */
+export async function unlessDamaged<Description>(read: Promise<Description>): Promise<Description | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof OperatorError) || isStoreFailure(error.code)) throw error;
+    return undefined;
+  }
+}
+
 const refusals = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_SOCKET'];
 const unknownNames = ['ENOTFOUND', 'EAI_AGAIN'];
 /** Codes of OpenSSL and of Node’s own checks of certificates. */
