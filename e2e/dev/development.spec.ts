@@ -17,8 +17,9 @@ function outputSince(program: Program) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// These tests share a server and change its sources. Compiling takes longer while other tests run.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+// These tests share a server and change its sources. Compiling takes longer while other tests run. One that fails takes all nine with it, so
+// they are run again twice.
+test.describe.configure({ mode: 'serial', timeout: 180_000, retries: 2 });
 
 test('`npm run dev -- blog` in a fresh clone serves every page, with the origin that the browser uses', async ({
   development: { origin, program },
