@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, findBrowser, findHeadlessShell } from '@site/kit/browser/findBrowser.ts';
 import { compileCache } from '@site/testkit/site/program.ts';
-import type { EngineOptions } from './e2e/engines/engineTest.ts';
+import { browserFlags, findBrowser, findHeadlessShell } from '@site/tools/browser/findBrowser.ts';
+import type { EngineOptions } from './tests/e2e/engines/engineTest.ts';
 
 // Workers inherit it, and programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
@@ -10,14 +10,15 @@ process.env.TESTED_BROWSER ??= await findBrowser();
 process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER);
 
 /** Where motion is part of what a visitor gets. Elsewhere, to draw what moves would take a third of the time. */
-const inMotion = /e2e\/(embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))\.spec\.ts$/;
+const inMotion =
+  /e2e\/(accessible\/motion|embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))\.spec\.ts$/;
 
 /**
  * These run first: where a test waits for most of its time until the site has given something up, or looks for something lost,
  * while the processors have least to do; and single tests of minutes, which nothing would run beside at the end.
  */
 const waiting =
-  /e2e\/(endurance\/\w+|operations\/deploy|security\/fuzz|releases\/(newRemote|standaloneRemote|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))\.spec\.ts$/;
+  /e2e\/(endurance\/\w+|operations\/(deploy|units)|security\/fuzz|releases\/(newRemote|standaloneRemote|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.nightly)?\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;
@@ -45,9 +46,9 @@ const headlessShell = launchedAs(process.env.TESTED_SHELL);
 
 /** Tests of the built site in a real browser. */
 export default defineConfig<object, EngineOptions>({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './testkit/src/site/sharedSite.ts',
+  globalSetup: './tests/testkit/src/site/sharedSite.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 4,

@@ -36,18 +36,3 @@ export function formatLongDate(date: string, language: Language, timeStyle?: 'me
   // French says “premier” for the first alone, which Intl doesn't.
   return language === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes a text for an element or a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-
-/** JSON that is safe inside a `<script>`: no `<` can end or open an element. */
-export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

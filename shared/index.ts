@@ -1,6 +1,6 @@
 /**
  * What remotes may import of the shared package. The shell provides it once, as a shared singleton; remotes carry no copy.
- * The contact form's rules and the legal facts are separate: they go into the bundle of the remote that needs them.
+ * The contact form's rules, the owner's facts and how numbers are written are separate: they go into the bundle of the remote that needs them.
  */
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';
@@ -11,7 +11,15 @@ export * from './contract/news.ts';
 export * from './contract/page.ts';
 export type * from './contract/remote.ts';
 export { formatDate, formatLongDate } from './format.ts';
-export * from './i18n/languages.ts';
+export {
+  fallbackLanguage,
+  isLanguage,
+  type Language,
+  languageNames,
+  languageStorageKey,
+  languages,
+  locales,
+} from './i18n/languages.ts';
 export { type PathParams, pathOf } from './routes/path.ts';
 export type { PageName } from './routes/table.ts';
 export { brand, type City, cities } from './site.ts';

@@ -1,12 +1,5 @@
+import { type Fact, sample } from './facts.ts';
 import type { Language } from './i18n/languages.ts';
-
-/** A value that the owner has not filled in yet: pages show it, and say that it is a placeholder. */
-export interface Sample {
-  readonly sample: string;
-}
-
-/** What the owner states, or a sample of it. */
-export type Fact = string | Sample;
 
 /** An address. Its country is written in the language of the page. */
 export interface PostalAddress {
@@ -14,8 +7,6 @@ export interface PostalAddress {
   /** ISO 3166-1 code. */
   readonly country: string;
 }
-
-const sample = (value: string): Sample => ({ sample: value });
 
 /**
  * What the legal notice and the privacy policy state about the company and those that work for it. Replace each
@@ -41,12 +32,15 @@ export const legal = {
     address: { lines: sample('2 rue de l’Exemple, 59000 Lille'), country: 'FR' },
     telephone: sample('+33\u00a03\u00a011\u00a011\u00a011\u00a011'),
   },
-  /** Whose mail servers carry the messages: `SMTP_URL`, and the mailbox of `MAIL_TO`. */
+  /**
+   * Whose mail servers carry the messages: `SMTP_URL`, and the mailbox of `MAIL_TO`. The privacy policy promises that messages are
+   * deleted there too after three years, which no program of ours does: set the mailbox to do it.
+   */
   mailProvider: sample('Exemple Courriel SAS'),
   /** The service of the booking links in `remotes/contact/src/data/offices.ts`. */
   bookingService: 'Calendly',
   /** When the privacy policy last changed: with its text, change this date. */
-  policyDate: '2026-11-22',
+  policyDate: '2026-11-23',
 } as const satisfies LegalFacts;
 
 interface LegalFacts {
@@ -58,19 +52,4 @@ interface Host {
   readonly name: Fact;
   readonly address: PostalAddress;
   readonly telephone: Fact;
-}
-
-/** Whether the owner has still to fill in a fact. */
-export const isSample = (fact: unknown): fact is Sample =>
-  typeof fact === 'object' && fact !== null && 'sample' in fact;
-
-/** The text of a fact. */
-export const textOf = (fact: Fact): string => (isSample(fact) ? fact.sample : fact);
-
-/** The names of the facts that are samples, such as `host.telephone`. */
-export function samplesIn(facts: object, path = ''): readonly string[] {
-  return Object.entries(facts).flatMap(([name, value]: [string, unknown]) => {
-    if (isSample(value)) return [path + name];
-    return typeof value === 'object' && value !== null ? samplesIn(value, `${path}${name}.`) : [];
-  });
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { hasRemains, takeOffDisk } from './database/remains.ts';
 import type { Database } from './database/schema.ts';
 import { limits } from './limits.ts';
 
@@ -21,12 +22,19 @@ export class RetentionJob {
 
   start(): void {
     const run = () => {
-      this.#running = deleteExpired(this.#database, this.#keepDays).catch((error: unknown) =>
+      this.#running = this.#run().catch((error: unknown) =>
         this.#log.error({ err: error }, 'expired data could not be deleted'),
       );
     };
     run();
     this.#timer = setInterval(run, limits.retentionInterval).unref();
+  }
+
+  async #run(): Promise<void> {
+    if (await deleteExpired(this.#database, this.#keepDays)) return;
+    this.#log.error(
+      'SITE-REMAINS Deleted messages are still on the disk: the database is too large to be written anew while the site runs. Do it by hand: “What was deleted” in docs/deploy.md.',
+    );
   }
 
   async stop(): Promise<void> {
@@ -35,14 +43,20 @@ export class RetentionJob {
   }
 }
 
-/** Deletes expired counts, address keys and messages. Any number of servers may do so at any time. */
-export async function deleteExpired(database: Database, keepDays: number): Promise<void> {
+/**
+ * Deletes expired counts, address keys and messages, those from the disk too. Any number of servers may do so at any time.
+ *
+ * @returns whether nothing deleted is left on the disk
+ */
+export async function deleteExpired(database: Database, keepDays: number): Promise<boolean> {
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
   await database.deleteFrom('rate_counts').where('resets_at', '<=', ago(0)).execute();
   // Yesterday's key stays: a server whose clock is slow still counts with it.
   await database.deleteFrom('address_keys').where('day', '<', ago(day).slice(0, 10)).execute();
-  await database
+  const { numDeletedRows } = await database
     .deleteFrom('messages')
     .where('received_at', '<', ago(keepDays * day))
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n && !(await hasRemains(database))) return true;
+  return await takeOffDisk(database);
 }

@@ -11,7 +11,7 @@ import { rateLimitStore } from './security/rateLimit.ts';
 
 /**
  * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside that path, and doesn't close the database:
- * whoever opened it closes it.
+ * the one who opened it closes it.
  */
 export function createApi(options: ApiOptions): FastifyPluginAsync {
   return async (server) => {

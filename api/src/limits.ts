@@ -1,21 +1,31 @@
-/** The limits of the API alone. Those that it shares with the form are in `@site/shared/contract/limits.ts`. */
+/** The limits of the API alone. Those that it shares with the form are in `@site/shared/contract`: `limits.ts`, `contact/fields.ts`. */
 export const limits = {
-  /** Maximum length of the contact form's fields, in characters. 254 is the longest address that SMTP can carry (RFC 5321). */
-  contact: { name: 100, email: 254, subject: 200, message: 10_000 },
   /** Maximum size of a request's body, in bytes. */
   body: 32 * 1024,
   /** How many messages one address may send per time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
+  /** As many networks of one site (IPv6 /48: what a provider gives one customer) count as that many senders, and no more. */
+  networksOfSite: 8,
   /** How long an identical message counts as a repetition of the stored one, in milliseconds. */
   sameMessage: 10 * 60 * 1000,
   /** How often one text may come per time window (in milliseconds), from any sender and with any subject. */
   sameText: { max: 50, timeWindow: 60 * 60 * 1000 },
   /** How many confirmations one recipient gets per time window (in milliseconds). */
   confirmations: { max: 3, timeWindow: 24 * 60 * 60 * 1000 },
+  /**
+   * Storing a message, in milliseconds. `count`: how long its sender's messages are counted; `change`: until when it is given up, unless
+   * the database is committing it; `settle`: then, how long to find out whether it is stored. The site's form waits longer than all
+   * three together.
+   */
+  storing: { count: 1000, change: 4000, settle: 1500 },
   /** `Retry-After` while the database can't be written, in seconds. */
   storageRetry: 10,
   /** After how many days messages are deleted, unless `MESSAGES_KEEP_DAYS` says otherwise. The privacy policy says three years. */
   messagesKeepDays: 3 * 365,
+  /** How large a database may be to be written anew when something was deleted, in bytes: messages wait for a second meanwhile. */
+  rewrite: 128 * 1024 * 1024,
+  /** How long to wait until nobody reads PostgreSQL as it was before something was deleted, and how often to look, in milliseconds. */
+  earlierReaders: { wait: 10_000, poll: 50 },
   /** How often expired data is deleted, in milliseconds. */
   retentionInterval: 24 * 60 * 60 * 1000,
   /** Maximum length of a news item's fields, in characters; `standIn`: of the text used in place of a missing title. */
@@ -28,10 +38,17 @@ export const limits = {
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
   /** SQLite: how long to wait for other writers, and for a statement (that wait included), in milliseconds. */
   sqlite: { lock: 5000, statement: 10_000 },
-  /** PostgreSQL: connections per server, and timeouts of connecting and of a statement, in milliseconds. */
-  postgres: { connections: 10, connect: 5000, statement: 10_000 },
+  /**
+   * PostgreSQL: connections per server; timeouts in milliseconds. The server itself ends a `statement`, and a transaction that
+   * is `idle`; only then does the client lose patience (`answer`), since a statement that it gives up may still be carried out.
+   */
+  postgres: { connections: 10, connect: 5000, statement: 8000, idle: 8000, answer: 10_000 },
+  /** A move to PostgreSQL, in milliseconds: as for `storing`, and how often to look whether all mails are sent. */
+  move: { change: 10 * 60 * 1000, settle: 10_000, poll: 200 },
   /** How often PostgreSQL is asked for the state of the news, and how long a page waits for a database's answer, in milliseconds. */
   newsPoll: { interval: 1000, wait: 500 },
+  /** How long a scrape of the metrics waits for the database, in milliseconds. */
+  scrape: 800,
   /** The outbox; times in milliseconds. */
   outbox: {
     /** How many mails a server sends at the same time, each over its own connection: what Exchange Online allows one sender. */
@@ -51,13 +68,15 @@ export const limits = {
     mailBackoff: { first: 1000, longest: 60 * 60 * 1000 },
     /**
      * Since its first failed try, for how long a mail is tried again: while the mail server refuses its recipient for good
-     * (`refused`), and after any other failure (`failing`). Then it is given up. An owner's wrong address can be mended for a
-     * day; a visitor's can't be mended at all. RFC 5321 wants four to five days, but a late confirmation only confuses.
+     * (`refused`), and after any other failure (`failing`). Then it is given up. An owner's wrong address can be fixed for a
+     * day; a visitor's can't be fixed at all. RFC 5321 wants four to five days, but a late confirmation only confuses.
      */
     giveUp: {
       notice: { refused: 24 * 60 * 60 * 1000, failing: 5 * 24 * 60 * 60 * 1000 },
       confirmation: { refused: 0, failing: 24 * 60 * 60 * 1000 },
     },
+    /** After how many tries a mail that waits is a sign that no mails can be sent. */
+    unwell: 3,
     /** Backoff of all mails together, so that a mail server that is down isn't asked once per mail. */
     serverBackoff: { first: 500, longest: 15_000 },
   },

@@ -1,14 +1,17 @@
-import { explain } from '@site/http/settings.ts';
-import { feedWatchdog } from '@site/http/watchdog.ts';
+import { loadEnvFile } from '@site/http/envFile.ts';
+import { logCrashes, printFailure } from '@site/http/logLines.ts';
+import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceManager.ts';
 import { startApi } from './server.ts';
 import { readProcessSettings } from './settings.ts';
 
+logCrashes();
 try {
+  loadEnvFile();
   const api = await startApi(readProcessSettings(process.env));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void api.close());
+  stopOnSignals(() => api.close());
   feedWatchdog();
-  console.log(`ready ${api.origin}`);
+  announceReady(api.origin);
 } catch (error) {
-  console.error(explain(error));
+  printFailure(error);
   process.exitCode = 1;
 }

@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { hasRemains } from './database/remains.ts';
 import type { Database, MailKind, OutboxRow } from './database/schema.ts';
+import { limits } from './limits.ts';
 
 const kinds: readonly MailKind[] = ['notice', 'confirmation'];
 const states: readonly OutboxRow['state'][] = ['waiting', 'delivered', 'dead'];
@@ -18,13 +21,14 @@ export function mailFailuresCounter(): Counter<'kind' | 'outcome'> {
 
 /** Adds gauges of messages and mails, counted at each scrape. While the database can't be read they are absent. */
 export function measureMessages(registry: Registry, database: Database): void {
+  const [messagesNow, mailsNow] = [inTime(() => countMessages(database)), inTime(() => countMails(database))];
   new Gauge({
     name: 'site_messages',
     help: 'Stored contact messages',
     registers: [registry],
     async collect() {
       this.remove();
-      const messages = await countMessages(database).catch(() => undefined);
+      const messages = await messagesNow();
       if (messages !== undefined) this.set(messages);
     },
   });
@@ -35,7 +39,7 @@ export function measureMessages(registry: Registry, database: Database): void {
     registers: [registry],
     async collect() {
       this.reset();
-      const counts = await countMails(database).catch(() => undefined);
+      const counts = await mailsNow();
       if (!counts) return;
       for (const kind of kinds) for (const state of states) this.set({ kind, state }, 0);
       for (const { kind, state, count } of counts) this.set({ kind, state }, Number(count));
@@ -43,18 +47,50 @@ export function measureMessages(registry: Registry, database: Database): void {
   });
 }
 
+/** Adds the gauge of what was deleted and is still on the disk, until an operator writes the tables anew. */
+export function measureRemains(registry: Registry, database: Database): void {
+  const remainsNow = inTime(() => hasRemains(database));
+  new Gauge({
+    name: 'site_deleted_remains',
+    help: 'Whether deleted messages are still on the disk, because the database is too large to be written anew while the site runs: 1, else 0',
+    registers: [registry],
+    async collect() {
+      this.remove();
+      const remains = await remainsNow();
+      if (remains !== undefined) this.set(Number(remains));
+    },
+  });
+}
+
 /** Adds the gauge of the oldest waiting mail. Only a site that sends mails has one: elsewhere messages wait for nothing. */
 export function measureWaiting(registry: Registry, database: Database): void {
+  const secondsNow = inTime(() => oldestWaiting(database));
   new Gauge({
     name: 'site_outbox_oldest_waiting_seconds',
     help: 'Age of the oldest message whose mail waits to be sent; 0 when none does',
     registers: [registry],
     async collect() {
       this.remove();
-      const seconds = await oldestWaiting(database).catch(() => undefined);
+      const seconds = await secondsNow();
       if (seconds !== undefined) this.set(seconds);
     },
   });
+}
+
+/**
+ * Asks the database, for as long as a scrape can wait: one that waited for a database that hangs would look like a server that is gone.
+ * It isn't asked again while it has not answered. Undefined when it fails or takes longer.
+ */
+function inTime<Value>(ask: () => Promise<Value>): () => Promise<Value | undefined> {
+  let running: Promise<Value | undefined> | undefined;
+  return async () => {
+    running ??= ask()
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+    return await Promise.race([running, delay(limits.scrape, undefined, { ref: false })]);
+  };
 }
 
 async function oldestWaiting(database: Database): Promise<number> {

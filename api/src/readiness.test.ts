@@ -23,13 +23,14 @@ test('an API whose database file was deleted is not ready, and says so', async (
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('an API whose PostgreSQL hangs', () => {
+  const token = 'a-token-of-the-tests';
   let postgres: TestPostgres;
   let folder: string;
   let api: TestServer;
   beforeEach(async () => {
     [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
     const { url } = await createPostgresDatabase(postgres.url);
-    api = await startTestServer({ DATA_DIR: folder, DATABASE_URL: url });
+    api = await startTestServer({ DATA_DIR: folder, DATABASE_URL: url, METRICS_TOKEN: token });
   });
   afterEach(async () => {
     await api.close();
@@ -43,6 +44,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an API whose PostgreSQL hangs',
     // More often than it has connections.
     const asked = await Promise.all(Array.from({ length: 20 }, () => readinessOf(api)));
     for (const answer of asked) expect(answer).toEqual(lacking('It gives no answer.'));
+    const scraped = await fetch(`${api.origin}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(4_000),
+    });
+    expect(await scraped.text(), 'a scrape waits no longer').toContain('site_part_up{part="database"} 0');
     goOn();
     await expect.poll(() => readinessOf(api), { timeout: 20_000 }).toEqual([200, { ready: true }]);
   });

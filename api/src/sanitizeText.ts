@@ -1,17 +1,12 @@
-const control = /\p{Cc}/gu;
+import { plainLine } from '@site/shared/plainText.ts';
+
 const controlExceptNewline = /(?!\n)\p{Cc}/gu;
 
 /**
- * Makes a text a single line: line breaks and tabs become spaces, other control characters are removed. Nothing in it can
- * start a new mail header.
+ * Makes a text a single line: line breaks and tabs become spaces, other control characters and invisible ones are removed.
+ * Nothing in it can start a new mail header, or look like another text.
  */
-export function cleanLine(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/[\t\r\n]+/g, ' ')
-    .replace(control, '')
-    .trim();
-}
+export const cleanLine = (value: string): string => plainLine(value.toWellFormed()).trim();
 
 /** Cleans a text of several lines: line breaks become `\n`, tabs become spaces, other control characters are removed. */
 export function cleanText(value: string): string {

@@ -1,14 +1,16 @@
 import { createServer } from 'node:http';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
+import { diskCheck, measureDisk } from '@site/http/disk.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
-import { logging, requestIdHeader } from '@site/http/logging.ts';
+import { logAnswers, logging, requestIdHeader } from '@site/http/logging.ts';
 import { measureProcess, metricsRoute } from '@site/http/metrics.ts';
 import { OpenConnections } from '@site/http/openConnections.ts';
 import { probes } from '@site/http/probes.ts';
 import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
+import { countCalls } from './calls.ts';
 import { Problem, sendProblem } from './errors/Problem.ts';
 import { limits } from './limits.ts';
 import { openApi } from './service.ts';
@@ -32,7 +34,7 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   const api = await openApi(settings);
   const server = Fastify({
     serverFactory: (fastify) => createServer(connectionOptions, fastify),
-    ...logging(settings.LOG_LEVEL),
+    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY),
     bodyLimit: limits.body,
     trustProxy: settings.TRUST_PROXY,
     ...secureServerOptions(settings.SITE_ORIGIN, sendProblem),
@@ -46,12 +48,18 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   server.addHook('onClose', () => api.close());
   const registry = new Registry();
   measureProcess(registry);
+  measureDisk(registry, settings.DATA_DIR);
+  const countCall = countCalls(registry);
+  server.addHook('onResponse', async ({ method, url, headers }, { statusCode }) =>
+    countCall({ method, path: url, headers }, statusCode),
+  );
   api.measure(registry);
   const connections = new OpenConnections(server.server);
   limitConnections(server, connections, registry);
   gracefulShutdown(server, connections);
   requestIdHeader(server);
-  probes(server, api.checks);
+  logAnswers(server);
+  probes(server, registry, api.checks, { ...api.weaknesses, disk: diskCheck(settings.DATA_DIR) });
   metricsRoute(server, registry, settings.METRICS_TOKEN);
   try {
     await server.register(api.plugin);

@@ -5,8 +5,10 @@ import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
-import { mailFailuresCounter, measureMessages, measureWaiting } from './metrics.ts';
+import { limits } from './limits.ts';
+import { mailFailuresCounter, measureMessages, measureRemains, measureWaiting } from './metrics.ts';
 import { watchNews } from './news/watch.ts';
+import { countFailing } from './outbox/queries.ts';
 import { Sender, type SenderOptions } from './outbox/Sender.ts';
 import { RetentionJob } from './RetentionJob.ts';
 import type { ApiSettings } from './settings.ts';
@@ -19,6 +21,8 @@ export interface ApiService {
   readonly newsState: () => Promise<string>;
   /** Readiness checks, by part. An API whose database is away can do nothing. A site still has its pages. */
   readonly checks: Readonly<Record<string, Check>>;
+  /** Checks of what the API does without: messages wait for their mails. */
+  readonly weaknesses: Readonly<Record<string, Check>>;
   /** Adds the metrics of messages and mails. */
   readonly measure: (registry: Registry) => void;
   /** Stops the background jobs and closes the database. Call it when the last request is answered. */
@@ -59,14 +63,17 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
           database,
           siteOrigin: settings.SITE_ORIGIN,
           confirms: settings.MAIL_CONFIRM,
+          probeToken: settings.METRICS_TOKEN,
           onStored: () => sender?.wake(),
         }),
       );
     },
     newsState: watchNews(database, () => log),
     checks: { database: () => checkDatabase(database) },
+    weaknesses: settings.SMTP_URL ? { mail: () => checkMail(database) } : {},
     measure: (registry) => {
       measureMessages(registry, database);
+      measureRemains(registry, database);
       registry.registerMetric(mailFailures);
       if (settings.SMTP_URL) measureWaiting(registry, database);
     },
@@ -99,5 +106,17 @@ async function checkDatabase(database: Database): Promise<string | undefined> {
     return error instanceof OperatorError && error.code === 'DATABASE_MOVED'
       ? 'The database file has been moved or deleted.'
       : 'The database can’t be read and written.';
+  }
+}
+
+/** What hinders mails from going out. One that was refused once or twice may go in a moment. */
+async function checkMail(database: Database): Promise<string | undefined> {
+  try {
+    const failing = await countFailing(database, limits.outbox.unwell);
+    if (failing === 0) return undefined;
+    return `${failing} mails about messages could not be sent, and are tried again: npx site messages list says why.`;
+  } catch {
+    // Then it is the database, which has a check of its own.
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { addressSettings, readSettings, type Variables } from '@site/http/settings.ts';
+import { addressSettings, originSetting, readSettings, type Variables } from '@site/http/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
@@ -21,10 +21,7 @@ export const apiSettings = {
       error: 'must be the address of a PostgreSQL database, such as postgresql://user:password@host:5432/site',
     })
     .optional(),
-  SITE_ORIGIN: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
-    .transform((value) => new URL(value).origin)
-    .optional(),
+  ...originSetting,
   /** Whether a new database begins with the sample news. */
   SAMPLE_NEWS: z
     .enum(['true', 'false'], 'must be true or false')

@@ -63,7 +63,11 @@ async function sendMessage(
   language: Language,
   { signal, key, website, elapsed, onRetry }: SendOptions,
 ): Promise<void> {
-  const options = { ...(signal && { signal }), ...(cookies && key && retryOptions(onRetry)) };
+  let mayBeStored = false;
+  const onFailure = (error: unknown) => {
+    mayBeStored ||= !isRefused(error);
+  };
+  const options = { ...(signal && { signal }), ...(cookies && key && retryOptions(onFailure, onRetry)) };
   const token = cookies && (await currentToken(http, cookies, signal));
   const headers = {
     'accept-language': language,
@@ -72,12 +76,33 @@ async function sendMessage(
   };
   const json = { ...message, website, elapsed };
   const call = 'POST contact';
-  const response = await send(call, () => http.post('contact', { ...options, json, headers }));
-  await assertAccepted(call, response);
+  try {
+    const response = await send(call, () => http.post('contact', { ...options, json, headers }));
+    await assertAccepted(call, response);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    onFailure(error.cause);
+    // Under its key it can be sent again: it is stored once.
+    throw mayBeStored ? Object.assign(error, { mayBeStored }) : error;
+  }
+}
+
+/**
+ * Whether the API itself says that it has not stored a message, and won't: proxies answer with 503 as well, and with 504 the
+ * API says that it doesn't know.
+ */
+function isRefused(error: unknown): boolean {
+  if (!isHttpError(error)) return false;
+  const { data, response } = error;
+  if (response.status !== 503) return response.status < 500;
+  return typeof data === 'object' && data !== null && 'error' in data;
 }
 
 /** Options to retry a message after a network failure or a server error. The message must have a key. */
-function retryOptions(onRetry: (() => void) | undefined): Pick<Options, 'retry' | 'hooks'> {
+function retryOptions(
+  onFailure: (error: unknown) => void,
+  onRetry: (() => void) | undefined,
+): Pick<Options, 'retry' | 'hooks'> {
   const { times, longestDelay } = limits.sendAgain;
   return {
     retry: {
@@ -89,7 +114,14 @@ function retryOptions(onRetry: (() => void) | undefined): Pick<Options, 'retry' 
       backoffLimit: longestDelay,
       jitter: (delay) => delay * (1 - Math.random() / 2),
     },
-    hooks: { beforeRetry: [() => onRetry?.()] },
+    hooks: {
+      beforeRetry: [
+        ({ error }) => {
+          onFailure(error);
+          onRetry?.();
+        },
+      ],
+    },
   };
 }
 

@@ -53,6 +53,21 @@ test('after several attempts, the client throws the last error', async () => {
   expect(requests).toHaveLength(1 + limits.sendAgain.times);
 });
 
+const refused = (code: string) => () => Response.json({ error: { code } }, { status: 503 });
+
+test.each([
+  ['it had no answer', [offline], true],
+  ['a proxy answered', [status(502)], true],
+  ['the API doesn’t know', [() => Response.json({ error: { code: 'outcome_unknown' } }, { status: 504 })], true],
+  ['an earlier try may have arrived', [offline, refused('storage_unavailable')], true],
+  ['every try was refused', [refused('storage_unavailable'), refused('overloaded')], false],
+])('the client knows whether a message may be stored: %s', async (_, answers, mayBeStored) => {
+  const { client } = clientOf(...answers);
+  const failure = await client.sendMessage(message, 'en', { key }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect('mayBeStored' in (failure as ApiError)).toBe(mayBeStored);
+});
+
 test.each([400, 403, 409, 413, 422, 429])('a message that is refused with %s is not resent', async (code) => {
   const { client, requests } = clientOf(status(code));
   await expect(client.sendMessage(message, 'en', { key })).rejects.toThrow();

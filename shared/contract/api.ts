@@ -39,7 +39,8 @@ export interface ApiClient {
    * Sends a contact message. It is stored when the promise resolves.
    *
    * @throws {ContactRejectedError} when the API sends an error list
-   * @throws {ApiError} on any other failure; status 409 when the key belongs to another message
+   * @throws {ApiError} on any other failure; status 409 when the key belongs to another message. With `mayBeStored` nobody can
+   *   tell whether the message is stored: sent again under its key, it is stored once
    */
   sendMessage(message: ContactMessage, language: Language, options?: SendOptions): Promise<void>;
 }

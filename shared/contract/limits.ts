@@ -1,6 +1,6 @@
 /** Limits and delays that shell, remotes and API share. Times are in milliseconds. */
 export const limits = {
-  /** Minimum lengths of the contact form's fields, after trimming. */
+  /** Minimum lengths of the contact form's fields, after trimming; everything else about them is in `contact/fields.ts`. */
   contact: { name: 4, subject: 4, message: 10 },
   /** Minimum time between the opening of the site and the first message: nobody writes faster. The form waits for it before it sends. */
   contactFillTime: 1_500,

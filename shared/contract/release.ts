@@ -2,16 +2,14 @@ import type { Language } from '../i18n/languages.ts';
 
 /**
  * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it
- * into the shell's manifest. Raise it when a server of before would misunderstand a new renderer, or the other way round.
+ * into the shell's manifest. Raise it when an earlier server would misunderstand a new renderer, or the other way round: first in
+ * `spokenProtocols`, and here one version of the site later, so that servers and shells of neighbouring versions always
+ * understand each other (docs/decisions/releases.md).
  */
 export const rendererProtocol = 3;
 
-/**
- * The protocols that the site server speaks: when `rendererProtocol` is raised, the one before stays until no shell speaks it.
- * Shells of protocol 2 have a route table of their own. Protocol 1 is gone: its renderers wrote the head and the boot data
- * themselves, whatever a release's code made of them.
- */
-export const spokenProtocols: readonly number[] = [rendererProtocol, 2];
+/** The protocols that the site server speaks: that of its own shell, and those of the versions before and after it. */
+export const spokenProtocols: readonly number[] = [rendererProtocol];
 
 /** The file of a release that describes it. */
 export const manifestFile = 'release.json';
@@ -41,9 +39,11 @@ export interface Signature {
   readonly value: string;
 }
 
-/** A pointer's signature says besides whose it is, in which order it came, and how long it counts. */
+/** A pointer's signature says besides whose it is, for which site, in which order it came, and how long it counts. */
 export interface PointerSignature extends Signature {
   readonly app: string;
+  /** The origin of the site that it is for. One without is refused. */
+  readonly site?: string;
   /** Higher than that of each pointer before. */
   readonly serial: number;
   /** ISO 8601. */
@@ -59,7 +59,7 @@ export interface ReleaseManifest {
   readonly contract: number;
   /** Of a shell, all the contracts that it supports, when there are others. */
   readonly contracts?: readonly number[];
-  /** Of a shell, the `rendererProtocol` that it speaks; absent in shells from before it was stated, which speak protocol 1. */
+  /** Of a shell, the `rendererProtocol` that it speaks. */
   readonly protocol?: number;
   /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */
   readonly singletons: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export interface ReleaseManifest {
   readonly server: string;
   /** Files of each exposed module; the shell's own first view is under `.`, the style sheet of the page at `/` under `./root`, the fonts under `./fonts`. */
   readonly modules: Readonly<Record<string, ModuleFiles>>;
-  /** Of a remote, the pages that it proposes. Absent in releases from before remotes did. */
+  /** Of a remote, the pages that it proposes. */
   readonly pages?: readonly DeclaredPage[];
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
@@ -130,9 +130,9 @@ export interface PointerCandidate {
   readonly version: string;
   /** How many of a hundred visitors get it: 1 to 99. */
   readonly share: number;
-  /** Since when so many, ISO 8601. */
+  /** When this step started, ISO 8601. */
   readonly since: string;
-  /** Decides which visitors: as long as it stays, whoever got the version goes on to get it. */
+  /** Decides which visitors: while it stays, a visitor who got the version keeps it. */
   readonly salt: string;
 }
 

@@ -1,17 +1,15 @@
 import { fallbackLanguage, isLanguage, type Language, languageStorageKey } from './languages.ts';
 
-/** The order in which languages are tried against each of the visitor's preferences. */
-const detectionOrder: readonly Language[] = ['es', 'fr', 'en'];
-
 /**
- * The site language that fits a visitor's preferences best.
+ * The site language that fits a visitor's preferences best. Each of them fits one language at most: in which order the site's
+ * languages are tried makes no difference.
  *
  * @param preferred language tags, most wanted first, such as `navigator.languages` (`['fr-CA', 'en']`)
  */
 export function detectLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
-    const found = detectionOrder.find((language) => tag.toLowerCase().split('-')[0] === language);
-    if (found) return found;
+    const code = tag.toLowerCase().split('-')[0];
+    if (isLanguage(code)) return code;
   }
   return fallbackLanguage;
 }

@@ -1,30 +1,36 @@
-/** The languages of the site, in the order in which visitors see them. */
-export const languages = ['en', 'fr', 'es'] as const;
+/**
+ * The languages of the site, in the order in which visitors see them: each one's own name, for the language buttons, and its
+ * locale, for Open Graph and dates. docs/languages.md says what a new one takes, and `npm run check -- languages` what it lacks.
+ */
+const table = {
+  en: { name: 'English', locale: 'en_GB' },
+  fr: { name: 'Français', locale: 'fr_FR' },
+  es: { name: 'Español', locale: 'es_ES' },
+};
 
 /** A language code, as in every address and in local storage. */
-export type Language = (typeof languages)[number];
+export type Language = keyof typeof table;
 
-/** The language when none is detected. */
+/** The codes, in the order of the table. */
+export const languages = Object.keys(table) as readonly Language[];
+
+/** The language when none is detected. Texts and addresses that a release lacks in another language are in this one. */
 export const fallbackLanguage: Language = 'en';
 
 /** Local storage key of the visitor's language. */
 export const languageStorageKey = 'lang';
 
+/** Makes something for each language. */
+export const inEachLanguage = <Thing>(thingIn: (language: Language) => Thing): Readonly<Record<Language, Thing>> =>
+  Object.fromEntries(languages.map((language) => [language, thingIn(language)])) as Record<Language, Thing>;
+
 /** Each language's own name, for the language buttons. */
-export const languageNames: Record<Language, string> = {
-  en: 'English',
-  fr: 'Français',
-  es: 'Español',
-};
+export const languageNames = inEachLanguage((language) => table[language].name);
 
 /** Language and territory of each version, for Open Graph. */
-export const locales: Record<Language, string> = {
-  en: 'en_GB',
-  fr: 'fr_FR',
-  es: 'es_ES',
-};
+export const locales = inEachLanguage((language) => table[language].locale);
 
 /** Whether a string, from an address or from storage, is one of the site's language codes. */
 export function isLanguage(value: unknown): value is Language {
-  return languages.some((language) => language === value);
+  return languages.includes(value as Language);
 }

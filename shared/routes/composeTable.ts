@@ -113,7 +113,7 @@ function problemOf(
     return {
       code: 'RELEASE-ROUTE-UNCLAIMED',
       message: `${what}, which nobody may claim by the route policy.`,
-      remedy: `The shell’s owner adds the prefix to claims of "${remote}": npm run release -- policy FILE`,
+      remedy: `The shell’s owner adds the prefix to claims of "${remote}": npx site policy FILE`,
     };
   }
   return undefined;
@@ -133,7 +133,7 @@ function collisionOf(
       `${remote} proposes the page "${page.name}", but ${other.remote} has a page of that name.`,
       'Rename it.',
     );
-  const language = languages.find((candidate) => taken.has(shapeOf(page, candidate)));
+  const language = languages.find((spoken) => taken.has(shapeOf(page, spoken)));
   if (!language) return undefined;
   return fail(
     `${remote} proposes the page "${page.name}" at /${language}/${page.paths[language]}, where ${taken.get(shapeOf(page, language))} has a page.`,

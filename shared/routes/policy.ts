@@ -1,4 +1,4 @@
-import { type Language, languages } from '../i18n/languages.ts';
+import { fallbackLanguage, type Language, languages } from '../i18n/languages.ts';
 import type { FooterColumn } from './table.ts';
 
 /** Path prefixes below the language: the same in every language, or for each. The empty one is the home page alone. */
@@ -12,6 +12,11 @@ export interface RoutePolicy {
   readonly others: 'own-name' | 'none';
   /** Prefixes that nobody may claim. */
   readonly reserved: readonly string[];
+  /**
+   * Remotes whose scripts never run beside another remote's page: navigation to and from their pages loads a document. All others
+   * are trusted: a tab runs the scripts of each whose pages it showed.
+   */
+  readonly isolation?: Readonly<Record<string, 'document'>>;
   readonly menu: PlacePolicy;
   readonly footer: Readonly<Record<FooterColumn, readonly string[]>> & Pick<PlacePolicy, 'others'>;
 }
@@ -33,11 +38,17 @@ export const openPolicy: RoutePolicy = {
   footer: { legal: [], company: [], others: true },
 };
 
+/** What a remote may claim in a language. A policy from before the site had that language means the fallback language's prefixes. */
+export const prefixesIn = (claimed: ClaimedPrefixes, language: Language): readonly string[] =>
+  isForAll(claimed) ? claimed : (claimed[language] ?? claimed[fallbackLanguage]);
+
+const isForAll = (claimed: ClaimedPrefixes): claimed is readonly string[] => Array.isArray(claimed);
+
 /** The prefixes that a remote may claim in a language. */
 export function prefixesOf(policy: RoutePolicy, remote: string, language: Language): readonly string[] {
   if (!Object.hasOwn(policy.claims, remote)) return policy.others === 'own-name' ? [remote] : [];
   const claimed = policy.claims[remote] ?? [];
-  return 'en' in claimed ? claimed[language] : claimed;
+  return prefixesIn(claimed, language);
 }
 
 /** Whether a remote may have any page. */
@@ -79,3 +90,15 @@ export function ownerOf(
   }
   return owner;
 }
+
+/** Whether a remote's scripts run in documents of their own. */
+export const isIsolated = ({ isolation = {} }: RoutePolicy, remote: string): boolean =>
+  Object.hasOwn(isolation, remote);
+
+/**
+ * Whether a document with a page of one remote may load another remote: itself, or both are trusted.
+ *
+ * @param shown the remote of the document's page; undefined for the shell's own
+ */
+export const mayLoad = (policy: RoutePolicy, shown: string | undefined, remote: string): boolean =>
+  shown === remote || !(isIsolated(policy, remote) || (shown !== undefined && isIsolated(policy, shown)));

@@ -1,5 +1,5 @@
 /** Addresses that belong to a page or a language: alternates, feeds, web manifests and route tables. */
-import { fallbackLanguage, type Language, languages } from '../i18n/languages.ts';
+import { fallbackLanguage, inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { pathOfRoute } from './path.ts';
 import type { PageRoute } from './table.ts';
 
@@ -11,7 +11,7 @@ export interface PageVersion {
 }
 
 /** The paths of the home page. */
-export const homeRoute: Pick<PageRoute, 'paths'> = { paths: { en: '', fr: '', es: '' } };
+export const homeRoute: Pick<PageRoute, 'paths'> = { paths: inEachLanguage(() => '') };
 
 /**
  * Every version of a page without parameters, itself included. The default is the page that asks for the language in place

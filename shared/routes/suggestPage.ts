@@ -7,36 +7,42 @@ import type { PageName, RouteTable } from './table.ts';
  * is ignored, so an unknown article suggests the blog.
  */
 export function suggestPage(table: RouteTable, path: string, language: Language): PageName | undefined {
-  const segments = path.split('/').map(normalize).filter(Boolean);
-  if (isLanguage(segments[0])) segments.shift();
+  const segments = askedSegments(path);
   const [best] = knownPaths(table)
-    .map(({ page, known }) => ({
-      page,
-      depth: known.split('/').length,
-      distance: distanceTo(segments, known),
-      allowed: known.length > 5 ? 2 : 1,
-    }))
-    .filter(({ distance, allowed }) => distance <= allowed)
+    .map((known) => ({ ...known, distance: distanceTo(segments.slice(0, known.depth).join('/'), known.path) }))
+    .filter(({ distance, path: { length } }) => distance <= (length > 5 ? 2 : 1))
     // Of a page and one below it, the latter has more of the address.
     .sort((a, b) => b.depth - a.depth || a.distance - b.distance);
   // The page at this very address is unavailable just now: there is nothing better to suggest.
   return best && pathIn(table, best.page, language) !== path ? best.page : undefined;
 }
 
+/** The parts of an address as they are compared, without the language. */
+export function askedSegments(path: string): string[] {
+  const segments = path.split('/').map(normalize).filter(Boolean);
+  if (isLanguage(segments[0])) segments.shift();
+  return segments;
+}
+
+interface KnownPath {
+  readonly page: PageName;
+  readonly path: string;
+  /** How many parts it has. */
+  readonly depth: number;
+}
+
 /** Paths below the language prefix of every page in every language, without home pages and pages with parameters. */
-const knownPaths = ({ pages }: RouteTable): { page: PageName; known: string }[] =>
-  Object.entries(pages).flatMap(([page, { paths }]) =>
+const knownPaths = ({ pages }: RouteTable): readonly KnownPath[] =>
+  Object.entries(pages).flatMap(([page, route]) =>
     languages
-      .map((language) => ({ page: page as PageName, known: paths[language] }))
-      .filter(({ known }) => known !== '' && !known.includes(':')),
+      .map((language) => route.paths[language])
+      .filter((path) => path !== '' && !path.includes(':'))
+      .map((path) => ({ page: page as PageName, path, depth: path.split('/').length })),
   );
 
-function distanceTo(segments: readonly string[], known: string): number {
-  const asked = segments.slice(0, known.split('/').length).join('/');
-  // Addresses may be very long: skip the comparison when the lengths alone rule out a match.
-  const difference = Math.abs(asked.length - known.length);
-  return difference > 2 ? difference : editDistance(asked, known);
-}
+/** Addresses may be very long: the comparison is skipped when the lengths alone rule out a match. */
+const distanceTo = (asked: string, known: string): number =>
+  Math.abs(asked.length - known.length) > 2 ? Number.POSITIVE_INFINITY : editDistance(asked, known);
 
 /** A segment in lower case, without accents. */
 function normalize(segment: string): string {

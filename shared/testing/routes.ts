@@ -34,7 +34,7 @@ export const specifiedRoutes: RouteTable = {
       module: './contact',
       closing: 'strip',
       paths: { en: 'contact', fr: 'contact', es: 'contacto' },
-      query: { sent: ['1'] },
+      query: { plan: ['starter', 'company', 'enterprise'], sent: ['1'] },
       card: 'contact',
     },
   },

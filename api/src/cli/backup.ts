@@ -1,21 +1,29 @@
-/** `npm run backup -- FILE`: copies the SQLite database into a file while the site runs. */
-
-import { explain } from '@site/http/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { backUpSqlite } from '../database/backup.ts';
+import { moveToPostgres, undoMove } from '../database/move.ts';
 import { readProcessSettings } from '../settings.ts';
+import { commandDatabase } from './commandDatabase.ts';
 
-try {
-  const { DATA_DIR, DATABASE_URL } = process.env;
-  const settings = readProcessSettings({ DATA_DIR, DATABASE_URL });
-  if (settings.DATABASE_URL)
+/** `site backup FILE`: copies the SQLite database into a file while the site runs. */
+export async function backUp(file: string): Promise<void> {
+  const { DATA_DIR, DATABASE_URL } = commandDatabase(process.env, false);
+  if (DATABASE_URL)
     throw new OperatorError('BACKUP-POSTGRES', 'The database is PostgreSQL: use pg_dump, see docs/deploy.md.');
-  const [file, ...others] = process.argv.slice(2);
-  if (!file || others.length > 0 || file.startsWith('-'))
-    throw new OperatorError('BACKUP-USAGE', 'Wanted: npm run backup -- FILE');
-  const { messages, news } = await backUpSqlite(settings.DATA_DIR, file);
+  const { messages, news } = await backUpSqlite(DATA_DIR, file);
   console.log(`${file} has ${messages} messages and ${news} news.`);
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = 1;
+}
+
+/** `site backup move`: moves everything from SQLite to the PostgreSQL database of `DATABASE_URL`. */
+export async function moveDatabase({ undo }: { readonly undo?: true | undefined }): Promise<void> {
+  const { DATA_DIR } = commandDatabase({ ...process.env, DATABASE_URL: undefined }, false);
+  if (undo) {
+    await undoMove(DATA_DIR);
+    return console.log(`The database in ${DATA_DIR} takes messages again.`);
+  }
+  const { DATABASE_URL } = readProcessSettings({ DATABASE_URL: process.env.DATABASE_URL });
+  // In the environment, not among the arguments: every user of the machine can read those.
+  if (!DATABASE_URL)
+    throw new OperatorError('BACKUP-USAGE', 'Set DATABASE_URL to the empty PostgreSQL database to move to.');
+  const { messages, news } = await moveToPostgres(DATA_DIR, DATABASE_URL);
+  console.log(`${messages} messages and ${news} news are in PostgreSQL. Restart the servers with this DATABASE_URL.`);
 }

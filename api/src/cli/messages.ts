@@ -1,85 +1,68 @@
+import { detailFields } from '@site/shared/contract/contact/fields.ts';
+import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { deleteMessage, selectMessage, selectMessages } from '../contact/store.ts';
-import type { OutboxRow } from '../database/schema.ts';
+import type { Database, OutboxRow } from '../database/schema.ts';
 import { retryMails, selectMails } from '../outbox/queries.ts';
-import { type Command, commandError, runCli } from './runCli.ts';
+import { rewrite } from './dataRequests.ts';
+import { commandError } from './onDatabase.ts';
+import { print } from './print.ts';
 
-const list: Command = {
-  usage: '',
-  summary: 'Lists the messages, newest first: time (UTC), id, sender, subject, and whether it was mailed.',
-  positionals: 0,
-  run: async ({ database }) => {
-    const rows = await selectMessages(database);
-    const mails = Map.groupBy(await selectMails(database), ({ message_id }) => message_id);
-    for (const { id, received_at, name, email, subject } of rows) {
-      const deliveries = (mails.get(id) ?? []).flatMap((mail) => {
-        if (mail.kind === 'notice') return deliveryText(mail);
-        return mail.state === 'dead' ? `confirmation ${deliveryText(mail)}` : [];
-      });
-      console.log([`${received_at}  ${id}  ${name} <${email}>  ${subject}`, ...deliveries].join('  '));
-    }
-    if (rows.length === 0) console.log('There are no messages.');
-    return true;
-  },
-};
+/** `site messages list`. */
+export async function listMessages(database: Database): Promise<void> {
+  const rows = await selectMessages(database);
+  const mails = Map.groupBy(await selectMails(database), ({ message_id }) => message_id);
+  for (const { id, received_at, name, email, subject } of rows) {
+    const deliveries = (mails.get(id) ?? []).flatMap((mail) => {
+      if (mail.kind === 'notice') return deliveryText(mail);
+      return mail.state === 'dead' ? `confirmation ${deliveryText(mail)}` : [];
+    });
+    print([`${received_at}  ${id}  ${name} <${email}>  ${subject}`, ...deliveries].join('  '));
+  }
+  if (rows.length === 0) print('There are no messages.');
+}
 
-const show: Command = {
-  usage: 'ID',
-  summary: 'Shows one message in full.',
-  positionals: 1,
-  run: async ({ database, positionals: [id = ''] }) => {
-    const row = await selectMessage(database, id);
-    if (!row) throw noMessage(id);
-    const mails = await selectMails(database, id);
-    console.log(
-      [
-        `Received: ${row.received_at}`,
-        `Language: ${row.language}`,
-        `From: ${row.name} <${row.email}>`,
-        `Subject: ${row.subject}`,
-        ...mails.map((mail) => `${mail.kind === 'notice' ? 'Mail' : 'Confirmation'}: ${deliveryText(mail)}`),
-        '',
-        row.message,
-      ].join('\n'),
-    );
-    return true;
-  },
-};
+/** `site messages show ID`. */
+export async function showMessage(database: Database, id: string): Promise<void> {
+  const row = await selectMessage(database, id);
+  if (!row) throw noMessage(id);
+  const mails = await selectMails(database, id);
+  print(
+    [
+      `Received: ${row.received_at}`,
+      `Language: ${row.language}`,
+      `From: ${row.name} <${row.email}>`,
+      `Subject: ${row.subject}`,
+      ...detailFields.map((field) => `${contactTexts.en.fields[field].label}: ${row[field]}`),
+      ...mails.map((mail) => `${mail.kind === 'notice' ? 'Mail' : 'Confirmation'}: ${deliveryText(mail)}`),
+      '',
+      row.message,
+    ].join('\n'),
+  );
+}
 
-const remove: Command = {
-  usage: 'ID…',
-  summary: 'Deletes messages for good, and their mails that have not been sent yet.',
-  positionals: 1,
-  isVariadic: true,
-  run: async ({ database, positionals }) => {
-    const unknown: string[] = [];
-    for (const id of positionals) {
-      if (await deleteMessage(database, id)) console.log(`deleted ${id}`);
-      else unknown.push(id);
-    }
-    if (unknown.length > 0) throw noMessage(...unknown);
-    return true;
-  },
-};
+/** `site messages delete ID…`. */
+export async function deleteMessages(database: Database, ids: readonly string[]): Promise<void> {
+  const unknown: string[] = [];
+  for (const id of ids) {
+    if (await deleteMessage(database, id)) print(`deleted ${id}`);
+    else unknown.push(id);
+  }
+  if (unknown.length < ids.length) await rewrite(database);
+  if (unknown.length > 0) throw noMessage(...unknown);
+}
 
-const retry: Command = {
-  usage: 'ID…|--all',
-  summary: 'Sends the mails of messages again now: those that were given up, and those that wait for their next try.',
-  flags: { all: '(of every message)' },
-  positionals: 0,
-  isVariadic: true,
-  run: async ({ database, positionals, flags }) => {
-    if (flags.has('all') === positionals.length > 0) throw commandError('Wanted here: ID…, or --all.');
-    const retried = await retryMails(database, flags.has('all') ? undefined : positionals);
-    for (const id of retried) console.log(`sending again ${id}`);
-    if (flags.has('all') && retried.length === 0) console.log('No mail waits, and none was given up.');
-    const others = positionals.filter((id) => !retried.includes(id));
-    if (others.length > 0) throw commandError(`No mail waits or was given up of: ${others.join(', ')}.`);
-    return true;
-  },
-};
+/** `site messages retry ID…|--all`. */
+export async function retryMessages(database: Database, ids: readonly string[], all: boolean): Promise<void> {
+  if (all === ids.length > 0) throw commandError('Wanted here: ID…, or --all.');
+  const retried = await retryMails(database, all ? undefined : ids);
+  for (const id of retried) print(`sending again ${id}`);
+  if (all && retried.length === 0) print('No mail waits, and none was given up.');
+  const others = ids.filter((id) => !retried.includes(id));
+  if (others.length > 0) throw commandError(`No mail waits or was given up of: ${others.join(', ')}.`);
+}
 
 const noMessage = (...ids: readonly string[]) =>
-  commandError(`There is no message "${ids.join('", "')}". "messages -- list" shows them all.`);
+  commandError(`There is no message "${ids.join('", "')}". npx site messages list shows them all.`);
 
 function deliveryText({ state, attempts, ended_at, last_error }: OutboxRow): string {
   if (state === 'delivered') return `mailed ${ended_at}`;
@@ -87,8 +70,3 @@ function deliveryText({ state, attempts, ended_at, last_error }: OutboxRow): str
   if (state === 'dead') return `given up ${ended_at} after ${tries}: ${last_error}`;
   return last_error ? `not mailed yet after ${tries}: ${last_error}` : 'not mailed yet';
 }
-
-/** The commands of `npm run messages`. */
-export const messagesCommands: Readonly<Record<string, Command>> = { list, show, retry, delete: remove };
-
-if (import.meta.main) process.exitCode = await runCli('messages', messagesCommands);

@@ -1,15 +1,15 @@
+import type { ContactErrorEntry } from '@site/shared/contract/contact/contact.ts';
 import {
-  type ContactErrorEntry,
-  type ContactField,
-  type ContactFieldProblem,
   type ContactMessage,
   contactFields,
-  contactProblemMessages,
+  messageOf,
+  schemaOf,
+  tooLong,
   validateContact,
-} from '@site/shared/contract/contact/contact.ts';
+} from '@site/shared/contract/contact/fields.ts';
+import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { Problem } from '../errors/Problem.ts';
-import { limits } from '../limits.ts';
 import { cleanLine, cleanText } from '../sanitizeText.ts';
 
 /**
@@ -20,14 +20,12 @@ import { cleanLine, cleanText } from '../sanitizeText.ts';
  */
 export function parseMessage(body: unknown): ContactMessage {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Problem(400, 'invalid_request');
-  const fields = body as Readonly<Record<string, unknown>>;
-  const textOf = (field: ContactField) => (typeof fields[field] === 'string' ? fields[field] : '');
-  return {
-    name: cleanLine(textOf('name')),
-    email: cleanLine(textOf('email')),
-    subject: cleanLine(textOf('subject')),
-    message: cleanText(textOf('message')),
-  };
+  const values = body as Readonly<Record<string, unknown>>;
+  return messageOf((field) => {
+    const value = values[field];
+    const clean = schemaOf(field).kind === 'text' ? cleanText : cleanLine;
+    return clean(typeof value === 'string' ? value : '');
+  });
 }
 
 /** What is wrong with a message, in the visitor's language and the order of the form. At most one error per field. */
@@ -35,11 +33,5 @@ export function validateMessage(message: ContactMessage, language: Language): Co
   const problems = [...validateContact(message), ...tooLong(message)];
   return contactFields
     .flatMap((field) => problems.find((problem) => problem.field === field) ?? [])
-    .map(({ field, problem }) => ({ [field]: contactProblemMessages[language][problem] }));
-}
-
-function tooLong(message: ContactMessage): ContactFieldProblem[] {
-  return contactFields
-    .filter((field) => message[field].length > limits.contact[field])
-    .map((field) => ({ field, problem: field === 'email' ? 'emailFormat' : field }));
+    .map(({ field, problem }) => ({ [field]: contactTexts[language].problems[problem] }));
 }

@@ -29,7 +29,7 @@ describe('a message that breaks the rules', () => {
       [
         'Nom obligatoire ou longueur incorrecte',
         'Adresse e-mail obligatoire.',
-        'Sujet obligatoire ou longueur incorrecte.',
+        'Objet obligatoire ou longueur incorrecte.',
         'Message obligatoire ou longueur incorrecte.',
       ],
     ],

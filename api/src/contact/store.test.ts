@@ -75,6 +75,19 @@ onEveryDatabase((kind) => {
     expect(statuses).toEqual([201, 201, 429, 201]);
   });
 
+  test('a sender with many IPv6 networks counts as some senders, and others are not held for it', async () => {
+    const limited = await startTestApi({ contactRate: { max: 1, timeWindow: 60_000 } }, kind);
+    const send = async (address: string) =>
+      (await limited.send(goodMessage, { 'x-forwarded-for': address })).statusCode;
+    const statuses: number[] = [];
+    for (let network = 1; network <= limits.networksOfSite + 2; network += 1)
+      statuses.push(await send(`2001:db8:5:${network}::1`));
+    const other = await send('2001:db8:6:1::1');
+    await limited.close();
+    expect(statuses).toEqual([...Array(limits.networksOfSite).fill(201), 429, 429]);
+    expect(other).toBe(201);
+  });
+
   test('a recipient gets only a few confirmations a day, but every message is stored', async () => {
     const confirming = await startTestApi({ contactRate: { max: 100, timeWindow: 60_000 }, confirms: true }, kind);
     const { max } = limits.confirmations;

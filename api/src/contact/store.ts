@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ContactMessage } from '@site/shared/contract/contact/contact.ts';
+import { type ContactMessage, detailFields } from '@site/shared/contract/contact/fields.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
+import { changeWithKnownOutcome } from '../database/knownOutcome.ts';
 import { lockInTransaction } from '../database/postgres.ts';
 import type { Database, MessageRow } from '../database/schema.ts';
 import { Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';
 import { addMails } from '../outbox/queries.ts';
 import { addressHasher, countUp } from '../security/rateLimit.ts';
+import { mailboxOf } from './address.ts';
 
 /** What else to store with a message. */
 interface StoreOptions {
@@ -22,28 +24,65 @@ interface StoreOptions {
  * A message that is sent again is not stored again: the id is that of the first.
  *
  * @throws {Problem} when the key belongs to another message, or the same text was sent too often
+ * @throws {OutcomeUnknownError} when it may be stored; after any other error it is not, and won't be
  */
 export async function storeMessage(
   database: Database,
   message: ContactMessage,
+  options: StoreOptions,
+): Promise<string> {
+  const hasHappened = async (transaction: Database, id: string) => {
+    await lockContent(transaction, contentOf(message));
+    return (await selectMessage(transaction, id)) !== undefined;
+  };
+  const change = (transaction: Database) => storeIn(transaction, message, options);
+  return await changeWithKnownOutcome(database, { change, hasHappened, waits: limits.storing });
+}
+
+/**
+ * Does all that storing a message takes, and takes it back: nobody ever sees the message. Since that may never have reached the disk,
+ * a line is written to it as well. Rejects as `storeMessage`.
+ */
+export async function tryToStore(database: Database, message: ContactMessage, options: StoreOptions): Promise<void> {
+  const takenBack = new Error('The message is a test.');
+  const trying = database.transaction().execute(async (transaction) => {
+    await storeIn(transaction, message, options);
+    throw takenBack;
+  });
+  await trying.catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+  await countUp(database, 'probe', limits.contactRate.timeWindow);
+}
+
+async function storeIn(
+  transaction: Database,
+  message: ContactMessage,
   { language, key, confirms }: StoreOptions,
 ): Promise<string> {
-  const { name, email, subject } = message;
-  const content = hashOf(JSON.stringify([name, email, subject, message.message]));
-  return await database.transaction().execute(async (transaction) => {
-    if (key) await lockInTransaction(transaction, `key:${key}`);
-    await lockInTransaction(transaction, `message:${content}`);
-    const known = (await findByKey(transaction, key, content)) ?? (await findRecent(transaction, content));
-    if (known) return known;
-    await refuseFlood(transaction, message);
-    const id = randomUUID();
-    const row = { id, ...message, language, received_at: new Date().toISOString(), client_key: key ?? null, content };
-    await transaction.insertInto('messages').values(row).execute();
-    const isConfirmed = confirms === true && (await mayConfirm(transaction, email));
-    await addMails(transaction, row, isConfirmed ? ['notice', 'confirmation'] : ['notice']);
-    return id;
-  });
+  const content = contentOf(message);
+  if (key) await lockInTransaction(transaction, `key:${key}`);
+  await lockContent(transaction, content);
+  const known = (await findByKey(transaction, key, content)) ?? (await findRecent(transaction, content));
+  if (known) return known;
+  await refuseFlood(transaction, message);
+  const id = randomUUID();
+  const row = { id, ...message, language, received_at: new Date().toISOString(), client_key: key ?? null, content };
+  await transaction.insertInto('messages').values(row).execute();
+  const isConfirmed = confirms === true && (await mayConfirm(transaction, message.email));
+  await addMails(transaction, row, isConfirmed ? ['notice', 'confirmation'] : ['notice']);
+  return id;
 }
+
+/** Details that are empty are left out: a message that was sent before a field was added keeps its hash. */
+function contentOf(message: ContactMessage): string {
+  const { name, email, subject, message: text } = message;
+  const details = detailFields.filter((field) => message[field] !== '').map((field) => [field, message[field]]);
+  return hashOf(JSON.stringify([name, email, subject, text, ...details]));
+}
+
+const lockContent = (transaction: Database, content: string): Promise<void> =>
+  lockInTransaction(transaction, `message:${content}`);
 
 async function findByKey(transaction: Database, key: string | undefined, content: string): Promise<string | undefined> {
   if (!key) return undefined;
@@ -85,9 +124,6 @@ async function mayConfirm(transaction: Database, email: string): Promise<boolean
   const { current } = await countUp(transaction, `confirmation:${recipient}`, timeWindow);
   return current <= max;
 }
-
-/** The mailbox of an address. With most providers, capitals and what follows a `+` make no difference. */
-const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+.*(?=@)/, '');
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

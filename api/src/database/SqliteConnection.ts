@@ -39,7 +39,7 @@ export interface StatementResult {
 
 /**
  * A connection to a SQLite file in a thread of its own: waiting for a lock or for a slow disk never holds up the server. It
- * is lost when a statement takes longer than its timeout or when the thread ends; then every call fails, and whoever needs
+ * is lost when a statement takes longer than its timeout or when the thread ends; then every call fails, and anyone who needs
  * the database opens another connection.
  */
 export class SqliteConnection {

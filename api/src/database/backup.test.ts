@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { goodMessage, startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
+import { siteProgram } from '@site/testkit/site/program.ts';
 import { selectMessages } from '../contact/store.ts';
 import { selectMails } from '../outbox/queries.ts';
 import { openDatabase } from './open.ts';
 import { sqliteFile } from './sqlite.ts';
 
 const run = promisify(execFile);
-const command = join(process.cwd(), 'api/src/cli/backup.ts');
+const command = join(process.cwd(), siteProgram);
 
 let api: TestApi;
 beforeEach(async () => {
@@ -20,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const backUp = (file: string, environment: Record<string, string> = {}) =>
-  run(process.execPath, [command, file], { env: { ...process.env, DATA_DIR: api.dataDir, ...environment } });
+  run(process.execPath, [command, 'backup', file], { env: { ...process.env, DATA_DIR: api.dataDir, ...environment } });
 
 /** Stores one message after another until stopped, and collects the ids of those that were confirmed. */
 function keepWriting() {
@@ -82,13 +83,21 @@ test('a copy has no hashes of visitors’ addresses, nor their keys', async () =
   source.close();
 });
 
+test('a copy is for its user alone, whatever the umask', async () => {
+  const file = join(api.dataDir, 'copy.sqlite');
+  await run('sh', ['-c', `umask 0; exec "$0" "$@"`, process.execPath, command, 'backup', file], {
+    env: { ...process.env, DATA_DIR: api.dataDir },
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
 test('an earlier copy is never overwritten, and a failure leaves nothing behind', async () => {
   const file = join(api.dataDir, 'copy.sqlite');
   await writeFile(file, 'an earlier copy');
   await expect(backUp(file)).rejects.toThrow('BACKUP-TARGET');
   const before = await readdir(api.dataDir);
   await expect(backUp(join(api.dataDir, 'nowhere/copy.sqlite'))).rejects.toThrow('BACKUP-FAILED');
-  await expect(backUp(join(api.dataDir, 'other.sqlite'), { DATA_DIR: '/nowhere' })).rejects.toThrow('BACKUP-SOURCE');
+  await expect(backUp(join(api.dataDir, 'other.sqlite'), { DATA_DIR: '/nowhere' })).rejects.toThrow('SITE-DATABASE');
   expect(await readdir(api.dataDir)).toEqual(before);
 });
 

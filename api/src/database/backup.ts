@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -10,15 +10,17 @@ import { sqliteFile } from './sqlite.ts';
  * writing. The file appears only when it is complete, checked and on disk.
  *
  * @returns how many messages and news the copy has
- * @throws {OperatorError} `BACKUP-SOURCE`, `BACKUP-TARGET` or `BACKUP-FAILED`
+ * @throws {OperatorError} `SITE-DATABASE`, `BACKUP-TARGET` or `BACKUP-FAILED`
  */
 export async function backUpSqlite(dataDir: string, target: string): Promise<{ messages: number; news: number }> {
   const source = sqliteFile(dataDir);
-  if (!existsSync(source)) throw new OperatorError('BACKUP-SOURCE', `There is no database ${source}. Set DATA_DIR.`);
+  if (!existsSync(source)) throw new OperatorError('SITE-DATABASE', `There is no database ${source}. Set DATA_DIR.`);
   if (existsSync(target)) throw new OperatorError('BACKUP-TARGET', `${target} exists already. Name another file.`);
   const part = `${target}.part`;
   try {
     rmSync(part, { force: true });
+    // For this user alone from its first byte, whatever the umask: `vacuum into` fills an empty file.
+    closeSync(openSync(part, 'wx', 0o600));
     copy(source, part);
     forgetAddresses(part);
     const counts = checkCopy(part);

@@ -75,8 +75,11 @@ const unreachableMessages = /^(?:timeout exceeded when trying to connect|Connect
 /** SQLite: busy, locked, read-only, input/output error, disk full, can't open. */
 const sqliteStorageCodes: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
-/** PostgreSQL: out of disk, memory or the like (class 53), or read-only. */
-const postgresStorageCodes = /^(?:53\w{3}|25006)$/;
+/**
+ * PostgreSQL: out of disk, memory or the like (class 53), read-only, a timeout of a statement, a lock or an idle transaction, or a
+ * transaction that was in the way of another one.
+ */
+const postgresStorageCodes = /^(?:53\w{3}|25006|25P03|40001|40P01|55P03|57014)$/;
 
 /** Explains why SQLite could not open the database in a data folder, and what to do. */
 export const sqliteOpenFailure = (cause: unknown, dataDir: string): OperatorError =>
@@ -116,6 +119,8 @@ function openFailure(
 export function isStorageFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof OperatorError) return Object.hasOwn(connectionAdvice, error.code);
+  // A trigger's own words: see move.ts.
+  if (error.message.startsWith('DATABASE_RELOCATED')) return true;
   const code = sqliteCode(error);
   if (code !== undefined) return sqliteStorageCodes.has(code);
   return postgresStorageCodes.test(errorCode(error)) || isUnreachable(error);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contactFields, schemaOf } from '@site/shared/contract/contact/fields.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { newsInput } from '../news/input.ts';
-import en from '../sample/news.en.json' with { type: 'json' };
-import es from '../sample/news.es.json' with { type: 'json' };
-import fr from '../sample/news.fr.json' with { type: 'json' };
 import type { Database, NewsRow } from './schema.ts';
 
 /** Brings the tables up to date. Either all pending migrations happen, or none. */
@@ -60,7 +61,13 @@ const createTables: Migration = {
   },
 };
 
-const samples = (): NewsRow[] => [...en, ...fr, ...es].map((item) => newsInput.parse(item));
+/** A language's samples are in a file of its own; one that has none begins without news. */
+const samples = (): NewsRow[] =>
+  languages.flatMap((language) => {
+    const file = join(import.meta.dirname, `../sample/news.${language}.json`);
+    const items: readonly unknown[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+    return items.map((item) => newsInput.parse(item));
+  });
 
 /**
  * Gives a new site something to read, if its owner wants it. A migration runs only once: samples that the owner removes don't
@@ -160,6 +167,34 @@ const addArticleLanguage: Migration = {
   },
 };
 
+/** When people asked for their data. */
+const createDataRequests: Migration = {
+  async up(database) {
+    await database.schema
+      .createTable('data_requests')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('made_at', 'text', (column) => column.notNull())
+      .addColumn('command', 'text', (column) => column.notNull())
+      .addColumn('messages', 'integer', (column) => column.notNull())
+      .execute();
+  },
+};
+
+/** The columns of the contact form's later fields. Servers of earlier versions, which don't know them, store an empty text. */
+function addContactFields(): Readonly<Record<string, Migration>> {
+  const migrations = contactFields.map((field) => [schemaOf(field).migration, addTextColumn(field)] as const);
+  return Object.fromEntries(migrations.filter(([name]) => name !== undefined));
+}
+
+const addTextColumn = (field: string): Migration => ({
+  async up(database) {
+    await database.schema
+      .alterTable('messages')
+      .addColumn(field, 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+  },
+});
+
 /** Every migration, under the name that the database remembers it by. Only ever add to the end. */
 const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Migration>> => ({
   '001-tables': createTables,
@@ -169,4 +204,9 @@ const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Mig
   '005-abuse': createRateCounts,
   '006-dead-mails': giveUpMails,
   '007-article-language': addArticleLanguage,
+  '008-data-requests': createDataRequests,
+  ...addContactFields(),
 });
+
+/** The names of all migrations, in their order. */
+export const migrationNames: readonly string[] = Object.keys(migrationsFor({ sampleNews: undefined }));

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { createPostgresDatabase, type PostgresDatabase, temporaryFolder } from '@site/testkit/api/testDatabase.ts';
+import { siteProgram } from '@site/testkit/site/program.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';
 import { type DatabaseOptions, openDatabase } from './open.ts';
@@ -35,16 +36,15 @@ describe('opening SQLite', () => {
   });
 
   test('by several processes at once creates one database', async () => {
-    const script = join(process.cwd(), 'api/src/cli/news.ts');
+    const script = join(process.cwd(), siteProgram);
     const run = promisify(execFile);
-    const listings = await Promise.all(
-      [1, 2, 3].map(() =>
-        run(process.execPath, [script, 'list'], { env: { ...process.env, DATA_DIR: folder, SAMPLE_NEWS: 'true' } }),
-      ),
-    );
-    const [first, ...others] = listings.map(({ stdout }) => stdout);
-    expect(first).toContain('en-in-the-loop');
-    for (const other of others) expect(other).toBe(first);
+    const env = { ...process.env, DATA_DIR: folder, SAMPLE_NEWS: 'true' };
+    const titles = ['First', 'Second', 'Third'];
+    const add = (title: string) =>
+      run(process.execPath, [script, 'news', 'add', '--lang', 'en', '--title', title], { env });
+    await Promise.all(titles.map(add));
+    const { stdout } = await run(process.execPath, [script, 'news', 'list'], { env });
+    for (const text of ['en-in-the-loop', ...titles]) expect(stdout).toContain(text);
   });
 
   test('begins without news, unless the samples are asked for', async () => {

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { type Dialect, Kysely } from 'kysely';
 import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
 import { migrateToLatest } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
@@ -15,6 +15,10 @@ export interface DatabaseOptions {
   readonly sampleNews?: boolean | undefined;
 }
 
+/** Kysely's dialect of a database. */
+export const dialectOf = ({ dataDir, databaseUrl }: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>): Dialect =>
+  databaseUrl ? postgresDialect(databaseUrl) : new SqliteThreadDialect(sqliteFile(dataDir));
+
 /**
  * Opens the site's database and brings its tables up to date.
  *
@@ -22,8 +26,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase({ dataDir, databaseUrl, sampleNews }: DatabaseOptions): Promise<Database> {
   try {
-    const dialect = databaseUrl ? postgresDialect(databaseUrl) : new SqliteThreadDialect(sqliteFile(dataDir));
-    const database = new Kysely<Tables>({ dialect });
+    const database = new Kysely<Tables>({ dialect: dialectOf({ dataDir, databaseUrl }) });
     await migrateToLatest(database, { sampleNews }).catch(async (error: unknown) => {
       await database.destroy();
       throw error;

@@ -1,21 +1,23 @@
-import { PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
+import { PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import { limits } from '../limits.ts';
 import type { Database } from './schema.ts';
 
 /** Kysely's PostgreSQL dialect on a pool of connections. Every call has a timeout: a silent database is an error. */
-export const postgresDialect = (url: string): PostgresDialect => new PostgresDialect({ pool: () => openPool(url) });
+export const postgresDialect = (url: string): PostgresDialect =>
+  new PostgresDialect({ pool: async () => withoutLostClients(await openPool(url)) });
 
 /** Opens the pool. Its library is loaded here: sites on SQLite start without it. */
 async function openPool(url: string): Promise<Pool> {
   const { default: pg } = await import('pg');
-  const { connections, connect, statement } = limits.postgres;
+  const { connections, connect, statement, idle, answer } = limits.postgres;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connect,
-    query_timeout: statement,
+    query_timeout: answer,
     statement_timeout: statement,
+    idle_in_transaction_session_timeout: idle,
     keepAlive: true,
     application_name: 'site',
   });
@@ -23,6 +25,31 @@ async function openPool(url: string): Promise<Pool> {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/**
+ * A connection that has not answered takes no further statement, and isn't used again: the pool would hand it to another
+ * transaction, while the server may still be carrying out what the first one asked for.
+ */
+function withoutLostClients(pool: Pool): PostgresPool {
+  return { connect: async () => discardIfLost(await pool.connect()), end: () => pool.end(), options: pool.options };
+}
+
+function discardIfLost(client: PoolClient): PostgresPoolClient {
+  let loss: Error | undefined;
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    if (loss) throw loss;
+    try {
+      return await client.query(text, [...parameters]);
+    } catch (error) {
+      // An error with a code is the server's own answer.
+      if (error instanceof Error && !('code' in error)) loss = error;
+      throw error;
+    }
+  };
+  const release = (isLost?: boolean) => client.release(isLost || loss !== undefined);
+  // Without cursors, which nobody here uses.
+  return { query, release } as unknown as PostgresPoolClient;
 }
 
 /** Whether a database is PostgreSQL, for the few places where SQLite needs no lock or has none. */

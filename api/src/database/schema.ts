@@ -1,3 +1,4 @@
+import type { ContactMessage } from '@site/shared/contract/contact/fields.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import type { Kysely } from 'kysely';
 
@@ -19,14 +20,10 @@ export interface NewsRow {
   readonly article_language: string | null;
 }
 
-/** A contact message as it is stored. */
-export interface MessageRow {
+/** A contact message as it is stored: a column for each of its fields. */
+export interface MessageRow extends ContactMessage {
   /** UUID. */
   readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly message: string;
   /** The visitor's language. */
   readonly language: Language;
   /** ISO 8601 time, UTC. */
@@ -61,7 +58,7 @@ export interface OutboxRow {
 }
 
 /** How often something has happened in a time window. */
-interface RateCountRow {
+export interface RateCountRow {
   /** What is counted. It contains hashes of addresses, never an address. */
   readonly name: string;
   readonly count: number;
@@ -74,6 +71,16 @@ interface AddressKeyRow {
   /** ISO 8601 date, UTC. */
   readonly day: string;
   readonly key: string;
+}
+
+/** That somebody's request for their data was answered: neither whose it was, nor what was found. */
+interface DataRequestRow {
+  readonly id: string;
+  /** ISO 8601 time, UTC. */
+  readonly made_at: string;
+  readonly command: 'find' | 'export' | 'erase';
+  /** How many messages were found. */
+  readonly messages: number;
 }
 
 /** The version of a topic that caches depend on. It changes whenever the topic's rows do. */
@@ -90,6 +97,7 @@ export interface Tables {
   revisions: RevisionRow;
   rate_counts: RateCountRow;
   address_keys: AddressKeyRow;
+  data_requests: DataRequestRow;
 }
 
 /** The open database. Close it with `destroy()`. */

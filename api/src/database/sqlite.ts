@@ -108,7 +108,7 @@ class ThreadDriver implements Driver {
     return this.#reader;
   }
 
-  /** Waits for the turn to write. Whoever gets the connection must call `done`. A lost connection is replaced. */
+  /** Waits for the turn to write. The one who gets the connection must call `done`. A lost connection is replaced. */
   async writer(): Promise<{ readonly connection: SqliteConnection; readonly done: () => void }> {
     const done = await this.#turns.take();
     if (this.#writer.isLost) this.#writer = this.#connect(false);

@@ -53,6 +53,8 @@ function open(): OpenFile {
   try {
     // WAL: others read and write while one writes. FULL: what is committed survives a power cut.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    // What is deleted or changed is overwritten with zeros.
+    database.exec('PRAGMA secure_delete = ON');
     if (isReader) database.exec('PRAGMA query_only = ON');
     // Reading makes SQLite open its log.
     database.exec('SELECT 1 FROM sqlite_schema');

@@ -1,18 +1,18 @@
 import { limits as httpLimits } from '@site/http/limits.ts';
 import { detectLanguage, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
+import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorageFailure } from '../database/failures.ts';
+import { OutcomeUnknownError } from '../database/knownOutcome.ts';
 import { limits } from '../limits.ts';
-import en from './en.json' with { type: 'json' };
-import es from './es.json' with { type: 'json' };
-import fr from './fr.json' with { type: 'json' };
+import type en from './en.json';
 
 /** What can go wrong with a call, other than a refused form. */
 export type ProblemCode = keyof typeof en;
 
 /** What to tell the caller about each problem, in each language. */
-export const problemMessages: Readonly<Record<Language, Readonly<Record<ProblemCode, string>>>> = { en, fr, es };
+export const problemMessages = readCatalogues<Readonly<Record<ProblemCode, string>>>(import.meta.dirname);
 
 /** Body of every failure other than a refused form. */
 interface ProblemBody {
@@ -40,7 +40,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const { statusCode, code, retryAfter } = problemOf(error);
   if (code === 'internal') request.log.error({ err: error }, 'unexpected error');
   // The database's own error may quote what was to be stored: log only its reason.
-  if (isStorageFailure(error)) request.log.error({ reason: error.message }, 'the database can’t be read or written');
+  if (isStorageFailure(error) || error instanceof OutcomeUnknownError)
+    request.log.error({ reason: error.message }, 'the database can’t be read or written');
   const language = languageOf(request);
   const body: ProblemBody = { error: { code, message: problemMessages[language][code] } };
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
@@ -62,6 +63,7 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof OutcomeUnknownError) return new Problem(504, 'outcome_unknown', limits.storageRetry);
   if (isStorageFailure(error)) return new Problem(503, 'storage_unavailable', limits.storageRetry);
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (statusCode === 503) return new Problem(503, 'overloaded', httpLimits.overloadRetry);

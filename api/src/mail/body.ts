@@ -1,17 +1,23 @@
-import { escapeHtml } from '@site/shared/format.ts';
+import { escapeHtml } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 
 /** A part of a mail: a paragraph, or a table of names and values. */
 type MailPart = string | readonly (readonly [name: string, value: string])[];
 
+interface BodyOptions {
+  readonly language: Language;
+  /** Writes a row of a table in plain text. */
+  readonly row: (name: string, value: string) => string;
+}
+
 /** Formats the parts of a mail as plain text, and as HTML that loads nothing. */
 export function mailBody(
-  language: Language,
   title: string,
   parts: readonly MailPart[],
+  { language, row }: BodyOptions,
 ): { readonly text: string; readonly html: string } {
   return {
-    text: `${parts.map((part) => toPlainText(part, language)).join('\n\n')}\n`,
+    text: `${parts.map((part) => toPlainText(part, row)).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       `<html lang="${language}">`,
@@ -24,11 +30,8 @@ export function mailBody(
   };
 }
 
-function toPlainText(part: MailPart, language: Language): string {
-  // French has a no-break space before a colon.
-  const colon = language === 'fr' ? '\u00a0:' : ':';
-  return typeof part === 'string' ? part : part.map(([name, value]) => `${name}${colon} ${value}`).join('\n');
-}
+const toPlainText = (part: MailPart, row: BodyOptions['row']): string =>
+  typeof part === 'string' ? part : part.map(([name, value]) => row(name, value)).join('\n');
 
 function toHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part).replaceAll('\n', '<br>\n')}</p>`;

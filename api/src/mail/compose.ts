@@ -1,13 +1,15 @@
+import { join } from 'node:path';
+import { contactFields } from '@site/shared/contract/contact/fields.ts';
+import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { formatLongDate } from '@site/shared/format.ts';
+import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
 import { brand } from '@site/shared/site.ts';
 import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { MessageRow } from '../database/schema.ts';
 import type { OutboxMail } from '../outbox/queries.ts';
 import { mailBody } from './body.ts';
-import en from './texts/en.json' with { type: 'json' };
-import es from './texts/es.json' with { type: 'json' };
-import fr from './texts/fr.json' with { type: 'json' };
+import type texts from './texts/en.json';
 
 /** How mails are sent. */
 export interface MailSettings {
@@ -21,7 +23,7 @@ export interface MailSettings {
 
 type MailContent = Pick<SendMailOptions, 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'headers'>;
 
-const mailTexts = { en, es, fr };
+const mailTexts = readCatalogues<typeof texts>(join(import.meta.dirname, 'texts'));
 
 /** Composes the mail of an outbox entry, in the visitor's language. Every try sends the same mail, down to its `Message-ID`. */
 export function composeMail({ entry, message }: OutboxMail, settings: MailSettings): SendMailOptions {
@@ -36,20 +38,28 @@ export function composeMail({ entry, message }: OutboxMail, settings: MailSettin
 /** To the owner. The subject may contain the visitor's words: nodemailer folds and encodes headers. */
 function notice(message: MessageRow, { to }: MailSettings): MailContent {
   const { name, email, language } = message;
-  const texts = mailTexts[language].notice;
+  const { notice: texts } = mailTexts[language];
   const subject = fill(texts.subject, { subject: message.subject });
   const parts = [
     fill(texts.intro, { name }),
-    [
-      [texts.name, name],
-      [texts.email, email],
-      [texts.subjectLabel, message.subject],
-      [texts.received, formatTime(message)],
-    ],
+    [...fieldRows(message), [texts.received, formatTime(message)]],
     message.message,
     texts.answer,
   ] as const;
-  return { to, replyTo: { name, address: email }, subject, ...mailBody(language, subject, parts) };
+  return {
+    to,
+    replyTo: { name, address: email },
+    subject,
+    ...mailBody(subject, parts, { language, row: (name, value) => fill(mailTexts[language].row, { name, value }) }),
+  };
+}
+
+/** The fields beside the text itself, each with its label. What the visitor left empty is left out. */
+function fieldRows(message: MessageRow): (readonly [label: string, value: string])[] {
+  const { fields } = contactTexts[message.language];
+  return contactFields
+    .filter((field) => field !== 'message' && message[field] !== '')
+    .map((field) => [fields[field].labelInMail ?? fields[field].label, message[field]]);
 }
 
 /** To the visitor. It contains nothing the visitor wrote: anyone could otherwise make us send their words to any address. */
@@ -60,7 +70,7 @@ function confirmation({ email, language }: MessageRow): MailContent {
     to: { name: '', address: email },
     subject,
     headers: { 'Auto-Submitted': 'auto-replied' },
-    ...mailBody(language, subject, parts),
+    ...mailBody(subject, parts, { language, row: (name, value) => fill(mailTexts[language].row, { name, value }) }),
   };
 }
 

@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { languageTag, youtubeType } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
 import { z } from 'zod';
 import type { NewsRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 import { cleanLine } from '../sanitizeText.ts';
 import { slugOf, slugPattern } from './slug.ts';
+import type messages from './texts/en.json';
 
 /** The type of an item that isn't a video. */
 const articleType = 'article';
@@ -88,9 +91,9 @@ export function newsLine(value: string): string {
   return cleanLine(text).replace(/ {2,}/g, ' ');
 }
 
-const unknownSource: Readonly<Record<Language, string>> = { en: 'News', fr: 'Actualités', es: 'Noticias' };
+const texts = readCatalogues<typeof messages>(join(import.meta.dirname, 'texts'));
 
 /** The source of an item that names none: the host of its link, or else a general word. */
 export function defaultSource(link: string | undefined, language: Language): string {
-  return (link && URL.parse(link)?.hostname.replace(/^www\./, '')) || unknownSource[language];
+  return (link && URL.parse(link)?.hostname.replace(/^www\./, '')) || texts[language].unknownSource;
 }

@@ -124,11 +124,11 @@ export class Sender {
     // A sender that stops ends its mails itself.
     const failingSince = this.#aborting.signal.aborted ? entry.failing_since : (entry.failing_since ?? now());
     const isDead = failingSince !== null && Date.now() - Date.parse(failingSince) >= patience(kind, error);
-    // The reason may contain addresses: `npm run messages` shows it, the log doesn't.
+    // The reason may contain addresses: `npx site messages` shows it, the log doesn't.
     const details = { mail: id, kind, attempts, code: codeOf(error) };
     onFailure?.(kind, isDead ? 'dead' : 'retry');
     if (isDead) {
-      log.error(details, 'SITE-MAIL A mail is given up. To send it again: npm run messages -- retry ID');
+      log.error(details, 'SITE-MAIL A mail is given up. To send it again: npx site messages retry ID');
       return await this.#record(() => finishMail(database, entry, 'dead', lastError));
     }
     log.warn(details, 'a mail could not be sent; retrying');
@@ -164,7 +164,7 @@ function patience(kind: MailKind, error: unknown): number {
 
 /**
  * Whether the mail server will never accept a mail, such as one to an address that doesn't exist. Replies 501 and 550 to
- * 559 are about addresses. Other replies of the 500s are about the connection or the configuration, which can be mended.
+ * 559 are about addresses. Other replies of the 500s are about the connection or the configuration, which can be fixed.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.3
  */

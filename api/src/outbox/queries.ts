@@ -86,6 +86,19 @@ export async function timeToNextMail(database: Database): Promise<number> {
   return next?.due_at ? Math.max(1, Date.parse(next.due_at) - Date.now()) : Number.POSITIVE_INFINITY;
 }
 
+/** How many notices wait that were tried at least so often: mails to the owner, whose address is no visitor's mistyping. */
+export async function countFailing(database: Database, tries: number): Promise<number> {
+  const { count } = await database
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'notice')
+    .where('failing_since', 'is not', null)
+    .where('attempts', '>=', tries)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Records the final outcome of a mail, whichever sender has it now. */
 export async function finishMail(
   database: Database,

@@ -1,6 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { siteOf } from '@site/http/networkOf.ts';
 import type { Database } from '../database/schema.ts';
+import { limits } from '../limits.ts';
 
 /** How often something was counted in its time window, and the milliseconds left of that window. */
 export interface Count {
@@ -11,15 +14,29 @@ export interface Count {
 /** Makes the store of `@fastify/rate-limit`. It is in the database: all servers count a visitor together. */
 export function rateLimitStore(database: Database): FastifyRateLimitStoreCtor {
   const hashAddress = addressHasher(database);
+  const countAddress = async (address: string, timeWindow: number): Promise<Count> =>
+    await countUp(database, `address:${await hashAddress(address)}`, timeWindow);
+
+  /** A sender with many IPv6 networks counts as some of them. */
+  const countSender = async (network: string, timeWindow: number): Promise<Count> => {
+    const ofNetwork = await countAddress(network, timeWindow);
+    const site = siteOf(network);
+    if (site === undefined) return ofNetwork;
+    const ofSite = await countAddress(site, timeWindow);
+    const share = Math.ceil(ofSite.current / limits.networksOfSite);
+    return share > ofNetwork.current ? { current: share, ttl: ofSite.ttl } : ofNetwork;
+  };
 
   return class DatabaseStore {
-    incr(address: string, done: (error: Error | null, count?: Count) => void, timeWindow = 0): void {
-      hashAddress(address)
-        .then((hash) => countUp(database, `address:${hash}`, timeWindow))
-        .then(
-          (count) => done(null, count),
-          (error: Error) => done(error),
-        );
+    incr(network: string, done: (error: Error | null, count?: Count) => void, timeWindow = 0): void {
+      // A database that can't count in time says so when it is asked to store the message.
+      const late = delay(limits.storing.count, undefined, { ref: false }).then(() => {
+        throw new Error('The database has not counted in time.');
+      });
+      Promise.race([countSender(network, timeWindow), late]).then(
+        (count) => done(null, count),
+        (error: Error) => done(error),
+      );
     }
 
     child(): DatabaseStore {

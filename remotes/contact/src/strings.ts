@@ -1,11 +1,20 @@
 import type { PageStrings } from '@site/shared';
+import type fields from '@site/shared/contract/contact/en.json';
 import type messages from '../locales/en.json';
 
 declare global {
   /** Types the keys of `t`. */
   interface Catalogues {
-    readonly contact: typeof messages;
+    readonly contact: typeof messages & typeof fields;
   }
+}
+
+type Loaded<Texts> = Promise<{ readonly default: Texts }>;
+
+/** The remote's own catalogue, with the texts of the form's fields, which the API uses as well. */
+async function withFields<Own, Fields>(own: Loaded<Own>, fields: Loaded<Fields>): Promise<Own & Fields> {
+  const [{ default: texts }, { default: ofFields }] = await Promise.all([own, fields]);
+  return { ...texts, ...ofFields };
 }
 
 /** The messages of a page: the sections of the catalogue that it shows. */
@@ -13,8 +22,20 @@ export const strings = (sections: readonly string[]): PageStrings => ({
   namespace: 'contact',
   sections,
   catalogues: {
-    en: async () => (await import('../locales/en.json', { with: { type: 'json' } })).default,
-    fr: async () => (await import('../locales/fr.json', { with: { type: 'json' } })).default,
-    es: async () => (await import('../locales/es.json', { with: { type: 'json' } })).default,
+    en: () =>
+      withFields(
+        import(/* webpackChunkName: "en" */ '../locales/en.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "en" */ '@site/shared/contract/contact/en.json', { with: { type: 'json' } }),
+      ),
+    fr: () =>
+      withFields(
+        import(/* webpackChunkName: "fr" */ '../locales/fr.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "fr" */ '@site/shared/contract/contact/fr.json', { with: { type: 'json' } }),
+      ),
+    es: () =>
+      withFields(
+        import(/* webpackChunkName: "es" */ '../locales/es.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "es" */ '@site/shared/contract/contact/es.json', { with: { type: 'json' } }),
+      ),
   },
 });

@@ -5,14 +5,15 @@
 import type { ApiError, ContactRejectedError } from '../../api/errors.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { ApiClient, SendOptions } from '../api.ts';
+import type { ContactErrorEntry } from './contact.ts';
 import {
-  type ContactErrorEntry,
   type ContactField,
   type ContactMessage,
   type ContactProblem,
   contactFields,
+  messageOf,
   validateContact,
-} from './contact.ts';
+} from './fields.ts';
 
 /** Names of the form's fields besides those of the message. */
 export const contactFormFields = {
@@ -34,7 +35,16 @@ export interface ContactFormResult {
 }
 
 /** Why a message could not be delivered; also the key of its text in the catalogue. */
-type FailureReason = 'failed' | 'tooMany' | 'unreachable' | 'trapped';
+type FailureReason =
+  /** It is not stored. */
+  | 'failed'
+  /** It is not stored: its token is missing, as where a browser blocks cookies. */
+  | 'refused'
+  | 'tooMany'
+  | 'trapped'
+  /** Nobody can tell whether it is stored: there was no answer, or none that says so. It can be sent again. */
+  | 'unreachable'
+  | 'unknown';
 
 /** One line of the error list above the form. JSON, because the server sends it to the browser. */
 export type FormError =
@@ -51,10 +61,8 @@ export type FormError =
     };
 
 /** The message in a form, in the browser or on the server. Missing fields count as empty. */
-export function readForm(form: FormData | URLSearchParams): ContactMessage {
-  const read = (field: keyof ContactMessage) => String(form.get(field) ?? '');
-  return { name: read('name'), email: read('email'), subject: read('subject'), message: read('message') };
-}
+export const readForm = (form: FormData | URLSearchParams): ContactMessage =>
+  messageOf((field) => String(form.get(field) ?? ''));
 
 /** Checks a message by the rules of the form. */
 export function checkMessage(message: ContactMessage): FormError[] {
@@ -100,6 +108,8 @@ function failureOf(error: unknown): FormError {
 function reasonOf(error: unknown): FailureReason {
   const status = statusOf(error);
   if (isApiError(error) && status === undefined) return 'unreachable';
+  if (isApiError(error) && 'mayBeStored' in error) return 'unknown';
+  if (status === 403) return 'refused';
   if (status === 422) return 'trapped';
   return status === 429 ? 'tooMany' : 'failed';
 }

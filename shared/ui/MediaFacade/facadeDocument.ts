@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../format.ts';
+import { escapeHtml } from '../../html.ts';
 import { darkTheme, inDarkTheme } from '../illustrations/darkTheme.ts';
 
 /** A video has a play button; a map is one large link. */

@@ -17,7 +17,7 @@ interface FieldProps extends ControlAttributes {
   /** What is wrong, below the field. */
   readonly error?: string | undefined;
   readonly multiline?: boolean | undefined;
-  readonly type?: 'text' | 'email' | undefined;
+  readonly type?: 'text' | 'email' | 'tel' | undefined;
   readonly className?: string | undefined;
 }
 

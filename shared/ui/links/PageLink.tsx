@@ -12,6 +12,8 @@ import { VisuallyHidden } from '../text/text.tsx';
 interface PageTarget {
   readonly page: PageName;
   readonly params?: PathParams | undefined;
+  /** Query parameters that the page reads, such as `plan=starter`, without `?`. */
+  readonly query?: string | undefined;
   /** Id of an element on that page, without `#`. */
   readonly hash?: string | undefined;
   readonly newTab?: boolean | undefined;
@@ -54,12 +56,11 @@ export function PageLink(props: LinkProps) {
       </Anchor>
     );
   }
-  const { page, params, hash, newTab: _, children, ...attributes } = props;
+  const { page, params, query: search = '', hash = '', newTab: _, children, ...attributes } = props;
   const pathname = pathIn(currentTable(), page, language, params);
   if (pathname === undefined) return <span className={attributes.className}>{children}</span>;
-  const to = { pathname, hash: hash ? `#${hash}` : '' };
   return (
-    <RouterLink {...attributes} {...newTab} to={to}>
+    <RouterLink {...attributes} {...newTab} to={{ pathname, search, hash }}>
       {children}
       {notice}
     </RouterLink>

@@ -46,7 +46,7 @@ test.each([
   {
     path: '/fr/pricing',
     language: 'fr',
-    sentence: 'Cherchiez-vous «\u00a0Tarifs d’hébergement et de site web\u00a0»\u00a0?',
+    sentence: 'Cherchiez-vous «\u00a0Tarifs d’hébergement et de site web\u00a0»\u202f?',
     href: '/fr/prix',
   },
   { path: '/es/prix', language: 'es', sentence: '¿Buscabas «Precios de alojamiento y web»?', href: '/es/precios' },

@@ -22,8 +22,6 @@ export interface Boot {
   readonly registry: Registry;
   /** With the titles of all pages on the 404 page, which suggests one. */
   readonly routes: LanguageRoutes;
-  /** Remotes without a release, for shells that have a route table of their own (renderer protocol 2). */
-  readonly gone?: readonly string[];
 }
 
 /** The page of the first view; the 404 page has none. */

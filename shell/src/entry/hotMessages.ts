@@ -7,7 +7,7 @@ import { shellStrings } from '../view/shellStrings.ts';
 import type { LoadStrings } from '../view/strings.ts';
 import type { View } from '../view/view.ts';
 
-/** A saved catalogue, as kit/src/build/loaders/hot-catalogue.mjs sends it. */
+/** A saved catalogue, as platform/kit/src/build/loaders/hot-catalogue.mjs sends it. */
 interface SavedCatalogue {
   readonly namespace: string;
   readonly language: Language;

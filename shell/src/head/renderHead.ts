@@ -1,4 +1,4 @@
-import { escapeHtml, scriptJson } from '@site/shared/format.ts';
+import { escapeHtml, scriptJson } from '@site/shared/html.ts';
 import { type Head, type HeadTag, headMark } from './head.ts';
 
 /** Renders a head, and the page's structured data, as HTML. */

@@ -89,7 +89,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;
       if (process.env.NODE_ENV === 'development') return finish();
-      console.error('SITE-NAVIGATION The page could not be shown in place; it is loaded whole.', error);
+      console.error('SITE-NAVIGATION The page is loaded whole:', error);
       // Without the hash, which would scroll in this document instead: it already has that address.
       window.location.assign(pathname + search);
     });

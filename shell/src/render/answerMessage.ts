@@ -1,7 +1,7 @@
 import { type Catalogue, languages } from '@site/shared';
 import { isLate } from '../federation/remotes.ts';
 import { send } from './channel.ts';
-import type { Failure, InspectedPage, RenderJob, ToRenderer } from './messages.ts';
+import type { InspectedPage, RenderJob, SerializedError, ToRenderer } from './messages.ts';
 import { completeFetch } from './parentFetch.ts';
 import { renderJob } from './renderJob.tsx';
 import { addRemote, loadExposedPage } from './serverRemotes.ts';
@@ -11,7 +11,7 @@ export function answerMessage(message: ToRenderer): void {
   if (message.type === 'remote') addRemote(message.name, message.release, message.code);
   else if (message.type === 'fetched') completeFetch(message.id, message.response);
   else if (message.type === 'inspect') void inspect(message);
-  // Servers of before send other messages too.
+  // Earlier servers send other messages too.
   else if (message.type === 'render') void render(message.id, message.job);
 }
 
@@ -20,10 +20,10 @@ async function render(id: number, job: RenderJob): Promise<void> {
   try {
     send({ type: 'rendered', id, outcome: await renderJob(id, job) });
   } catch (error) {
-    // In development kit/src/dev/problems prints the error once, with its place in the sources.
+    // In development platform/tools/src/dev/problems prints the error once, with its place in the sources.
     if (process.env.NODE_ENV !== 'development')
       console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
-    send({ type: 'rendered', id, outcome: { kind: 'failed', ...failureOf(error), isLate: isLate(error) } });
+    send({ type: 'rendered', id, outcome: { kind: 'failed', ...serialized(error), isLate: isLate(error) } });
   }
 }
 
@@ -39,7 +39,7 @@ async function inspectModule(remote: string, release: string, module: string): P
     const keys = languages.map(async (language) => [language, keysOf(await strings.catalogues[language]())] as const);
     return { module, keys: Object.fromEntries(await Promise.all(keys)) };
   } catch (error) {
-    return { module, keys: {}, problem: failureOf(error) };
+    return { module, keys: {}, problem: serialized(error) };
   }
 }
 
@@ -52,7 +52,7 @@ function keysOf(catalogue: Catalogue, prefix = ''): string[] {
 /** The server takes no longer ones. */
 const longestText = 4_000;
 
-function failureOf(error: unknown): Failure {
+function serialized(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { message: String(error).slice(0, longestText) };
   let first = error;
   while (first.cause instanceof Error) first = first.cause;

@@ -34,13 +34,11 @@ export interface RenderJob {
   readonly registry: Registry;
   /** The site's pages in the language of the request. */
   readonly routes: LanguageRoutes;
-  /** Remotes without any release, for shells that have a route table of their own (renderer protocol 2). */
-  readonly gone?: readonly string[];
   /** What became of a posted form, which the page shows again. */
   readonly result?: unknown;
 }
 
-/** A worker's answer to a job. It is untrusted: server/src/render/outcome.ts checks it. */
+/** A worker's answer to a job. It is untrusted: platform/server/src/render/outcome.ts checks it. */
 export type RenderAnswer =
   | {
       readonly kind: 'view';
@@ -53,7 +51,7 @@ export type RenderAnswer =
       readonly kind: 'failed';
       /** Whether it was a timeout: the same may work in a moment. */
       readonly isLate: boolean;
-    } & Failure);
+    } & SerializedError);
 
 /** What a document contains of a view besides its HTML. The server writes it, and adds what it knows itself. */
 export interface ViewDescription {
@@ -68,7 +66,7 @@ export interface ViewDescription {
 export interface InspectedPage {
   readonly module: string;
   /** Why the module is unusable; absent when it isn't. */
-  readonly problem?: Failure;
+  readonly problem?: SerializedError;
   /** Keys of its catalogue in each language. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
 }
@@ -91,7 +89,7 @@ export interface FetchedResponse {
 }
 
 /** An error, as logs and the preflight show it. */
-export interface Failure {
+export interface SerializedError {
   readonly message: string;
   /** The stack trace of the first cause. */
   readonly stack?: string;

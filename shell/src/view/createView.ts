@@ -25,7 +25,7 @@ export interface PreparedView {
 /**
  * Creates the view of a request: finds the page, loads its remote, messages and data, and describes the head.
  *
- * @param result what became of a posted form, when the view shows it again
+ * @param result the outcome of a posted form, when the view shows it again
  *
  * @throws {RemoteUnavailableError}
  * @throws {Error} what the page's functions throw

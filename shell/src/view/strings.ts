@@ -1,16 +1,21 @@
 import type { Catalogue, Language, Page, PageStrings, Translate } from '@site/shared';
 import { addStrings, type Strings } from '@site/shared/i18n/createI18n.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import type { i18n as I18n } from 'i18next';
 import { headSections, routesSection, shellNamespace } from './shellStrings.ts';
 
 /** Loads a page's messages in a language into the i18n instance. */
 export type LoadStrings = (strings: PageStrings, language: Language) => Promise<void>;
 
+/** A remote that was built before the site had a language shows itself in the fallback language. */
+const catalogueIn = (catalogues: PageStrings['catalogues'], language: Language): Promise<Catalogue> =>
+  (catalogues[language] ?? catalogues[fallbackLanguage])();
+
 /** For browsers: loads whole catalogues, each once. The server's HTML contains only the sections of the first view. */
 export function stringLoader(i18n: I18n): LoadStrings {
   const complete = new Map<string, Promise<void>>();
   const load: LoadStrings = async ({ namespace, catalogues }, language) => {
-    const catalogue = await catalogues[language]();
+    const catalogue = await catalogueIn(catalogues, language);
     assertMessages(catalogue, namespace, language);
     addStrings(i18n, language, namespace, catalogue);
   };
@@ -27,7 +32,7 @@ export function stringLoader(i18n: I18n): LoadStrings {
 export function collectingLoader(i18n: I18n): { load: LoadStrings; strings: Strings } {
   const strings: Record<string, Catalogue> = {};
   const load: LoadStrings = async ({ namespace, sections, catalogues }, language) => {
-    const catalogue = await catalogues[language]();
+    const catalogue = await catalogueIn(catalogues, language);
     const shown = filterSections(catalogue, (section) => sections.includes(section));
     if (sections.length > 0) assertMessages(shown, namespace, language);
     const picked = { ...shown, ...filterSections(catalogue, (section) => section === routesSection) };

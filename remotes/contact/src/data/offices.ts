@@ -1,28 +1,28 @@
-import type { Language } from '@site/shared';
+import type { OfficeId } from '@site/shared/offices.ts';
 
 /** An office: where it is, and where a visitor books a meeting. Its city and country are in the catalogues, by id. */
 export interface Office {
-  readonly id: 'london' | 'bethune' | 'barcelona';
+  readonly id: OfficeId;
   readonly bookingUrl: string;
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** The office of each language version. Addresses are samples, to be replaced before publication. */
-export const offices: Readonly<Record<Language, Office>> = {
-  en: {
+/** The offices. Addresses are samples, to be replaced before publication. */
+export const offices: Readonly<Record<OfficeId, Office>> = {
+  london: {
     id: 'london',
     bookingUrl: 'https://calendly.com/lucarne-example/london',
     latitude: 51.5117,
     longitude: -0.1233,
   },
-  fr: {
+  bethune: {
     id: 'bethune',
     bookingUrl: 'https://calendly.com/lucarne-example/bethune',
     latitude: 50.5303,
     longitude: 2.6408,
   },
-  es: {
+  barcelona: {
     id: 'barcelona',
     bookingUrl: 'https://calendly.com/lucarne-example/barcelona',
     latitude: 41.3917,

@@ -14,15 +14,21 @@ interface ContactFormProps {
   readonly result: ContactFormResult | undefined;
   /** Whether this view confirms a plain form post. */
   readonly isConfirmation: boolean;
+  /** The subject that a new form begins with; empty when the visitor chose none. */
+  readonly subject: string;
 }
 
 const titleId = 'contact-form-title';
 
 /** The contact form. It works as a plain HTML form; the script saves the page load. */
-export function ContactForm({ result, isConfirmation }: ContactFormProps) {
+export function ContactForm({ result, isConfirmation, subject }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
-  const { formRef, status, errors, begin, keepDraft, submit } = useContactForm(result, isConfirmation);
+  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit } = useContactForm(
+    result,
+    isConfirmation,
+    subject,
+  );
   const isSending = status === 'sending' || status === 'retrying';
   const isSent = status === 'sent';
 
@@ -45,7 +51,7 @@ export function ContactForm({ result, isConfirmation }: ContactFormProps) {
       {errors.length > 0 && <ErrorSummary errors={errors} />}
       {errors.length === 0 && !isSent && <p className={styles.note}>{t('contact.form.required')}</p>}
       {result && <input type="hidden" name={contactFormFields.key} value={result.key} />}
-      <FormFields values={result?.values} errors={errors} />
+      <FormFields values={result?.values ?? { subject }} errors={fieldErrors} />
       <Honeypot />
       <p className={styles.note}>
         <LinkedText text={t('contact.form.privacy')} page="privacy" />

@@ -1,5 +1,4 @@
-import { Alert, type ContactField, fieldId, List, useLanguage } from '@site/shared';
-import { contactProblemMessages } from '@site/shared/contract/contact/contact.ts';
+import { Alert, brand, type ContactField, fieldId, LinkedText, List } from '@site/shared';
 import type { FormError } from '@site/shared/contract/contact/form.ts';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +13,16 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submit creates a new list, even with the same lines
   useEffect(() => heading.current?.focus(), [errors]);
 
+  // Who has another tab in view, or begins with the title, learns it there too.
+  useEffect(() => {
+    const title = document.title;
+    const withErrors = t('contact.form.errorTitle', { title });
+    document.title = withErrors;
+    return () => {
+      if (document.title === withErrors) document.title = title;
+    };
+  }, [t]);
+
   return (
     <Alert tone="error" title={t('contact.form.errors')} headingRef={heading}>
       <List>
@@ -21,7 +30,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
           // Two fields may have the same text.
           <li key={index}>
             {error.kind === 'failure' ? (
-              errorText(error)
+              <FailureText text={errorText(error)} />
             ) : (
               <ErrorLink field={error.field}>{errorText(error)}</ErrorLink>
             )}
@@ -31,6 +40,10 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
     </Alert>
   );
 }
+
+/** What failed. Where sending again may not help, the text has a link that does: to write an e-mail. */
+const FailureText = ({ text }: { readonly text: string }) =>
+  text.includes('[') ? <LinkedText text={text} href={`mailto:${brand.email}`} /> : text;
 
 interface ErrorLinkProps {
   readonly field: ContactField;
@@ -57,11 +70,10 @@ function ErrorLink({ field, children }: ErrorLinkProps) {
 /** A function that returns the text of an error in the active language. */
 export function useErrorText(): (error: FormError) => string {
   const { t } = useTranslation('contact');
-  const language = useLanguage();
   return (error) => {
     switch (error.kind) {
       case 'problem':
-        return contactProblemMessages[language][error.problem];
+        return t(`problems.${error.problem}`);
       case 'rejection':
         return error.text;
       case 'failure':

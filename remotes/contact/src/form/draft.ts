@@ -1,26 +1,6 @@
 import type { ContactMessage } from '@site/shared';
-import { contactFields } from '@site/shared/contract/contact/contact.ts';
+import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import { newKey, readForm } from '@site/shared/contract/contact/form.ts';
-
-/** Keys of the session storage. */
-const keys = { draft: 'contact-draft', attempt: 'contact-attempt' };
-
-/** Saves what is in the form. */
-export function saveDraft(form: HTMLFormElement): void {
-  withStorage((storage) => storage.setItem(keys.draft, JSON.stringify(readForm(new FormData(form)))));
-}
-
-/** Restores the draft, but only into empty fields: what the visitor has typed since is worth more. */
-export function restoreDraft(form: HTMLFormElement): void {
-  withStorage((storage) => {
-    const draft: Partial<ContactMessage> = JSON.parse(storage.getItem(keys.draft) ?? '{}');
-    for (const field of contactFields) {
-      const control = form.elements.namedItem(field);
-      const isTextControl = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-      if (isTextControl && control.value === '') control.value = draft[field] ?? '';
-    }
-  });
-}
 
 /** A message that was sent, and its key. */
 interface Attempt {
@@ -28,42 +8,101 @@ interface Attempt {
   readonly key: string;
 }
 
-// In memory as well, for when storage is blocked.
-let lastAttempt: Attempt | undefined;
+/** What the form remembers. */
+interface Kept {
+  readonly draft?: Partial<ContactMessage>;
+  readonly attempt?: Attempt;
+}
+
+/** Its name in the state of the history entry. */
+const stateName = 'contactForm';
+
+/**
+ * In this module's memory, for all entries of this document, and in the history entry of the form, which survives reloads,
+ * crashes and navigation, but not the tab. Never in storage: every page of the site could read it there.
+ */
+let kept: Kept | undefined;
+
+/** How often the history entry is changed, within milliseconds: Safari allows 100 changes in 10 seconds. */
+const mostChanges = { count: 80, within: 10_000 };
+
+/** How often the history entry was changed since the timer began. */
+let changes = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Saves what is in the form. When the history entry has changed too often, it follows a little later.
+ *
+ * @param suggestedSubject the subject of the plan that the visitor came from: left as it is, it is the page's and not theirs
+ */
+export function saveDraft(form: HTMLFormElement, suggestedSubject: string): void {
+  const words = readForm(new FormData(form));
+  const subject = words.subject === suggestedSubject ? '' : words.subject;
+  kept = { ...read(), draft: { ...words, subject } };
+  const { count, within } = mostChanges;
+  timer ??= setTimeout(() => {
+    endTimer();
+    writeDraft(form);
+  }, within);
+  if (changes < count) writeDraft(form);
+  changes += 1;
+}
+
+/** Saves the draft in the history entry now, if that is still the form's: an address changes before its page. */
+function writeDraft(form: HTMLFormElement): void {
+  if (form.isConnected && new URL(form.action).pathname === window.location.pathname) write();
+}
+
+/** Restores the draft, but only into fields as the page brought them: what the visitor has typed since is worth more. */
+export function restoreDraft(form: HTMLFormElement): void {
+  const { draft = {} } = read();
+  for (const field of contactFields) {
+    const control = form.elements.namedItem(field);
+    const isTextControl = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+    if (isTextControl && control.value === control.defaultValue) control.value = draft[field] || control.value;
+  }
+}
 
 /**
  * The key of a message. The same words keep their key even after a reload, so that they are stored once, whether or not the
  * first try arrived.
  */
-export function keyOf(message: ContactMessage): string {
-  const words = JSON.stringify(message);
-  const known =
-    lastAttempt ?? withStorage((storage) => JSON.parse(storage.getItem(keys.attempt) ?? 'null') as Attempt | null);
-  return known?.words === words ? known.key : rememberKey(message, newKey());
+export function keyOf(form: HTMLFormElement, message: ContactMessage): string {
+  const { attempt } = read();
+  return attempt?.words === JSON.stringify(message) ? attempt.key : rememberKey(form, message, newKey());
 }
 
 /** Remembers the key of a sent message. */
-export function rememberKey(message: ContactMessage, key: string): string {
-  lastAttempt = { words: JSON.stringify(message), key };
-  withStorage((storage) => storage.setItem(keys.attempt, JSON.stringify(lastAttempt)));
+export function rememberKey(form: HTMLFormElement, message: ContactMessage, key: string): string {
+  kept = { ...read(), attempt: { words: JSON.stringify(message), key } };
+  writeDraft(form);
   return key;
 }
 
 /** Drops draft and key: the message has arrived. */
 export function forgetMessage(): void {
-  lastAttempt = undefined;
-  withStorage((storage) => storage.removeItem(keys.draft));
-  withStorage((storage) => storage.removeItem(keys.attempt));
+  endTimer();
+  kept = {};
+  write();
 }
 
-/**
- * Session storage survives reloads, crashes and navigation, but doesn't outlive the tab on a shared computer. Where it is
- * blocked, full or corrupt, the form works without it.
- */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+function endTimer(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  changes = 0;
+}
+
+/** What is remembered: of this document, or of the one that the history entry had before. */
+function read(): Kept {
+  kept ??= ((window.history.state as Record<string, unknown> | null)?.[stateName] as Kept | undefined) ?? {};
+  return kept;
+}
+
+/** Where the browser refuses it, the form works without it. */
+function write(): void {
   try {
-    return use(window.sessionStorage);
+    window.history.replaceState({ ...window.history.state, [stateName]: kept }, '');
   } catch {
-    return undefined;
+    // The memory has it.
   }
 }

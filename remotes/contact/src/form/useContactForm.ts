@@ -1,4 +1,5 @@
 import { limits, useApi, useLanguage } from '@site/shared';
+import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import {
   type ContactFormResult,
   checkMessage,
@@ -16,6 +17,8 @@ interface ContactFormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly status: FormStatus;
   readonly errors: readonly FormError[];
+  /** The errors of fields, without those that the visitor has corrected since. */
+  readonly fieldErrors: readonly FormError[];
   /** Call when the visitor starts to use the form. */
   readonly begin: () => void;
   readonly keepDraft: () => void;
@@ -23,7 +26,11 @@ interface ContactFormState {
 }
 
 /** State and behaviour of the contact form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
-export function useContactForm(result: ContactFormResult | undefined, isConfirmation: boolean): ContactFormState {
+export function useContactForm(
+  result: ContactFormResult | undefined,
+  isConfirmation: boolean,
+  suggestedSubject: string,
+): ContactFormState {
   const api = useApi();
   const language = useLanguage();
   const formRef = useRef<HTMLFormElement>(null);
@@ -32,8 +39,15 @@ export function useContactForm(result: ContactFormResult | undefined, isConfirma
   // State belongs to the last render: two clicks in one frame would both see "editing".
   const isBusy = useRef(isConfirmation);
 
+  const [invalid, setInvalid] = useState<readonly string[]>(contactFields);
+  const fieldErrors = errors.filter((error) => error.kind === 'problem' && invalid.includes(error.field));
+
   const keepDraft = () => {
-    if (formRef.current) saveDraft(formRef.current);
+    const form = formRef.current;
+    if (!form) return;
+    saveDraft(form, suggestedSubject);
+    // The list of errors stays as it was read out; only the fields' own marks go.
+    if (errors.length > 0) setInvalid(checkMessage(readForm(new FormData(form))).map(fieldOf));
   };
 
   // After the first render, so that hydration finds the fields as the server rendered them.
@@ -42,12 +56,12 @@ export function useContactForm(result: ContactFormResult | undefined, isConfirma
     if (isConfirmation) {
       forgetMessage();
     } else {
-      if (result) rememberKey(result.values, result.key);
+      if (result) rememberKey(formRef.current, result.values, result.key);
       else restoreDraft(formRef.current);
       // Includes what was typed before the scripts arrived, and what came back from a plain form post.
-      saveDraft(formRef.current);
+      saveDraft(formRef.current, suggestedSubject);
     }
-  }, [isConfirmation, result]);
+  }, [isConfirmation, result, suggestedSubject]);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,6 +71,7 @@ export function useContactForm(result: ContactFormResult | undefined, isConfirma
     const message = readForm(data);
     const problems = checkMessage(message);
     setErrors(problems);
+    setInvalid(contactFields);
     if (problems.length > 0) return;
 
     isBusy.current = true;
@@ -64,7 +79,7 @@ export function useContactForm(result: ContactFormResult | undefined, isConfirma
     const failures = await sendMessage(api, {
       message,
       language,
-      key: keyOf(message),
+      key: keyOf(form, message),
       website: readHoneypot(data),
       elapsed: await waitForFillTime(),
       onRetry: () => setStatus('retrying'),
@@ -79,8 +94,10 @@ export function useContactForm(result: ContactFormResult | undefined, isConfirma
     setStatus(hasArrived ? 'sent' : 'editing');
   };
 
-  return { formRef, status, errors, begin: api.prepare, keepDraft, submit };
+  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit };
 }
+
+const fieldOf = (error: FormError) => (error.kind === 'problem' ? error.field : '');
 
 /**
  * Waits until a person could have filled in the form since the site was opened.

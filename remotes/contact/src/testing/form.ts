@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@site/shared';
-import { contactFields } from '@site/shared/contract/contact/contact.ts';
+import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 
 const controlIn = (form: HTMLElement, field: string) => {

@@ -1,5 +1,6 @@
 import { ApiProvider, type Language } from '@site/shared';
 import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
+import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
@@ -14,7 +15,13 @@ interface ContactOptions {
   readonly result?: ContactFormResult;
 }
 
-const renderInSite = siteRenderer({ namespace: 'contact', catalogues: { en, fr, es } });
+const catalogues = {
+  en: { ...en, ...contactTexts.en },
+  fr: { ...fr, ...contactTexts.fr },
+  es: { ...es, ...contactTexts.es },
+};
+
+const renderInSite = siteRenderer({ namespace: 'contact', catalogues });
 
 /** Renders the contact page as the shell would: with its texts, the API and a router around it. */
 export function renderContact({ api = fakeApi(), language = 'en', query = '', result }: ContactOptions = {}) {

@@ -1,4 +1,4 @@
-import { Badge, ButtonLink, Card, CheckList, Heading, Illustration, List, type PageName } from '@site/shared';
+import { Badge, ButtonLink, Card, CheckList, Heading, Illustration, List } from '@site/shared';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { featuredPlan, type PlanId, planIds, plans } from '../data/plans.ts';
@@ -9,14 +9,16 @@ import cardStyles from './PlanCard.module.css';
 import styles from './PlanList.module.css';
 
 interface PlanListProps {
-  /** Where the buttons of the cards lead, and what they say. */
-  readonly page: PageName;
-  readonly label: string;
+  /** Where the buttons of the cards lead: to the plan's own card on the pricing page, or to a message about it. */
+  readonly to: 'pricing' | 'contact';
+  /** What they say of a plan. */
+  readonly labelOf: (plan: string) => string;
   readonly headingLevel: 2 | 3;
 }
 
 /** The plans side by side. Only the featured one has a primary button. */
-export function PlanList({ page, label, headingLevel }: PlanListProps) {
+export function PlanList({ to, labelOf, headingLevel }: PlanListProps) {
+  const { t } = useTranslation('marketing');
   return (
     <List className={styles.list}>
       {planIds.map((id) => (
@@ -25,8 +27,13 @@ export function PlanList({ page, label, headingLevel }: PlanListProps) {
             id={id}
             headingLevel={headingLevel}
             action={
-              <ButtonLink page={page} variant={id === featuredPlan ? 'primary' : 'secondary'} wide arrow>
-                {label}
+              <ButtonLink
+                {...(to === 'pricing' ? { page: to, hash: id } : { page: to, query: `plan=${id}` })}
+                variant={id === featuredPlan ? 'primary' : 'secondary'}
+                wide
+                arrow
+              >
+                {labelOf(t(`plans.${id}.name`))}
               </ButtonLink>
             }
           />
@@ -64,20 +71,21 @@ function PlanCard({ id, action, headingLevel }: PlanCardProps) {
   return (
     <Card
       as="article"
+      id={id}
       turns
       chosen={isFeatured}
       className={cardStyles.card}
       illustration={
         <div className={cardStyles.illustration}>
-          {isFeatured && (
-            <Badge tone="accent" className={cardStyles.badge}>
-              {t('plans.featured')}
-            </Badge>
-          )}
           <Illustration src={drawings[id]} width={248} height={166} />
         </div>
       }
     >
+      {isFeatured && (
+        <Badge tone="accent" className={cardStyles.badge}>
+          {t('plans.featured')}
+        </Badge>
+      )}
       <Heading level={headingLevel} look="h3">
         {t(`plans.${id}.name`)}
       </Heading>

@@ -1,4 +1,5 @@
 import type { SocialNetwork } from '@site/shared';
+import { type Fact, sample } from '@site/shared/facts.ts';
 
 /** The networks that everyone of the team has a profile on, in the order in which they are shown. */
 export const socialNetworks = ['linkedin', 'github'] as const satisfies readonly SocialNetwork[];
@@ -7,7 +8,7 @@ export const socialNetworks = ['linkedin', 'github'] as const satisfies readonly
 export interface Person {
   /** Names the role in the catalogues, and the portrait. */
   readonly role: 'founder' | 'dataManager' | 'seoManager' | 'webDeveloper';
-  readonly name: string;
+  readonly name: Fact;
   readonly profiles: Readonly<Record<SocialNetwork, string>>;
 }
 
@@ -15,7 +16,7 @@ export interface Person {
 export const people: readonly Person[] = [
   {
     role: 'founder',
-    name: 'Théo Vasseur',
+    name: sample('Théo Vasseur'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/theo-vasseur-example',
       github: 'https://github.com/theo-vasseur-example',
@@ -23,7 +24,7 @@ export const people: readonly Person[] = [
   },
   {
     role: 'dataManager',
-    name: 'Ngozi Adeyemi',
+    name: sample('Ngozi Adeyemi'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/ngozi-adeyemi-example',
       github: 'https://github.com/ngozi-adeyemi-example',
@@ -31,7 +32,7 @@ export const people: readonly Person[] = [
   },
   {
     role: 'seoManager',
-    name: 'Marta Puig',
+    name: sample('Marta Puig'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/marta-puig-example',
       github: 'https://github.com/marta-puig-example',
@@ -39,7 +40,7 @@ export const people: readonly Person[] = [
   },
   {
     role: 'webDeveloper',
-    name: 'Kenji Morel',
+    name: sample('Kenji Morel'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/kenji-morel-example',
       github: 'https://github.com/kenji-morel-example',

@@ -16,6 +16,7 @@ const assign = rs.fn();
 beforeEach(() => {
   rs.useFakeTimers();
   assign.mockReset();
+  window.history.replaceState(null, '');
   rs.spyOn(window.location, 'assign').mockImplementation(assign);
 });
 
@@ -40,14 +41,16 @@ test('shows the title, the target, and the links there and back to the blog', ()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Why we keep the lights on');
   const link = screen.getByRole('link', { name: 'https://news.example/lights' });
   expect(link.getAttribute('href')).toBe('https://news.example/lights');
-  expect(screen.getByRole('link', { name: /^Go there now/ }).getAttribute('href')).toBe('https://news.example/lights');
+  expect(screen.getByRole('link', { name: /^Open the article now/ }).getAttribute('href')).toBe(
+    'https://news.example/lights',
+  );
   expect(screen.getByRole('link', { name: 'Back to the blog' }).getAttribute('href')).toBe('/en/blog');
 });
 
 test('the title and the links of an article in another language say so', () => {
   showArticle({ language: 'fr' });
   expect(screen.getByRole('heading', { level: 1 }).lang).toBe('fr');
-  for (const name of ['https://news.example/lights', /^Go there now/])
+  for (const name of ['https://news.example/lights', /^Open the article now/])
     expect(screen.getByRole('link', { name }).getAttribute('hreflang')).toBe('fr');
 });
 
@@ -76,6 +79,46 @@ test('redirects to the article after ten seconds', () => {
   expect(assign).not.toHaveBeenCalled();
   pass(1);
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://news.example/lights');
+});
+
+test('Escape stays', () => {
+  showArticle();
+  pass(2000);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  pass(60_000);
+  expect(assign).not.toHaveBeenCalled();
+  expect(screen.getByRole('region', { name: 'Take your time' })).toBeDefined();
+});
+
+test.each([
+  ['a key', () => fireEvent.keyDown(document.body, { key: 'ArrowDown' })],
+  ['a touch', () => fireEvent.pointerDown(document.body)],
+  ['the focus on a link', () => act(() => screen.getByRole('link', { name: 'Back to the blog' }).focus())],
+])('%s holds the time, which goes on ten seconds later', (_, doSomething) => {
+  showArticle();
+  pass(9500);
+  doSomething();
+  pass(10_000);
+  expect(assign).not.toHaveBeenCalled();
+  pass(1000);
+  expect(assign).toHaveBeenCalledTimes(1);
+});
+
+test('who comes back from the article stays', () => {
+  const { unmount } = showArticle();
+  pass(10_000);
+  expect(assign).toHaveBeenCalledTimes(1);
+  unmount();
+  showArticle();
+  pass(60_000);
+  expect(assign).toHaveBeenCalledTimes(1);
+});
+
+test('"Stay on this page" is the first control, and the first announcement says how to stay by keyboard', () => {
+  const { container } = showArticle();
+  expect(container.querySelector('a, button')?.textContent).toBe('Stay on this page');
+  pass(1000);
+  expect(screen.getByRole('status').textContent).toContain('Press Escape to stay on this page.');
 });
 
 test('stays when the visitor asks, and moves the focus to the notice', () => {
@@ -122,10 +165,11 @@ test('embeds nothing for other articles', () => {
   expect(container.querySelector('iframe')).toBeNull();
 });
 
-test('only links back to the blog when the API has failed', () => {
+test('when the API has failed, it says so and links back to the blog', () => {
   show({ body: null, failure: { status: 503 } });
   pass(60_000);
   expect(assign).not.toHaveBeenCalled();
+  expect(screen.getByText('This article can’t be loaded just now. Please try again in a moment.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to the blog' }).getAttribute('href')).toBe('/en/blog');
 });
 

@@ -1,5 +1,5 @@
-import { type Article, ButtonLink, Heading, type PageProps, Section, youtubeType } from '@site/shared';
-import { useEffect } from 'react';
+import { type Article, Button, ButtonLink, Heading, Lead, type PageProps, Section, youtubeType } from '@site/shared';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ArticleVideo, SourceBadge, videoOf } from '../../article.tsx';
@@ -8,10 +8,11 @@ import articleStyles from './RedirectArticle.module.css';
 import { RedirectNotice, stayQuery } from './RedirectNotice.tsx';
 import styles from './RedirectPage.module.css';
 import titleStyles from './RedirectTitle.module.css';
+import { useRedirect } from './useRedirect.ts';
 
 export type RedirectPageData = Outcome<Article>;
 
-/** Redirects from the blog to an article on another site. When the API fails, it links back to the blog. */
+/** Redirects from the blog to an article on another site. When the API fails, it says so and links back to the blog. */
 export function RedirectPage({ data, params, query }: PageProps<RedirectPageData>) {
   const { t } = useTranslation('blog');
   return (
@@ -21,6 +22,7 @@ export function RedirectPage({ data, params, query }: PageProps<RedirectPageData
       ) : (
         <>
           <RedirectTitle>{t('redirect.fallbackTitle')}</RedirectTitle>
+          <Lead className={styles.failure}>{t('redirect.unavailable')}</Lead>
           <ButtonLink page="blog" variant="secondary">
             {t('redirect.back')}
           </ButtonLink>
@@ -42,14 +44,30 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
   const { title, type, language } = article;
   const link = safeLink(article.link);
   const video = videoOf(article);
+  const redirect = useRedirect(link, stays);
+  const notice = useRef<HTMLElement>(null);
+  const stay = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    redirect.stop();
+    // The button disappears: without this, the keyboard would start again at the top of the page.
+    notice.current?.focus({ preventScroll: true });
+  };
   return (
     <>
-      <div className={articleStyles.badge}>
+      <div className={articleStyles.top}>
         <SourceBadge type={type}>{t(type === youtubeType ? 'redirect.youtube' : 'redirect.article')}</SourceBadge>
+        {link && !redirect.stopped && redirect.left > 0 && (
+          // The first control, in the first window at any zoom. Without scripts it loads the same page without the redirect.
+          <form onSubmit={stay}>
+            <Button type="submit" name={stayQuery} variant="secondary">
+              {t('redirect.stay')}
+            </Button>
+          </form>
+        )}
       </div>
       <RedirectTitle lang={language}>{title}</RedirectTitle>
       <div className={articleStyles.columns}>
-        {link ? <RedirectNotice link={link} language={language} stays={stays} /> : <HomeRedirect />}
+        {link ? <RedirectNotice ref={notice} link={link} language={language} redirect={redirect} /> : <HomeRedirect />}
         {video && <ArticleVideo src={video} title={title} />}
       </div>
     </>

@@ -48,6 +48,21 @@ test('never ends once stopped', () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
+test('stands still for ten seconds at each pause, and then goes on', () => {
+  const { result, onEnd, pass } = countDown();
+  pass(4000);
+  act(() => result.current.pause());
+  pass(9000);
+  expect(result.current.left).toBe(6);
+  act(() => result.current.pause());
+  pass(10_000);
+  expect(result.current.left).toBe(6);
+  pass(5999);
+  expect(onEnd).not.toHaveBeenCalled();
+  pass(1);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
 test('never ends once the visitor has left', () => {
   const { onEnd, pass, unmount } = countDown();
   pass(4000);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const second = 1000;
 
@@ -17,6 +17,8 @@ interface Countdown {
   /** Whether it was stopped before its end. */
   readonly stopped: boolean;
   readonly stop: () => void;
+  /** Holds it for as long again as it takes: a visitor who does something is not led away meanwhile. */
+  readonly pause: () => void;
 }
 
 /**
@@ -26,18 +28,20 @@ interface Countdown {
 export function useCountdown({ duration, startsStopped = false, onEnd }: CountdownOptions): Countdown {
   const [left, setLeft] = useState(Math.ceil(duration / second));
   const [stopped, setStopped] = useState(startsStopped);
+  const deadline = useRef(0);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {
     if (stopped) return;
-    const deadline = performance.now() + duration;
+    deadline.current = performance.now() + duration;
     let timer: ReturnType<typeof setTimeout>;
     const scheduleTick = (remaining: number) => {
       timer = setTimeout(tick, remaining % second || second);
     };
     const tick = () => {
-      const remaining = deadline - performance.now();
-      setLeft(Math.max(0, Math.ceil(remaining / second)));
+      const remaining = deadline.current - performance.now();
+      // While it is held, more than the seconds that it shows remain.
+      setLeft((shown) => Math.min(shown, Math.max(0, Math.ceil(remaining / second))));
       if (remaining > 0) scheduleTick(remaining);
       else end();
     };
@@ -46,5 +50,8 @@ export function useCountdown({ duration, startsStopped = false, onEnd }: Countdo
   }, [duration, stopped]);
 
   const stop = useCallback(() => setStopped(true), []);
-  return { left, stopped, stop };
+  const pause = () => {
+    deadline.current = performance.now() + duration + left * second;
+  };
+  return { left, stopped, stop, pause };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
-import { ApiError, type ContactMessage, ContactRejectedError } from '@site/shared';
+import { ApiError, brand, type ContactMessage, ContactRejectedError } from '@site/shared';
 import { screen, waitFor, within } from '@testing-library/react';
 import { forgetMessage } from '../../form/draft.ts';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
@@ -55,13 +55,41 @@ test.each<[keyof ContactMessage, string, string]>([
   expect(api.sendMessage).not.toHaveBeenCalled();
 });
 
+test('the form begins with the plan that the visitor chose, and the next plan replaces it', () => {
+  const { unmount } = renderContact({ query: 'plan=starter' });
+  expect(field('subject').value).toBe('Starter plan');
+  unmount();
+  renderContact({ query: 'plan=company', language: 'fr' });
+  expect(field('subject').value).toBe('Formule Company');
+});
+
+test('a subject that the visitor has written stays when a plan is chosen', () => {
+  const { unmount } = renderContact();
+  fill({ ...validMessage, subject: 'Two shops' });
+  unmount();
+  renderContact({ query: 'plan=company' });
+  expect(field('subject').value).toBe('Two shops');
+});
+
+test('the mark of a field goes when it is right, and the title tells of errors until the next try', () => {
+  document.title = 'Contact';
+  renderContact();
+  fill({ ...validMessage, name: 'a' });
+  submit();
+  expect(document.title).toBe('Error: Contact');
+  expect(field('name').getAttribute('aria-invalid')).toBe('true');
+  fill({ ...validMessage, name: 'Helen' });
+  expect(field('name').getAttribute('aria-invalid')).toBeNull();
+  expect(listedErrors()).toHaveLength(1);
+});
+
 test('an empty form lists all its errors in the order of the fields, and the list is focused', () => {
   renderContact({ language: 'fr' });
   submit();
   expect(listedErrors('Veuillez corriger la ou les erreurs suivantes')).toEqual([
     'Nom obligatoire ou longueur incorrecte',
     'Adresse e-mail obligatoire.',
-    'Sujet obligatoire ou longueur incorrecte.',
+    'Objet obligatoire ou longueur incorrecte.',
     'Message obligatoire ou longueur incorrecte.',
   ]);
   expect(document.activeElement?.textContent).toContain('Veuillez corriger');
@@ -138,7 +166,7 @@ test('errors of the API are listed, one line per field', async () => {
 test.each([
   ['no network', new ApiError('POST contact', undefined, undefined), 'check your connection'],
   ['a server error', new ApiError('POST contact', 500, undefined), 'could not be sent just now'],
-  ['a refused token', new ApiError('POST contact', 403, undefined), 'could not be sent just now'],
+  ['a browser that blocks cookies', new ApiError('POST contact', 403, undefined), 'Allow cookies for this site'],
   ['an empty list', new ContactRejectedError([]), 'could not be sent just now'],
   ['a filled-in honeypot', new ApiError('POST contact', 422, undefined), 'hidden field'],
   ['too many messages', new ApiError('POST contact', 429, undefined), 'a lot of messages'],
@@ -159,7 +187,43 @@ test('a visitor who has sent too much sees how long to wait, in minutes', async 
   await waitFor(() => expect(listedErrors()).toEqual([expect.stringContaining('wait 6\u00a0minutes')]));
 });
 
-test('the form says how the data is used, with a link to the privacy policy', () => {
+test.each([
+  [403, 'cookies blocked'],
+  [500, 'a server that fails'],
+])('after status %s (%s) the visitor can write an e-mail instead', async (status) => {
+  renderContact({ api: fakeApi(() => Promise.reject(new ApiError('POST contact', status, undefined))) });
+  fill(validMessage);
+  submit();
+  const way = await screen.findByRole('link', { name: 'e-mail us' });
+  expect(way.getAttribute('href')).toBe(`mailto:${brand.email}`);
+});
+
+test.each([
+  ['en', 'First and last name, 4\u00a0to\u00a0100\u00a0characters', '10\u00a0to\u00a010,000\u00a0characters'],
+  ['fr', 'Nom et prénom, de 4\u00a0à\u00a0100\u00a0caractères', 'De 10\u00a0à\u00a010\u202f000\u00a0caractères'],
+  ['es', 'Nombre y apellidos, de 4\u00a0a\u00a0100\u00a0caracteres', 'De 10\u00a0a\u00a010\u00a0000\u00a0caracteres'],
+] as const)('in %s the fields say how long their texts may be', (language, name, message) => {
+  renderContact({ language });
+  for (const [control, hint] of [
+    ['name', name],
+    ['message', message],
+  ] as const)
+    expect(document.getElementById(field(control).getAttribute('aria-describedby') ?? '')?.textContent).toContain(hint);
+});
+
+test.each([
+  ['en', `Controller: ${brand.product}. We use your data to answer you.`],
+  ['fr', `Responsable\u00a0: ${brand.product}. Vos données nous servent à vous répondre.`],
+  ['es', `Responsable: ${brand.product}. Usamos tus datos para responderte.`],
+] as const)(
+  'in %s the form says who is responsible for the data, what for, and which rights there are',
+  (language, start) => {
+    renderContact({ language });
+    expect(contactForm().textContent).toContain(start);
+  },
+);
+
+test('the form links to the privacy policy', () => {
   renderContact({ language: 'fr' });
   const policy = within(contactForm()).getByRole('link', { name: 'politique de confidentialité' });
   expect(policy.getAttribute('href')).toBe('/fr/politique-confidentialite');
@@ -229,7 +293,7 @@ test('the honeypot is hidden from everyone, and emptied when a browser has fille
   expect(trap.value).toBe('');
 });
 
-test('typed text survives a reload and a change of language', () => {
+test('typed text survives a change of language', () => {
   const page = renderContact();
   fill({ name: validMessage.name, message: 'Half a thou' });
   page.unmount();
@@ -269,12 +333,26 @@ test('the page after a plain form post confirms it and clears the draft', () => 
   expect(typedText()).toEqual({ name: '', email: '', subject: '', message: '' });
 });
 
-test('the form works when storage is blocked', () => {
-  rstest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  });
+test('what is typed is kept in the history entry of the form alone, and in no storage', () => {
+  window.history.replaceState({ key: 'of the router' }, '', '/en/contact');
   renderContact();
   fill(validMessage);
+  expect(window.history.state).toMatchObject({ key: 'of the router', contactForm: { draft: validMessage } });
+  expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain(validMessage.message);
+  window.history.pushState(null, '', '/en/blog');
+  fill({ subject: 'Typed on the way to another page' });
+  submit();
+  expect(window.history.state).toBeNull();
+});
+
+test('the form works when the browser refuses to change its history', () => {
+  rstest.spyOn(window.history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const page = renderContact();
+  fill(validMessage);
+  page.unmount();
+  renderContact();
   expect(typedText()).toEqual(validMessage);
 });
 

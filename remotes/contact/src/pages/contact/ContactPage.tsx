@@ -12,6 +12,7 @@ import { OfficesSection } from './OfficesSection.tsx';
 export function ContactPage({ language, query, result }: PageProps<undefined, ContactFormResult>) {
   const { t } = useTranslation('contact');
   const isConfirmation = query.get(contactConfirmation.query) === '1';
+  const plan = query.get('plan');
   return (
     <>
       <PageHeader
@@ -21,8 +22,14 @@ export function ContactPage({ language, query, result }: PageProps<undefined, Co
       />
       <Section first>
         <div className={styles.columns}>
-          {/* A new form after sending, and in another language. */}
-          <ContactForm key={`${language}-${isConfirmation}`} result={result} isConfirmation={isConfirmation} />
+          {/* A new form after sending, in another language, and about another plan. */}
+          <ContactForm
+            key={`${language}-${isConfirmation}-${plan}`}
+            result={result}
+            isConfirmation={isConfirmation}
+            // The route table lists the plans, in the words of the pricing page: "starter" is the plan Starter.
+            subject={plan ? t('contact.form.planSubject', { plan: plan[0]?.toUpperCase() + plan.slice(1) }) : ''}
+          />
           <InfoTiles />
         </div>
       </Section>

@@ -6,13 +6,13 @@ import {
   Illustration,
   illustrations,
   List,
-  languages,
   MediaFacade,
   Section,
   SectionHead,
   useLanguage,
   VisuallyHidden,
 } from '@site/shared';
+import { officeOf } from '@site/shared/offices.ts';
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mapUrl, type Office, offices } from '../../data/offices.ts';
@@ -30,8 +30,8 @@ export function OfficesSection() {
     <Section tone="band" labelledBy={titleId}>
       <SectionHead id={titleId} title={t('contact.offices.title')} lead={t('contact.offices.lead')} />
       <List className={styles.cards}>
-        {languages.map((language) => (
-          <OfficeCard key={language} office={offices[language]} />
+        {Object.values(offices).map((office) => (
+          <OfficeCard key={office.id} office={office} />
         ))}
       </List>
       <StudioMap />
@@ -51,7 +51,11 @@ function OfficeCard({ office }: { readonly office: Office }) {
   const { t } = useTranslation('contact');
   const city = t(`contact.offices.${office.id}.city`);
   return (
-    <Card as="li" illustration={<Illustration {...houses[office.id]} height={370} className={cardStyles.house} />}>
+    <Card
+      as="li"
+      className={cardStyles.office}
+      illustration={<Illustration {...houses[office.id]} height={370} className={cardStyles.house} />}
+    >
       <p className={cardStyles.country}>{t(`contact.offices.${office.id}.country`)}</p>
       <Heading level={3} className={cardStyles.city}>
         {city}
@@ -72,7 +76,7 @@ const inMapFrame = { target: frameName };
 /** The map around the office: our own drawing until the visitor asks for the real one. */
 function StudioMap() {
   const { t } = useTranslation('contact');
-  const office = offices[useLanguage()];
+  const office = offices[officeOf[useLanguage()]];
   const city = t(`contact.offices.${office.id}.city`);
   const src = mapUrl(office);
   return (
@@ -89,7 +93,8 @@ function StudioMap() {
       <div className={mapStyles.label}>
         <Heading level={3}>{t('contact.map.title')}</Heading>
         <p className={mapStyles.text}>{t('contact.map.text')}</p>
-        <ButtonLink href={src} {...inMapFrame} size="small" icon={<MapPin />}>
+        {/* The drawing is the same link: one stop of the keyboard is enough. */}
+        <ButtonLink href={src} {...inMapFrame} tabIndex={-1} size="small" icon={<MapPin />}>
           {t('contact.map.load')}
         </ButtonLink>
       </div>

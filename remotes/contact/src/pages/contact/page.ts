@@ -6,6 +6,6 @@ import structuredData from './structuredData.server.ts';
 
 export default definePage<undefined, ContactFormResult>({
   component: ContactPage,
-  strings: strings(['contact']),
+  strings: strings(['contact', 'fields', 'problems']),
   structuredData,
 });

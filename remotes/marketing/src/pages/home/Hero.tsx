@@ -1,6 +1,7 @@
 import { ButtonLink, Container, cities, Heading, Lead, List, Street, useLanguage, WordPlaque } from '@site/shared';
 import { History, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { planIds, plans } from '../../data/plans.ts';
 import claimStyles from './Claims.module.css';
 import styles from './Hero.module.css';
 
@@ -8,6 +9,7 @@ import styles from './Hero.module.css';
 export function Hero() {
   const { t } = useTranslation('marketing');
   const language = useLanguage();
+  const amount = Math.min(...planIds.map((id) => plans[id].monthlyPrice));
   return (
     <div className={styles.hero}>
       <Container>
@@ -20,8 +22,8 @@ export function Hero() {
             <ButtonLink page="services" className={styles.action}>
               {t('home.hero.services')}
             </ButtonLink>
-            <ButtonLink page="contact" variant="secondary" className={styles.action}>
-              {t('home.hero.contact')}
+            <ButtonLink page="pricing" variant="secondary" className={styles.action}>
+              {t('home.hero.plans', { price: t('plans.price', { symbol: t('plans.currencySymbol'), amount }) })}
             </ButtonLink>
           </div>
         </div>

@@ -34,7 +34,7 @@ function Plans() {
   return (
     <Section tone="band" labelledBy={titleId}>
       <SectionHead id={titleId} title={t('home.plans.title')} lead={t('home.plans.lead')} />
-      <PlanList page="pricing" label={t('home.plans.see')} headingLevel={3} />
+      <PlanList to="pricing" labelOf={(plan) => t('home.plans.see', { plan })} headingLevel={3} />
     </Section>
   );
 }

@@ -1,6 +1,9 @@
 import { Container, List } from '@site/shared';
+import { isSample } from '@site/shared/facts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SampleMark } from '../../components/SampleMark.tsx';
+import { partners } from '../../data/partners.ts';
 import styles from './Partners.module.css';
 
 const titleId = 'partners-title';
@@ -11,28 +14,32 @@ export function Partners() {
   return (
     <section aria-labelledby={titleId}>
       <Container className={styles.partners}>
-        <h2 id={titleId} className={styles.title}>
-          {t('home.partners.title')}
-        </h2>
+        <div>
+          <h2 id={titleId} className={styles.title}>
+            {t('home.partners.title')}
+          </h2>
+          <SampleMark of={partners} />
+        </div>
         <List className={styles.list}>
-          {partnerLetters.map((letter) => (
-            <li key={letter} className={styles.partner}>
-              <PartnerMark letter={letter} />
-              {t('home.partners.name', { letter })}
-            </li>
-          ))}
+          {partners.map((partner) =>
+            isSample(partner) ? (
+              <li key={partner.sample} className={styles.partner}>
+                <PartnerMark letter={partner.sample} />
+                {t('home.partners.name', { letter: partner.sample })}
+              </li>
+            ) : (
+              <li key={partner} className={styles.partner}>
+                {partner}
+              </li>
+            ),
+          )}
         </List>
       </Container>
     </section>
   );
 }
 
-/** The letters of the sample partners, to be replaced by real names. */
-const partnerLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
-
-type PartnerLetter = (typeof partnerLetters)[number];
-
-const marks: Record<PartnerLetter, ReactNode> = {
+const marks: Readonly<Record<string, ReactNode>> = {
   A: (
     <>
       <path d="M4 28 16 4l12 24z" strokeWidth="3.2" strokeLinejoin="round" />
@@ -57,7 +64,7 @@ const marks: Record<PartnerLetter, ReactNode> = {
 };
 
 /** A sample partner's mark, inline so that it has the colour of the text. */
-function PartnerMark({ letter }: { readonly letter: PartnerLetter }) {
+function PartnerMark({ letter }: { readonly letter: string }) {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" fill="none" stroke="currentColor" aria-hidden="true">
       {marks[letter]}

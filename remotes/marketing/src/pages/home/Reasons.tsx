@@ -1,6 +1,7 @@
 import { Heading, IconArch, Illustration, List, Section, SectionHead } from '@site/shared';
 import { History, Ruler, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ServiceHours } from '../../components/ServiceHours.tsx';
 import { TitleColumns } from '../../components/TitleColumns.tsx';
 import van from '../../illustrations/van.svg';
 import styles from './Reasons.module.css';
@@ -29,12 +30,13 @@ export function Reasons() {
         <List className={styles.reasons}>
           {reasons.map(({ id, icon: Icon }) => (
             <li key={id} className={styles.reason}>
-              <IconArch>
+              <IconArch className={styles.arch}>
                 <Icon size={26} strokeWidth={1.75} aria-hidden />
               </IconArch>
               <div>
                 <Heading level={3}>{t(`home.reasons.${id}.title`)}</Heading>
                 <p className={styles.text}>{t(`home.reasons.${id}.text`)}</p>
+                {id === 'intervention' && <ServiceHours />}
               </div>
             </li>
           ))}

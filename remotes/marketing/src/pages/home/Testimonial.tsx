@@ -1,11 +1,13 @@
 import { Badge, Heading, IconArch, Section, VisuallyHidden } from '@site/shared';
+import { isSample } from '@site/shared/facts.ts';
 import { Quote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { customer } from '../../data/testimonial.ts';
 import styles from './Testimonial.module.css';
 
 const titleId = 'testimonial-title';
 
-/** A customer's quote: a sample, labelled as such, to be replaced by a real one. */
+/** A customer's quote. A sample is labelled as such. */
 export function Testimonial() {
   const { t } = useTranslation('marketing');
   return (
@@ -23,10 +25,10 @@ export function Testimonial() {
           </blockquote>
           <figcaption className={styles.author}>
             <p>
-              <span className={styles.name}>{t('home.testimonial.name')}</span>
+              <span className={styles.name}>{isSample(customer) ? t('home.testimonial.name') : customer}</span>
               <span className={styles.role}>{t('home.testimonial.role')}</span>
             </p>
-            <Badge tone="neutral">{t('home.testimonial.sample')}</Badge>
+            {isSample(customer) && <Badge tone="accent">{t('home.testimonial.sample')}</Badge>}
           </figcaption>
         </figure>
       </div>

@@ -1,10 +1,13 @@
-import { Badge, brand, Illustration, type Language, PageHeader, Section, TextLink, useLanguage } from '@site/shared';
-import { type Fact, isSample, legal, textOf } from '@site/shared/legal.ts';
+import { brand, Illustration, type Language, PageHeader, Section, TextLink, useLanguage } from '@site/shared';
+import { type Fact, textOf } from '@site/shared/facts.ts';
+import { legal } from '@site/shared/legal.ts';
+import { formatEuros } from '@site/shared/numbers.ts';
 import { useTranslation } from 'react-i18next';
+import { SampleMark } from '../../components/SampleMark.tsx';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import styles from './LegalPage.module.css';
 
-/** The legal notice. What its owner has still to fill in is marked as a placeholder. */
+/** The legal notice. What its owner has still to fill in is marked. */
 export function LegalPage() {
   const { t } = useTranslation('marketing');
   const language = useLanguage();
@@ -25,7 +28,7 @@ export function LegalPage() {
                 {facts.map((fact) => (
                   <FactLine key={textOf(fact)} fact={fact} />
                 ))}
-                {facts.some(isSample) && <Badge tone="accent">{t('legal.placeholder')}</Badge>}
+                <SampleMark of={facts} />
               </dd>
             </div>
           ))}
@@ -76,17 +79,4 @@ function FactLine({ fact }: { readonly fact: Fact }) {
       {textOf(fact)}
     </span>
   );
-}
-
-/** A whole amount of euros as the language writes it: `€3,000`, `3 000 €`. In Spanish four digits have no space: `3000 €`. */
-export function formatEuros(amount: number, language: Language): string {
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: 'EUR',
-    maximumFractionDigits: 0,
-    useGrouping: language === 'es' ? 'min2' : 'always',
-  });
-  const parts = format.formatToParts(amount);
-  // The Royal Spanish Academy groups by spaces, Intl by points.
-  return parts.map(({ type, value }) => (type === 'group' && language === 'es' ? '\u00a0' : value)).join('');
 }

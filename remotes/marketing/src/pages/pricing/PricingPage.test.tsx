@@ -47,9 +47,10 @@ test.each(languages)('each plan has four services, the free updates last, in %s'
   expect(lastServices).toEqual(expected[language].updates);
 });
 
-test.each(languages)('every card links to the contact page in %s', (language) => {
-  for (const card of showCards(language)) {
-    expect(within(card).getByRole('link').getAttribute('href')).toBe(expected[language].contact);
+test.each(languages)('every card leads to a message about its plan in %s', (language) => {
+  for (const [index, card] of showCards(language).entries()) {
+    const plan = ['starter', 'company', 'enterprise'][index];
+    expect(within(card).getByRole('link').getAttribute('href')).toBe(`${expected[language].contact}?plan=${plan}`);
   }
 });
 

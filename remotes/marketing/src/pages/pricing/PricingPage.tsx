@@ -15,7 +15,9 @@ export function PricingPage() {
         illustration={<Illustration src={movingScene} width={560} height={250} eager />}
       />
       <Section first>
-        <PlanList page="contact" label={t('pricing.start')} headingLevel={2} />
+        <PlanList to="contact" labelOf={(plan) => t('pricing.start', { plan })} headingLevel={2} />
+        <p className={styles.note}>{t('pricing.terms')}</p>
+        <p className={styles.note}>{t('pricing.updates')}</p>
         <p className={styles.note}>
           <LinkedText text={t('pricing.tailorMade')} page="contact" />
         </p>

@@ -8,7 +8,8 @@ import {
   Section,
   useLanguage,
 } from '@site/shared';
-import { isSample, legal, textOf } from '@site/shared/legal.ts';
+import { isSample, textOf } from '@site/shared/facts.ts';
+import { legal } from '@site/shared/legal.ts';
 import { useTranslation } from 'react-i18next';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import { Contents, type SectionId, sections } from './Contents.tsx';
@@ -62,7 +63,7 @@ function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
   const { t } = useTranslation('marketing');
   const { bookingService } = legal;
   const provider = textOf(legal.mailProvider);
-  const mailProvider = isSample(legal.mailProvider) ? `${provider} (${t('privacy.placeholder')})` : provider;
+  const mailProvider = isSample(legal.mailProvider) ? `${provider} (${t('samples.mark')})` : provider;
   const paragraphs = t(`privacy.${id}.text`, { mailProvider, bookingService }).split('\n');
   return (
     <div id={id}>

@@ -18,20 +18,16 @@ export function ServiceSection({ id, number, tone }: ServiceSectionProps) {
   const title = (
     <>
       <NumberedLabel number={number}>{t(`services.${id}.name`)}</NumberedLabel>
-      <SectionHead
-        id={titleId}
-        title={t(`services.${id}.title`)}
-        lead={t(`services.${id}.lead`)}
-        spaced={false}
-        className={styles.head}
-      />
-      <ButtonLink page="contact">{t('services.start')}</ButtonLink>
+      <SectionHead id={titleId} title={t(`services.${id}.title`)} lead={t(`services.${id}.lead`)} spaced={false} />
     </>
   );
   return (
     <Section id={id} tone={tone} labelledBy={titleId}>
       <TitleColumns share="four" title={title}>
         <ServiceItems id={id} />
+        <ButtonLink page="contact" className={styles.start}>
+          {t('services.write')}
+        </ButtonLink>
       </TitleColumns>
     </Section>
   );

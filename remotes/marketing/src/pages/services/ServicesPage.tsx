@@ -11,6 +11,7 @@ import {
   VisuallyHidden,
 } from '@site/shared';
 import { useTranslation } from 'react-i18next';
+import { ServiceHours } from '../../components/ServiceHours.tsx';
 import { type ServiceId, serviceIds } from '../../data/services.ts';
 import cardStyles from './ServiceCard.module.css';
 import listStyles from './ServiceCards.module.css';
@@ -52,10 +53,11 @@ function ServiceCards() {
   );
 }
 
-const shopFronts: Record<ServiceId, string> = {
-  hosting: illustrations.shopLondon,
-  web: illustrations.shopBethune,
-  email: illustrations.shopBarcelona,
+/** The house of each service, and its ground floor. */
+const drawings: Record<ServiceId, { readonly house: string; readonly shopFront: string }> = {
+  hosting: { house: illustrations.houseLondon, shopFront: illustrations.shopLondon },
+  web: { house: illustrations.houseBethune, shopFront: illustrations.shopBethune },
+  email: { house: illustrations.houseBarcelona, shopFront: illustrations.shopBarcelona },
 };
 
 interface ServiceCardProps {
@@ -72,7 +74,12 @@ function ServiceCard({ id, number }: ServiceCardProps) {
       as="article"
       turns
       className={cardStyles.card}
-      illustration={<Illustration src={shopFronts[id]} width={292} height={108} className={cardStyles.shopFront} />}
+      illustration={
+        <>
+          <Illustration src={drawings[id].shopFront} width={292} height={108} className={cardStyles.shopFront} />
+          <Illustration src={drawings[id].house} width={336} height={370} className={cardStyles.house} />
+        </>
+      }
     >
       <div className={cardStyles.title}>
         <NumberPlaque>{number}</NumberPlaque>
@@ -81,6 +88,7 @@ function ServiceCard({ id, number }: ServiceCardProps) {
         </Heading>
       </div>
       <p className={cardStyles.summary}>{t(`services.${id}.summary`)}</p>
+      {id === 'hosting' && <ServiceHours />}
       <p className={cardStyles.details}>
         <ArrowLink href={`#${id}`}>
           {t('services.details')}

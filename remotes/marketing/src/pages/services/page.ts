@@ -3,4 +3,8 @@ import { strings } from '../../strings.ts';
 import { ServicesPage } from './ServicesPage.tsx';
 import structuredData from './structuredData.server.ts';
 
-export default definePage({ component: ServicesPage, strings: strings(['services']), structuredData });
+export default definePage({
+  component: ServicesPage,
+  strings: strings(['services', 'support', 'samples']),
+  structuredData,
+});

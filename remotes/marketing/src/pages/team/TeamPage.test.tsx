@@ -1,4 +1,5 @@
 import { expect, test } from '@rstest/core';
+import { textOf } from '@site/shared/facts.ts';
 import { screen } from '@testing-library/react';
 import { people } from '../../data/people.ts';
 import { renderInSite } from '../../testing/renderInSite.ts';
@@ -7,7 +8,7 @@ import { TeamPage } from './TeamPage.tsx';
 test('shows the four members with their roles', () => {
   renderInSite(<TeamPage />);
   const names = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-  expect(names).toEqual(people.map((person) => person.name));
+  expect(names).toEqual(people.map((person) => textOf(person.name)));
   for (const role of ['Founder/CTO', 'Data Analytics manager', 'SEO Manager', 'Web developer']) {
     expect(screen.getByText(role)).toBeTruthy();
   }
@@ -20,10 +21,15 @@ test('every profile link has a name and opens a new tab safely', () => {
       ['linkedin', 'LinkedIn'],
       ['github', 'GitHub'],
     ] as const) {
-      const link = screen.getByRole('link', { name: new RegExp(`^${name} on ${label}`) });
+      const link = screen.getByRole('link', { name: new RegExp(`^${textOf(name)} on ${label}`) });
       expect(link.getAttribute('href')).toBe(profiles[network]);
       expect(link.getAttribute('target')).toBe('_blank');
       expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     }
   }
+});
+
+test('invented members are marked until the owner names the true ones', () => {
+  renderInSite(<TeamPage />, 'fr');
+  expect(screen.getAllByText('à compléter')).toHaveLength(people.length);
 });

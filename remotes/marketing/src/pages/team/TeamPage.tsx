@@ -1,5 +1,7 @@
 import { Container, Heading, Illustration, List, PageHeader, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
+import { textOf } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
+import { SampleMark } from '../../components/SampleMark.tsx';
 import { type Person, people, socialNetworks } from '../../data/people.ts';
 import founderPortrait from '../../illustrations/portrait-1-founder-cto.svg';
 import dataManagerPortrait from '../../illustrations/portrait-2-data-analytics-manager.svg';
@@ -44,16 +46,17 @@ function Member({ role, name, profiles }: Person) {
     <div className={memberStyles.member}>
       <Illustration src={portraits[role]} width={260} height={316} eager className={memberStyles.portrait} />
       <Heading level={2} look="h3" className={memberStyles.name}>
-        {name}
+        {textOf(name)}
       </Heading>
       <p>{t(`team.roles.${role}`)}</p>
-      <ProfileLinks name={name} profiles={profiles} />
+      <SampleMark of={[name]} className={memberStyles.sample} />
+      <ProfileLinks name={textOf(name)} profiles={profiles} />
     </div>
   );
 }
 
 /** Links to a person's profiles on social networks. */
-function ProfileLinks({ name, profiles }: Pick<Person, 'name' | 'profiles'>) {
+function ProfileLinks({ name, profiles }: Pick<Person, 'profiles'> & { readonly name: string }) {
   const { t } = useTranslation('marketing');
   return (
     <List className={linkStyles.links}>

@@ -1,0 +1,15 @@
+import { domainToASCII } from 'node:url';
+
+/**
+ * What two spellings of one e-mail address have in common: neither capitals nor the form of the domain (`bücher.example`,
+ * `xn--bcher-kva.example`) make a difference; undefined when it is no address.
+ */
+export function addressKey(text: string): string | undefined {
+  const address = text.normalize('NFKC').trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const domain = domainToASCII(address.slice(at + 1));
+  return at > 0 && domain ? `${address.slice(0, at)}@${domain}` : undefined;
+}
+
+/** The mailbox of an address. With most providers, capitals and what follows a `+` make no difference. */
+export const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+.*(?=@)/, '');

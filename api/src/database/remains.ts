@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { forgetDeleted, hasOldRemains, markUnclean } from './forgetDeleted.ts';
+import { isPostgres } from './postgres.ts';
+import type { Database } from './schema.ts';
+
+/** The row of `revisions` that notes which files of PostgreSQL still have deleted rows. */
+const topic = 'remains';
+
+/**
+ * Takes what was deleted off the disk. Where the database is too large for that, or others read it, a note says that it is still
+ * there, until the tables are written anew.
+ *
+ * @returns whether nothing deleted is left
+ * @throws {OperatorError} `DATABASE_BUSY` when others have been reading what was deleted for seconds
+ */
+export async function takeOffDisk(database: Database): Promise<boolean> {
+  await noteRemains(database);
+  return await forgetDeleted(database);
+}
+
+async function noteRemains(database: Database): Promise<void> {
+  if (!isPostgres(database)) return await markUnclean(database);
+  const revision = await tableFiles(database);
+  await database
+    .insertInto('revisions')
+    .values({ topic, revision })
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ revision }))
+    .execute();
+}
+
+/** Whether something that was deleted is still on the disk. */
+export async function hasRemains(database: Database): Promise<boolean> {
+  if (!isPostgres(database)) return await hasOldRemains(database);
+  const noted = await database.selectFrom('revisions').select('revision').where('topic', '=', topic).executeTakeFirst();
+  if (!noted) return false;
+  const files = new Set((await tableFiles(database)).split(' '));
+  return noted.revision.split(' ').some((file) => files.has(file));
+}
+
+/** The files of the tables with visitors' words: `VACUUM FULL`, which leaves nothing deleted behind, writes others. */
+async function tableFiles(database: Database): Promise<string> {
+  const { rows } = await sql<{ files: string }>`select concat_ws(' ',
+    pg_relation_filepath('messages'), pg_relation_filepath('outbox')) as files`.execute(database);
+  return rows[0]?.files ?? '';
+}

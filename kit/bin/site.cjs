@@ -1,3 +1,0 @@
-#!/usr/bin/env node
-require('../node-version.cjs');
-import('../src/site/main.ts');

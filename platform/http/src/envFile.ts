@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Variables } from './settings.ts';
+
+/**
+ * Adds the settings of a file to an environment.
+ *
+ * @throws {OperatorError} `SITE-ENV-FILE` when the file can't be read, has a line that is read in more than one way, or
+ *   contradicts the environment
+ */
+export function addEnvFile(file: string, environment: NodeJS.ProcessEnv = process.env): void {
+  const settings = readEnvFile(file);
+  assertNoContradiction(file, settings, environment);
+  Object.assign(environment, settings);
+}
+
+/**
+ * Reads the command line of a server, which is nothing, or `--env-file FILE`: its settings are in the environment then.
+ *
+ * @throws {OperatorError} SITE-USAGE when it is something else; also the errors of `addEnvFile`
+ */
+export function loadEnvFile(parameters: readonly string[] = process.argv.slice(2)): void {
+  const file = envFileIn(parameters);
+  if (file !== undefined) addEnvFile(file);
+}
+
+function envFileIn(parameters: readonly string[]): string | undefined {
+  try {
+    return parseArgs({ args: [...parameters], options: { 'env-file': { type: 'string' } } }).values['env-file'];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new OperatorError('SITE-USAGE', `${reason}. A server takes --env-file FILE, such as /etc/site.env.`, error);
+  }
+}
+
+function readEnvFile(file: string): Readonly<Record<string, string>> {
+  try {
+    return parseEnvFile(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      'SITE-ENV-FILE',
+      `${file} can’t be read (${reason}). Correct the name, or run the command as a user who may read it.`,
+      error,
+    );
+  }
+}
+
+const assignment = /^[\t ]*([A-Za-z_]\w*)[\t ]*=[\t ]*(.*?)[\t ]*$/;
+const quoted = /^(?:'([^']*)'|"([^"\\]*)")$/;
+
+/**
+ * Reads what systemd's `EnvironmentFile` and Node's `--env-file` read in the same way: `NAME=value` on a line each, values in quotes or
+ * without, comments on lines of their own. What the two would read differently is refused, not guessed.
+ *
+ * @see https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
+ */
+export function parseEnvFile(text: string, file: string): Readonly<Record<string, string>> {
+  const settings: Record<string, string> = {};
+  for (const [index, line] of text.split('\n').entries()) {
+    // Never the line itself: it may have a password.
+    const fail = (reason: string) => new OperatorError('SITE-ENV-FILE', `${file}, line ${index + 1}: ${reason}`);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    if (/[\0-\x08\x0b-\x1f\x7f\ufeff]/.test(line))
+      throw fail('it has a control character, such as the line ends of Windows. Save it as plain text.');
+    if (isBlank(line)) continue;
+    const [, name, value = ''] = assignment.exec(line) ?? [];
+    if (!name)
+      throw fail('it isn’t NAME=value, without “export”, nor a comment that begins with # and ends with its line.');
+    const problem = problemOf(value);
+    if (problem) throw fail(`${name} ${problem}`);
+    const [, single, double] = quoted.exec(value) ?? [];
+    settings[name] = single ?? double ?? value;
+  }
+  return settings;
+}
+
+/** Whether a line is empty or a comment. One that ends with a backslash goes on in the next line, for systemd before 254. */
+const isBlank = (line: string): boolean => /^[\t ]*(?:#.*)?$/.test(line) && !line.trim().endsWith('\\');
+
+const advice = 'Put the whole value into one pair of single quotes.';
+
+/** Why systemd and Node would read a value differently. */
+function problemOf(value: string): string | undefined {
+  if (quoted.test(value)) return undefined;
+  if (/^['"]/.test(value))
+    return `has quotes that don’t enclose the whole value, or a \\ inside of double ones. ${advice}`;
+  if (value.startsWith('`')) return `begins with a backtick, which Node takes for a quote. ${advice}`;
+  if (value.includes('#')) return `has a #, which begins a comment for Node, and none for systemd. ${advice}`;
+  if (value.includes('\\')) return `has a \\, which systemd takes out and Node keeps. ${advice}`;
+  return undefined;
+}
+
+/** Under systemd the file would win, elsewhere the environment: anyone who set both must say which one is meant. */
+function assertNoContradiction(file: string, settings: Variables, environment: Variables): void {
+  const names = Object.keys(settings).filter((name) => environment[name] && environment[name] !== settings[name]);
+  if (names.length === 0) return;
+  throw new OperatorError(
+    'SITE-ENV-FILE',
+    `${names.join(', ')} ${names.length === 1 ? 'has one value' : 'have other values'} in ${file} and another in your environment. Take one of them away: unset ${names.join(' ')}`,
+  );
+}

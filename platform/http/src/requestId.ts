@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6, Socket } from 'node:net';
+
+/** The header with the id of a request, by which every log on its way names it. */
+export const requestIdName = 'x-request-id';
+
+/** W3C Trace Context: its trace id is the request's id. @see https://www.w3.org/TR/trace-context/ */
+const traceName = 'traceparent';
+
+/** A new id for a request: 32 hexadecimal digits, as nginx makes them and a trace has them. */
+export const newRequestId = (): string => randomUUID().replaceAll('-', '');
+
+/** The headers by which the next server on a request's way knows it. */
+export const requestIdHeaders = (id: string): Record<string, string> => ({
+  [requestIdName]: id,
+  [traceName]: `00-${id}-${randomBytes(8).toString('hex')}-01`,
+});
+
+/** Names that Fastify's `trustProxy` has for ranges of addresses. */
+const ranges: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/**
+ * Makes the function that tells the id of a request: what a proxy of ours has given it, or else a new one. A visitor's own is not
+ * taken, and what a proxy passes on is taken in its exact form alone, so that nobody can write to the log. It names lines, and nothing
+ * relies on its being unique.
+ *
+ * @param proxies as the setting `TRUST_PROXY`
+ */
+export function requestIds(proxies: string): (request: IncomingMessage) => string {
+  const trusted = new BlockList();
+  for (const part of proxies.split(',').flatMap((name) => ranges[name.trim()] ?? [name.trim()])) {
+    const [address = '', bits] = part.split('/');
+    if (bits === undefined) trusted.addAddress(address, family(address));
+    else trusted.addSubnet(address, Number(bits), family(address));
+  }
+  return ({ headers, socket }) => {
+    const { remoteAddress } = socket;
+    // A call that the site makes itself has no connection.
+    const isTrusted =
+      !(socket instanceof Socket) ||
+      (remoteAddress !== undefined && trusted.check(remoteAddress, family(remoteAddress)));
+    return (isTrusted && idIn(headers)) || newRequestId();
+  };
+}
+
+function idIn(headers: IncomingMessage['headers']): string | undefined {
+  const { [traceName]: trace, [requestIdName]: given } = headers;
+  const traceId = typeof trace === 'string' ? readTrace(trace) : undefined;
+  if (traceId !== undefined) return traceId;
+  return typeof given === 'string' && /^(?!0{32})[\da-f]{32}$/.test(given) ? given : undefined;
+}
+
+/** The trace id of a `traceparent`; undefined when it is malformed. Versions after 00 may be longer. */
+function readTrace(header: string): string | undefined {
+  const [, version, id, more] =
+    /^([\da-f]{2})-((?!0{32})[\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-.*)?$/.exec(header) ?? [];
+  return version === undefined || version === 'ff' || (version === '00' && more !== undefined) ? undefined : id;
+}

@@ -1,0 +1,55 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { z } from 'zod';
+
+/** Environment variables. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads settings from environment variables. An empty variable counts as unset.
+ *
+ * @throws {OperatorError} `SITE-SETTINGS`, naming each variable that is wrong, and why
+ */
+export function readSettings<Schema extends z.ZodType>(schema: Schema, variables: Variables): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new OperatorError('SITE-SETTINGS', `${problems.join('; ')}.`);
+}
+
+const portError = 'must be a number from 0 to 65535';
+
+/** The settings of where a server listens. */
+export const addressSettings = (defaultPort: number) => ({
+  PORT: z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(defaultPort),
+  HOST: z.string().min(1).default('127.0.0.1'),
+});
+
+/** The public origin of the site. */
+export const originSetting = {
+  SITE_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+};
+
+/** What to print of an error that ends a program: only the message if its operator can fix it, else everything. */
+export function explain(error: unknown): unknown {
+  return error instanceof OperatorError ? error.message : (explainListenError(error) ?? error);
+}
+
+/** The message for an error of Node's `listen`; undefined for other errors. */
+function explainListenError(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `SITE-PORT ${error.message}. Stop the other server, or set PORT to a free one.`;
+    case 'EACCES':
+      return `SITE-PORT ${error.message}. Set PORT to 1024 or more, or allow this user to take it.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `SITE-HOST ${error.message}. Set HOST to an address of this machine.`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** The host app. */
+export const shell = 'shell';
+
+/** A folder that the kit works in: the whole site, with the shell, or the repository of one remote. */
+interface Project {
+  readonly root: string;
+  /** The remote whose repository this is. */
+  readonly remote?: string;
+}
+
+/**
+ * Finds the project that a folder belongs to. It is the whole site when the shell is there; a repository of one remote
+ * names it in its package.json: `"site": { "remote": "events" }`.
+ */
+function findProject(folder: string): Project | undefined {
+  if (existsSync(join(folder, shell, 'package.json')) && existsSync(join(folder, 'remotes'))) return { root: folder };
+  const remote = remoteIn(join(folder, 'package.json'));
+  if (remote !== undefined) return { root: folder, remote };
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findProject(parent);
+}
+
+function remoteIn(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const { site } = JSON.parse(readFileSync(file, 'utf8')) as { readonly site?: { readonly remote?: string } };
+  return site?.remote;
+}
+
+// Programs that are started elsewhere, such as by a timer of the system, work in the project that they are part of.
+const project: Project = findProject(process.cwd()) ?? findProject(import.meta.dirname) ?? { root: process.cwd() };
+
+/** The project's root folder: that around the working directory. */
+export const root = project.root;
+
+/** The remote whose own repository this is; undefined in the repository of the whole site. */
+export const onlyRemote = project.remote;
+
+/** The path of a file from the project's root, with slashes on every system. */
+export const pathFromRoot = (file: string): string => relative(root, file).replaceAll('\\', '/');
+
+/** The remotes of the project: each folder in `remotes/` is one. */
+export const remotes: readonly string[] = onlyRemote === undefined ? remoteFolders() : [onlyRemote];
+
+function remoteFolders(): readonly string[] {
+  const folder = join(root, 'remotes');
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Every app of the project. Each is built into its own folder in `dist/`. */
+export const apps: readonly string[] = onlyRemote === undefined ? [shell, ...remotes] : remotes;
+
+/** The folder of an app's sources, from the project's root. */
+export function sourcesOf(app: string): string {
+  if (app === shell) return shell;
+  return app === onlyRemote ? '.' : `remotes/${app}`;
+}
+
+/** The absolute path of the same folder. */
+export const sourceFolder = (app: string): string => join(root, sourcesOf(app));
+
+/** A pattern for the files of an app, from the project's root: its code and its texts, or only files that match another pattern. */
+export const filesOf = (app: string, pattern = '*'): string =>
+  join(sourcesOf(app), app === onlyRemote ? '{src,locales}' : '', '**', pattern).replaceAll('\\', '/');
+
+/** Where the site's own packages have their sources, as `exports` in each package.json says. */
+export const packageSources: Readonly<Record<string, string>> = {
+  '@site/shared': 'shared',
+  ...Object.fromEntries(
+    [
+      'shell',
+      'api',
+      'platform/http',
+      'platform/releases',
+      'platform/server',
+      'platform/kit',
+      'platform/tools',
+      'tests/testkit',
+    ].map((folder) => [`@site/${basename(folder)}`, `${folder}/src`]),
+  ),
+};
+
+/** Where `site build` puts the apps. */
+export const buildFolder = join(root, 'dist');
+
+/** Where `site dev` puts them. */
+export const developmentFolder = join(root, '.cache/dev');

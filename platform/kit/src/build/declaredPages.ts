@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
+import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
+import { cardPath } from '@site/shared/routes/cards.ts';
+import { sourceFolder } from './bundles/project.ts';
+import { describeRemote, moduleOf } from './bundles/remote.ts';
+
+/**
+ * The pages that a remote proposes: what its `remote.ts` says of them, with their words from its catalogues.
+ *
+ * @param folder of the built remote, where the cards of its pages are
+ * @throws {OperatorError} BUILD-REMOTE when a page lacks words
+ */
+export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
+  const { pages } = await describeRemote(app);
+  const words = await pageWords(app);
+  return Object.entries(pages).map(([name, { source, paths, card = name, ...proposed }]) => ({
+    name,
+    module: moduleOf(source),
+    ...proposed,
+    paths: typeof paths === 'string' ? inEachLanguage(() => paths) : paths,
+    ...(existsSync(join(folder, 'public', cardPath(card, fallbackLanguage))) && { card }),
+    words: inEachLanguage((language) => words(name, language)),
+  }));
+}
+
+/** Reads a remote's catalogues; returns a function that finds the words of a page in them. */
+export async function pageWords(app: string): Promise<(page: string, language: Language) => PageWords> {
+  const catalogues = new Map(
+    await Promise.all(languages.map(async (language) => [language, await readRoutes(app, language)] as const)),
+  );
+  return (page, language) => {
+    const routes = catalogues.get(language) ?? {};
+    const { title, description, link, footerLink } = (Object.hasOwn(routes, page) ? routes[page] : undefined) ?? {};
+    if (!title) throw missingWords(app, language, `routes.${page}.title`);
+    return {
+      title,
+      ...(description !== undefined && { description }),
+      ...(link !== undefined && { link }),
+      ...(footerLink !== undefined && { footerLink }),
+    };
+  };
+}
+
+type RouteWords = Readonly<Record<string, Partial<PageWords>>>;
+
+async function readRoutes(app: string, language: Language): Promise<RouteWords> {
+  const file = join(sourceFolder(app), 'locales', `${language}.json`);
+  const { routes = {} } = JSON.parse(await readFile(file, 'utf8')) as { readonly routes?: RouteWords };
+  return routes;
+}
+
+const missingWords = (app: string, language: Language, key: string): OperatorError =>
+  new OperatorError(
+    'BUILD-REMOTE',
+    `${app} has no "${key}" in locales/${language}.json: every page needs a title in every language. Add it.`,
+  );

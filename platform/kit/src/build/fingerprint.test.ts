@@ -1,0 +1,89 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@rstest/core';
+import { apps, root } from './bundles/project.ts';
+import { fingerprint } from './fingerprint.ts';
+
+const parts = [
+  'shell',
+  'remotes',
+  'shared',
+  'platform/releases/src',
+  'platform/server/src',
+  'api/src',
+  'platform/kit/src/build',
+  'package-lock.json',
+];
+
+let project: string;
+let before: Readonly<Record<string, string>>;
+
+const versions = () => Object.fromEntries(apps.map((app) => [app, fingerprint(app, '', project)]));
+
+/** The apps that get another version by a change, which is taken back then. */
+async function changedBy(file: string, change: (content: string) => string): Promise<readonly string[]> {
+  const path = join(project, file);
+  const original = await readFile(path, 'utf8');
+  const changed = change(original);
+  if (changed === original) throw new Error(`${file} is as it was.`);
+  await writeFile(path, changed);
+  const after = versions();
+  await writeFile(path, original);
+  return apps.filter((app) => after[app] !== before[app]);
+}
+
+const withLine = (content: string) => `${content}\n// A line.\n`;
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'site-fingerprint-'));
+  const filter = (path: string) => !path.includes('node_modules');
+  for (const part of parts) await cp(join(root, part), join(project, part), { recursive: true, filter });
+  before = versions();
+});
+
+afterAll(() => rm(project, { recursive: true }));
+
+/** What package-lock.json says when a package is of another version. */
+const updated = (name: string) => (lock: string) => {
+  const content = JSON.parse(lock);
+  content.packages[`node_modules/${name}`].version += '-next';
+  return JSON.stringify(content);
+};
+
+test.each([
+  ['a limit of the server', 'platform/server/src/limits.ts', withLine, []],
+  ['the API', 'api/src/service.ts', withLine, []],
+  ['a package of the API', 'package-lock.json', updated('nodemailer'), []],
+  ['a test of the blog', 'remotes/blog/src/pages/list/ListPage.test.tsx', withLine, []],
+  ['other line endings', 'remotes/blog/src/remote.ts', (text: string) => text.replaceAll('\n', '\r\n'), []],
+  ['a text of the blog', 'remotes/blog/locales/fr.json', (text: string) => text.replace('"lead"', '"leed"'), ['blog']],
+  ['what the contact form bundles of shared code', 'shared/contract/limits.ts', withLine, ['shell', 'contact']],
+  [
+    'a title of the blog',
+    'remotes/blog/locales/es.json',
+    (text: string) => text.replace('"routes"', '"ways"'),
+    ['blog'],
+  ],
+  ['a path of the contact page', 'remotes/contact/src/remote.ts', withLine, ['contact']],
+  ['the route policy', 'shell/policy.json', (text: string) => text.replace('"own-name"', '"none"'), []],
+  ['how tables are composed', 'shared/routes/composeTable.ts', withLine, []],
+  ['how paths are matched', 'shared/routes/path.ts', withLine, ['shell']],
+  ['a package of the shell', 'package-lock.json', updated('i18next'), ['shell']],
+  ['a package that is bundled by a package of the shell', 'package-lock.json', updated('react-router'), ['shell']],
+  ['how remotes are bundled', 'platform/kit/src/build/bundles/remote.ts', withLine, apps],
+  ['the bundler', 'package-lock.json', updated('@rspack/core'), apps],
+  ['the icons that remotes bundle', 'package-lock.json', updated('lucide-react'), apps],
+])('%s: exactly the apps that it is part of get another version', async (_, file, change, expected) => {
+  expect(await changedBy(file, change)).toEqual(expected);
+});
+
+test('a new remote leaves the shell and every other remote as it is', async () => {
+  await cp(join(project, 'remotes/blog'), join(project, 'remotes/events'), { recursive: true });
+  const after = versions();
+  for (const app of apps) expect(after[app], app).toBe(before[app]);
+});
+
+test('files at another origin are another version', () => {
+  expect(fingerprint('blog', 'https://releases.example.com', project)).not.toBe(before.blog);
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOf, onlyRemote, root, shell } from './bundles/project.ts';
+import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
+import { installedVersions } from './installedVersions.ts';
+import { moduleGraph } from './moduleGraph.ts';
+
+/** The programs that make an app out of its sources. */
+const programsOf = (app: string): readonly string[] => [
+  `platform/kit/src/build/bundles/${app === shell ? 'shell' : 'remote'}.ts`,
+  'platform/kit/src/build/manifest.ts',
+  'platform/kit/src/build/compress.ts',
+  app === shell ? 'platform/tools/src/build/publicFiles.ts' : 'platform/kit/src/build/cards/writeCards.ts',
+];
+
+const loaders = 'platform/kit/src/build/loaders/*.mjs';
+
+/**
+ * Of `package.json` only the versions below are part of an app, and nothing of other apps is. The route policy is no part of
+ * the shell: it goes live by itself.
+ */
+const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.json$/;
+
+/** What builds a remote in a repository of its own. What else the kit brings tests it, or checks it. */
+const kit = '@site/kit';
+const builders = [kit, '@rspack/core'];
+
+/**
+ * The version of an app: a short hash of everything that a team may have changed in it. That is its own sources, what
+ * it bundles of shared code, the programs that build it, and the installed versions of the packages that all these
+ * import. The same sources have the same fingerprint on every machine.
+ *
+ * @param origin where its files will be, when that isn't the site itself
+ */
+export function fingerprint(app: string, origin = '', project = root): string {
+  const singletons = app === shell ? singletonVersions : singletonRanges;
+  const provided = app === shell ? [] : Object.keys(singletons);
+  const own = filesIn(project, filesOf(app)).filter((file) => !left.test(file));
+  const programs = onlyRemote
+    ? { files: [], packages: builders }
+    : moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
+  const bundled = moduleGraph(project, own, provided);
+  const hash = createHash('sha256').update(JSON.stringify([origin, singletons]));
+  for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
+    if (!left.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
+  }
+  const packages = [...new Set([...programs.packages, ...bundled.packages])];
+  hash.update(installedVersions(project, packages, [kit]).join('\0'));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function filesIn(project: string, pattern: string): readonly string[] {
+  const entries = globSync(pattern, {
+    cwd: project,
+    withFileTypes: true,
+    exclude: ({ name }) => name === 'node_modules',
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(project.length + 1)
+        .replaceAll('\\', '/'),
+    );
+}
+
+const isText = /\.(?:[cm]?[jt]sx?|json|css|svg|md)$/;
+
+/** Git may check texts out with other line endings. */
+const contentOf = (file: string) =>
+  isText.test(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : readFileSync(file);

@@ -1,0 +1,77 @@
+import { readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { packageSources } from './bundles/project.ts';
+
+/** What a program or a bundle is made of. */
+export interface ModuleGraph {
+  /** Files, from the project's root, with slashes on every system. */
+  readonly files: ReadonlySet<string>;
+  /** Packages that the files import, by name. */
+  readonly packages: ReadonlySet<string>;
+}
+
+const isScript = /\.[cm]?[jt]sx?$/;
+
+/** How style sheets, and programs beside their imports, name files. */
+const inSheet = /(?:url\(|@import|\bfrom)\s*['"]?(\.{1,2}\/[^'"?#)]+)/g;
+const inScript = /(?:new URL\('(?=\.{1,2}\/)|import\.meta\.resolve\('(?=[.@]))([^']+)'/g;
+
+/**
+ * Follows the imports of some files. Imports of types are left out: nothing of them is left in a bundle.
+ *
+ * @param provided packages and files that aren’t followed, because somebody else brings them along
+ */
+export function moduleGraph(root: string, entries: Iterable<string>, provided: readonly string[] = []): ModuleGraph {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file) || !isFile(posix.join(root, file))) continue;
+    files.add(file);
+    for (const specifier of specifiersIn(root, file)) {
+      const target = fileOf(file, specifier);
+      if (provided.includes(specifier) || provided.includes(target ?? '')) continue;
+      if (target === undefined) packages.add(packageOf(specifier));
+      else waiting.push(target);
+    }
+  }
+  return { files, packages };
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+function specifiersIn(root: string, file: string): readonly string[] {
+  if (!isScript.test(file) && !file.endsWith('.css')) return [];
+  const code = readFileSync(posix.join(root, file), 'utf8');
+  const named = [...code.matchAll(isScript.test(file) ? inScript : inSheet)].map(([, path = '']) => path);
+  if (!isScript.test(file)) return named;
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
+  const exported = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType));
+  return [
+    ...staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType)),
+    ...exported,
+  ]
+    .flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])
+    .concat(dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literalIn(code.slice(start, end))))
+    .concat(named)
+    .filter((specifier) => !specifier.startsWith('node:'));
+}
+
+/** The text of a string literal; nothing for an expression. */
+const literalIn = (code: string) => /^(['"`])([^'"`$]+)\1$/.exec(code)?.[2] ?? [];
+
+/** The file of the project that an import leads to; nothing for a package of others. */
+function fileOf(importer: string, specifier: string): string | undefined {
+  const [path = ''] = specifier.split(/[?#]/);
+  if (path.startsWith('.')) return posix.join(posix.dirname(importer), path);
+  const [, name = '', inside = 'index.ts'] = /^(@site\/[^/]+)(?:\/(.+))?$/.exec(path) ?? [];
+  const sources = packageSources[name];
+  return sources && posix.join(sources, inside);
+}
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');

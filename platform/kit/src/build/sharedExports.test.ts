@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@rstest/core';
+import { contractVersion } from '@site/shared/contract/page.ts';
+import recorded from '@site/shared/exports.json' with { type: 'json' };
+import sharedPackage from '@site/shared/package.json' with { type: 'json' };
+import { root } from './bundles/project.ts';
+import { providedExports } from './singletonExports.ts';
+
+const remedy = `Remotes of other repositories rely on these exports. Write the new list into shared/exports.json, and raise the version of shared/package.json:
+the second number when exports were added; the first one, with contractVersion, when any was taken away.`;
+
+test('what the shell provides is recorded, so that the version of @site/shared means something', () => {
+  const provided = providedExports();
+  const own = Object.fromEntries(Object.keys(recorded).map((name) => [name, provided[name]]));
+  expect(own, remedy).toEqual(recorded);
+});
+
+test('the first number of its version is the contract', () => {
+  expect(Number(sharedPackage.version.split('.')[0])).toBe(contractVersion);
+});
+
+test('whatever depends on it in this repository names its version', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+  };
+  expect(lock.packages.shared?.version).toBe(sharedPackage.version);
+});

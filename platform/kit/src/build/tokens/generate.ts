@@ -1,0 +1,134 @@
+/**
+ * Writes the design tokens as custom properties, from `shared/ui/tokens/tokens.json` into `shared/ui/styles/tokens.css`:
+ * `npx node platform/kit/src/build/tokens/generate.ts`. `npm run check` fails when the style sheet is out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../bundles/project.ts';
+
+export const tokensSheet = join(root, 'shared/ui/styles/tokens.css');
+
+/** Reads the tokens. */
+export const readTokens = (): DesignTokens =>
+  JSON.parse(readFileSync(join(root, 'shared/ui/tokens/tokens.json'), 'utf8')) as DesignTokens;
+
+/** Colour tokens that inline drawings use without their prefix. */
+const drawingAliases = ['logo-ink', 'logo-lit', 'foot-bg', 'foot-lit', 'foot-bulb', 'city-roof', 'night'];
+
+/** Renders the style sheet. */
+export function renderTokens(tokens: DesignTokens): string {
+  const { 'page-phone': pagePhone, page, ...space } = tokens.space;
+  const dark = Object.entries(tokens.shadow).map(([name, token]) => `--shadow-${name}: ${darkOf(token)};`);
+  const light = [
+    'color-scheme: light dark;',
+    ...declare('color', tokens.color, colour),
+    ...drawingAliases.map((name) => `--${name}: var(--color-${name});`),
+    ...declare('i', tokens.illustration, colour),
+    ...declare('font', tokens.font.family, ({ $value }) => $value.map(quoteFamily).join(', ')),
+    ...declare('weight', tokens.font.weight, plain),
+    ...Object.entries(tokens.typography).flatMap(([name, { $value }]) => [
+      `--type-${name}: ${fontShorthand($value)};`,
+      `--tracking-${name}: ${$value.letterSpacing};`,
+    ]),
+    ...declare('space', space, plain),
+    `--space-page: ${pagePhone?.$value};`,
+    ...declare('radius', tokens.radius, plain),
+    ...declare('size', tokens.size, plain),
+    ...declare('shadow', tokens.shadow, ({ $value }) => $value.map(shadowLayer).join(', ')),
+    ...declare('focus', tokens.focus, ({ $value }) => reference($value)),
+    ...declare('duration', tokens.motion.duration, plain),
+    ...declare('ease', tokens.motion.easing, ({ $value }) => `cubic-bezier(${$value.join(', ')})`),
+  ];
+  return [
+    '/* Generated from shared/ui/tokens/tokens.json by platform/kit/src/build/tokens/generate.ts. Edit that file, not this one. */',
+    rule(':root', light),
+    `@media (min-width: ${tokens.breakpoint.s?.$value}) {\n${rule(':root', [`--space-page: ${page?.$value};`], '  ')}\n}`,
+    // light-dark() accepts only colours, and the themes' shadows differ in their number of layers.
+    `@media (prefers-color-scheme: dark) {\n${rule(':root', dark, '  ')}\n}`,
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n\n$/, '\n');
+}
+
+function declare<Value>(prefix: string, group: TokenGroup<Value>, render: (token: Token<Value>) => string): string[] {
+  return Object.entries(group).map(([name, token]) => `--${prefix}-${name}: ${render(token)};`);
+}
+
+function rule(selector: string, declarations: readonly string[], indent = ''): string {
+  return [`${indent}${selector} {`, ...declarations.map((line) => `${indent}  ${line}`), `${indent}}`].join('\n');
+}
+
+function plain(token: Token<string | number>): string {
+  return String(token.$value);
+}
+
+function darkOf(token: Token<unknown>): string {
+  return token.$extensions?.mode?.dark ?? '';
+}
+
+function colour(token: Token): string {
+  const dark = darkOf(token);
+  return dark === '' || dark === token.$value ? token.$value : `light-dark(${token.$value}, ${dark})`;
+}
+
+/** `{color.text}` becomes `var(--color-text)`. */
+function reference(value: string): string {
+  return value.replace(/^\{(.+)\}$/, (_, path: string) => `var(--${path.replace('.family', '').replaceAll('.', '-')})`);
+}
+
+function quoteFamily(family: string): string {
+  return family.includes(' ') ? `"${family}"` : family;
+}
+
+function fontShorthand({ fontWeight, fontSize, lineHeight, fontFamily }: Typography): string {
+  return `${fontWeight} ${fontSize} / ${lineHeight} ${reference(fontFamily)}`;
+}
+
+function shadowLayer({ offsetX, offsetY, blur, spread, color }: ShadowLayer): string {
+  return `${offsetX} ${offsetY} ${blur} ${spread} ${color}`;
+}
+
+/** A design token: its value and, for colours and shadows, its value in the dark theme. */
+interface Token<Value = string> {
+  readonly $value: Value;
+  readonly $extensions?: { readonly mode?: { readonly dark?: string } };
+}
+
+/** Tokens by name. */
+type TokenGroup<Value = string> = Readonly<Record<string, Token<Value>>>;
+
+/** A text style. */
+interface Typography {
+  readonly fontFamily: string;
+  readonly fontWeight: number;
+  readonly fontSize: string;
+  readonly lineHeight: number;
+  readonly letterSpacing: string;
+}
+
+/** One layer of a shadow. */
+interface ShadowLayer {
+  readonly color: string;
+  readonly offsetX: string;
+  readonly offsetY: string;
+  readonly blur: string;
+  readonly spread: string;
+}
+
+/** The parts of `tokens.json` that the style sheet needs. */
+export interface DesignTokens {
+  readonly color: TokenGroup;
+  readonly illustration: TokenGroup;
+  readonly font: { readonly family: TokenGroup<readonly string[]>; readonly weight: TokenGroup<number> };
+  readonly typography: TokenGroup<Typography>;
+  readonly space: TokenGroup;
+  readonly radius: TokenGroup;
+  readonly size: TokenGroup;
+  readonly breakpoint: TokenGroup;
+  readonly shadow: TokenGroup<readonly ShadowLayer[]>;
+  readonly focus: TokenGroup;
+  readonly motion: { readonly duration: TokenGroup; readonly easing: TokenGroup<readonly number[]> };
+}
+
+if (import.meta.main) writeFileSync(tokensSheet, renderTokens(readTokens()));

@@ -1,0 +1,117 @@
+import { expect, test } from '@rstest/core';
+import { circlesInRooms, refusals, zonesOf } from './boundaries.ts';
+import { importsOf, parse } from './sources.ts';
+
+const rules = {
+  zones: zonesOf(['blog', 'contact'], ['react', 'react-router-dom']),
+  surfaces: { 'react-router-dom': ['Link', 'useNavigate'] },
+};
+
+function refused(path: string, code: string): readonly string[] {
+  const [source] = parse(new Map([[path, code]])).values();
+  return source ? refusals(path, importsOf(source), rules) : [];
+}
+
+test.each([
+  ['what the shell provides', "import { useState } from 'react'; import { useNavigate } from 'react-router-dom';"],
+  ['the root of the shared package', "import type { Language } from '@site/shared';"],
+  ['its own files', "import texts from '../locales/en.json' with { type: 'json' };"],
+])('a remote may import %s', (_, code) => {
+  expect(refused('remotes/blog/src/strings.ts', code)).toEqual([]);
+});
+
+test.each([
+  ['an export that the shell leaves out', "import { useFetcher } from 'react-router-dom';", '"useFetcher"'],
+  [
+    'such an export under another name',
+    "import { useFetcher as useNavigate } from 'react-router-dom';",
+    '"useFetcher"',
+  ],
+  ['all exports of such a package', "import * as router from 'react-router-dom';", '"*"'],
+  ['a package that the shell has for itself', "import i18next from 'i18next';", '"i18next"'],
+  ['another module of a provided package', "import { createRoot } from 'react/client';", '"react/client"'],
+  ['a module of Node', "import { readFileSync } from 'node:fs';", '"node:fs"'],
+  ['the inside of the shared package', "import { pages } from '@site/shared/routes/table.ts';", 'crosses a boundary'],
+  [
+    'the inside of the shared package, by its path',
+    "import { pages } from '@site/shared/routes/table.ts';",
+    'crosses a boundary',
+  ],
+  ['another remote', "import { x } from '../../contact/src/x.ts';", 'crosses a boundary'],
+  ['another remote on demand', "const x = import('../../contact/src/x.ts');", 'crosses a boundary'],
+  ['a type of the shell', "export type { View } from '@site/shell/view/view.ts';", 'crosses a boundary'],
+  ['a type of the shell, in place', "let view: import('@site/shell/view/view.ts').View;", 'crosses a boundary'],
+])('a remote may not import %s', (_, code, reason) => {
+  expect(refused('remotes/blog/src/strings.ts', code)).toEqual([expect.stringContaining(reason)]);
+});
+
+test('tests of a remote may import libraries and the inside of the shared package, but no other remote', () => {
+  const code =
+    "import '@testing-library/react'; import '@site/shared/i18n/createI18n.ts'; import '../../../contact/src/x.ts';";
+  expect(refused('remotes/blog/src/list/ListPage.test.tsx', code)).toHaveLength(1);
+  expect(refused('remotes/blog/src/testing/render.tsx', code)).toHaveLength(1);
+});
+
+test.each([
+  ['shell/src/app.tsx', '../../remotes/blog/src/remote.ts'],
+  ['shell/src/app.tsx', '../../platform/server/src/site.ts'],
+  ['shell/src/app.tsx', '@site/server/site.ts'],
+  ['shared/index.ts', '../shell/src/app.tsx'],
+  ['shared/index.ts', '@site/api/service.ts'],
+  ['platform/http/src/probes.ts', '@site/api/service.ts'],
+  ['platform/server/src/site.ts', '@site/kit/build/build.ts'],
+  ['platform/kit/src/site/main.ts', '@site/server/settings.ts'],
+  ['platform/kit/src/site/main.ts', '@site/tools/upgrade/main.ts'],
+  ['tests/testkit/src/site/servers.ts', '../../../e2e/support/test.ts'],
+  ['tests/e2e/blog/list.spec.ts', '../../bench/server/main.ts'],
+  ['api/src/api.ts', '@site/shared'],
+  ['api/src/api.ts', '@site/shared/ui/index.ts'],
+])('%s may not import %s', (path, specifier) => {
+  expect(refused(path, `import '${specifier}';`)).toHaveLength(1);
+});
+
+test.each([
+  ['shell/src/app.tsx', '@site/shared/routes/table.ts'],
+  ['platform/server/src/site.ts', '@site/shell/render/messages.ts'],
+  ['platform/server/src/site.ts', '@site/api/service.ts'],
+  ['platform/releases/src/list.test.ts', '@site/testkit/releases/fixtures.ts'],
+  ['api/src/api.ts', '@site/shared/contract/limits.ts'],
+  ['platform/tools/src/start.ts', '@site/server/main.ts'],
+])('%s may import %s', (path, specifier) => {
+  expect(refused(path, `import '${specifier}';`)).toEqual([]);
+});
+
+/** The circles of files in which each line is `file: code`. */
+function circlesOf(files: Readonly<Record<string, string>>): readonly string[] {
+  const sources = parse(new Map(Object.entries(files)));
+  return circlesInRooms(new Map([...sources].map(([path, source]) => [path, importsOf(source)])), rules.zones);
+}
+
+test.each([
+  ['values', "import { a } from './a.ts';"],
+  ['types', "import type { A } from './a.ts';"],
+  ['a type in place', "let a: import('./a.ts').A;"],
+  ['a file on demand', "const a = import('./a.ts');"],
+  ['a file by the name of its own package', "export { a } from '@site/server/pages/a.ts';"],
+])('files of a room may not import each other in a circle: %s', (_, back) => {
+  const found = circlesOf({
+    'platform/server/src/pages/a.ts': "import { b } from './b.ts';",
+    'platform/server/src/pages/b.ts': "import type { C } from './c.ts';",
+    'platform/server/src/pages/c.ts': back,
+  });
+  expect(found).toEqual([
+    'These files import each other in a circle: platform/server/src/pages/a.ts → platform/server/src/pages/b.ts → platform/server/src/pages/c.ts → platform/server/src/pages/a.ts',
+  ]);
+});
+
+test('files that import the same files are no circle, and the one way up between rooms makes none inside of one', () => {
+  const found = circlesOf({
+    'platform/server/src/a.ts': "import './b.ts'; import './c.ts';",
+    'platform/server/src/b.ts': "import './d.ts';",
+    'platform/server/src/c.ts': "import './d.ts';",
+    'platform/server/src/d.ts': '',
+    'platform/kit/src/siteTools.ts': "const tools = import('@site/tools/forKit.ts');",
+    'platform/tools/src/forKit.ts': "import '@site/kit/siteTools.ts';",
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import recordedExports from '@site/shared/exports.json' with { type: 'json' };
+import { filesOf, onlyRemote, remotes } from '../build/bundles/project.ts';
+import { singletonRanges } from '../build/bundles/singletons.ts';
+import type { Check } from './Check.ts';
+import { circlesIn } from './circles.ts';
+import { type Import, importsOf, isForTests, isWithin, parse, readFiles, resolve } from './sources.ts';
+
+/** Libraries that remotes bundle themselves. */
+const bundledPackages = ['lucide-react'];
+
+/** Rooms import only those below them and have no circles inside, remotes import only what is shared with them, and nothing imports a remote. */
+export const boundaries: Check = {
+  name: 'boundaries',
+  run: async (app = onlyRemote) => {
+    const everything = '{shared,api,shell,remotes,platform,tests}/**/*.{ts,tsx}';
+    const sources = parse(readFiles(app === undefined ? everything : filesOf(app, '*.{ts,tsx}')));
+    const packages = [...Object.keys(singletonRanges), ...bundledPackages];
+    const zones = onlyRemote === undefined ? zonesOf(remotes, packages) : repositoryZones(packages);
+    const rules = { zones, surfaces: recordedExports };
+    const imports = new Map([...sources].map(([path, source]) => [path, importsOf(source)]));
+    const refused = [...imports].flatMap(([path, named]) =>
+      refusals(path, named, rules).map((reason) => `${path}: ${reason}`),
+    );
+    return [...refused, ...circlesInRooms(imports, zones)];
+  },
+};
+
+/** The rules for imports. */
+interface Boundaries {
+  readonly zones: readonly Zone[];
+  /** The exports of packages that are shared in part. */
+  readonly surfaces: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A reason for each import of a file that is not allowed. */
+export function refusals(path: string, imports: readonly Import[], { zones, surfaces }: Boundaries): readonly string[] {
+  const zone = zones.find(({ folder }) => isWithin(path, folder));
+  if (!zone) return [];
+  const mayImport = [zone.folder, ...zone.imports, ...(isForTests(path) ? testFolders : [])];
+  return imports.flatMap(({ specifier, names }) => {
+    const target = resolve(path, specifier);
+    if (target !== undefined) {
+      return mayImport.some((allowed) => isWithin(target, allowed)) ? [] : [`"${specifier}" crosses a boundary`];
+    }
+    if (zone.packages === 'any' || isForTests(path)) return [];
+    if (!zone.packages.includes(specifier)) return [`the shell doesn't provide "${specifier}"`];
+    const provided = surfaces[specifier] ?? names;
+    const missing = names.filter((name) => !provided.includes(name));
+    return missing.map((name) => `the shell doesn't provide "${name}" of "${specifier}"`);
+  });
+}
+
+/**
+ * The circles inside of rooms. Imports of types and imports on demand count: files in a circle can only be understood together, whenever
+ * they are loaded. Biome's `noImportCycles` leaves out types, and with them it would refuse the one way up between rooms, too.
+ */
+export function circlesInRooms(
+  imports: ReadonlyMap<string, readonly Import[]>,
+  zones: readonly Zone[],
+): readonly string[] {
+  const roomOf = (path: string) => zones.find(({ folder }) => isWithin(path, folder));
+  const graph = [...imports].map(([path, named]): [string, string[]] => {
+    const targets = named.flatMap(({ specifier }) => resolve(path, specifier) ?? []);
+    return [path, targets.filter((target) => roomOf(target) === roomOf(path))];
+  });
+  return circlesIn(new Map(graph)).map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`);
+}
+
+/** A part of the project and what its files may import. */
+interface Zone {
+  readonly folder: string;
+  /** Files and folders of the project, besides the zone's own. */
+  readonly imports: readonly string[];
+  /** Packages from npm. */
+  readonly packages: readonly string[] | 'any';
+}
+
+/** The rooms from the bottom up, and what each may import. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  // The pages that releases propose are composed there, too.
+  'platform/releases': [
+    'shared/contract',
+    'shared/html.ts',
+    'shared/i18n/languages.ts',
+    'shared/plainText.ts',
+    'shared/routes',
+  ],
+  'platform/http': ['shared/contract', 'shared/plainText.ts'],
+  api: [
+    'platform/http',
+    'shared/contract',
+    'shared/format.ts',
+    'shared/html.ts',
+    'shared/i18n',
+    'shared/plainText.ts',
+    'shared/site.ts',
+  ],
+  shell: ['shared'],
+  'platform/server': ['shell', 'api', 'platform/http', 'platform/releases', 'shared'],
+  // The last one is the only way up: siteTools.ts asks for it in the repository of the whole site.
+  'platform/kit': ['shell', 'platform/http', 'platform/releases', 'shared', 'platform/tools/src/forKit.ts'],
+  'platform/tools': ['platform/kit', 'platform/server', 'shell', 'api', 'platform/http', 'platform/releases', 'shared'],
+  'tests/testkit': [
+    'platform/tools',
+    'platform/kit',
+    'platform/server',
+    'shell',
+    'api',
+    'platform/http',
+    'platform/releases',
+    'shared',
+    'remotes',
+  ],
+  'tests/e2e': [
+    'tests/testkit',
+    'platform/tools',
+    'platform/kit',
+    'platform/server',
+    'shell',
+    'api',
+    'platform/http',
+    'platform/releases',
+    'shared',
+  ],
+  'tests/bench': [
+    'tests/e2e',
+    'tests/testkit',
+    'platform/tools',
+    'platform/kit',
+    'platform/server',
+    'shell',
+    'api',
+    'platform/http',
+    'platform/releases',
+    'shared',
+  ],
+};
+
+/** Every program may read versions and names from here. */
+const projectFile = 'package.json';
+
+/** Tests of every room may also import these. */
+const testFolders: readonly string[] = ['tests/testkit', 'shared'];
+
+/** The contact form's rules, offices, the owner's facts and how numbers are written are part of the remotes that need them: in index.ts, every page would load them. */
+const forRemotes: readonly string[] = [
+  'shared/index.ts',
+  'shared/contract/contact',
+  'shared/facts.ts',
+  'shared/legal.ts',
+  'shared/numbers.ts',
+  'shared/offices.ts',
+];
+
+/** What the code of a remote in a repository of its own may import. */
+const repositoryZones = (packages: readonly string[]): readonly Zone[] => [
+  { folder: 'src', imports: ['locales', ...forRemotes], packages },
+];
+
+/** What each remote and each room may import. */
+export const zonesOf = (remotes: readonly string[], remotePackages: readonly string[]): readonly Zone[] => [
+  ...remotes.map((remote) => ({ folder: `remotes/${remote}`, imports: forRemotes, packages: remotePackages })),
+  ...Object.entries(rooms).map(([folder, imports]) => ({
+    folder,
+    imports: [...imports, projectFile],
+    packages: 'any' as const,
+  })),
+];

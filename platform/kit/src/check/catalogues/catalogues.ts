@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
+import { apps, filesOf, onlyRemote, shell, sourcesOf } from '../../build/bundles/project.ts';
+import { siteTools } from '../../siteTools.ts';
+import type { Check } from '../Check.ts';
+import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
+import { languageDifferences, parseTexts, type Texts } from './texts.ts';
+import { breaches } from './typography.ts';
+import { isUsed, literalTexts, sectionProblems, usedTexts } from './usedTexts.ts';
+
+/** The words of a remote's pages: the build and the shell read them. */
+const pageWords = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
+  (name) => `routes.*.${name}`,
+);
+
+/** Texts are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
+export const catalogues: Check = {
+  name: 'catalogues',
+  run: async (app = onlyRemote) => {
+    const owners = (app === undefined ? apps : [app]).map(ownerOf);
+    const { read, problems } = readCatalogues(app === undefined ? everyCatalogue : filesOf(app, ''));
+    const folders = new Set(owners.flatMap(({ code }) => code));
+    const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));
+    return [
+      ...problems,
+      ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
+      ...owners.flatMap((owner) => unusedTexts(owner, read, within(owner.code, sources))),
+      ...sectionProblems(sources),
+      ...literalProblems(sources),
+      ...(app === undefined ? literalProblems(parse(withoutTests(readFiles('{api,platform/http}/src/**/*.ts')))) : []),
+      ...(folders.has(shell) ? await layoutProblemsIn(within(ownerOf(shell).code, sources)) : []),
+    ];
+  },
+};
+
+/** Whose texts they are. */
+interface Owner {
+  /** The folder of its texts. */
+  readonly texts: string;
+  /** The folders of the code that uses them. Shared components, the server and the icons of the installed site use the shell's texts. */
+  readonly code: readonly string[];
+  /** Keys that the build reads. */
+  readonly built: readonly string[];
+}
+
+const ownerOf = (app: string): Owner => ({
+  texts: posix.join(sourcesOf(app), 'locales'),
+  code:
+    app === shell
+      ? [shell, 'shared', 'platform/server', 'platform/tools/src/build/icons']
+      : [posix.join(sourcesOf(app), 'src')],
+  built: app === shell ? [] : pageWords,
+});
+
+/** The texts of a folder in each language. */
+export type Catalogues = Readonly<Record<Language, Texts>>;
+
+/** Where the site's catalogues are. */
+export const everyCatalogue = '{shell,remotes,shared,api}/**';
+
+/** The catalogues of each folder. A catalogue that can't be read doesn't prevent the checks of other folders. */
+export function readCatalogues(where: string): {
+  readonly read: ReadonlyMap<string, Catalogues>;
+  readonly problems: readonly string[];
+} {
+  const files = new Map(languages.flatMap((language) => [...readFiles(`${where}/${language}.json`)]));
+  const read = new Map<string, Catalogues>();
+  const problems: string[] = [];
+  for (const folder of new Set([...files.keys()].map(posix.dirname))) {
+    const found = languages.map((language) => [language, textsIn(`${folder}/${language}.json`, files)] as const);
+    const wrong = found.flatMap(([, result]) => (typeof result === 'string' ? [result] : []));
+    if (wrong.length === 0) read.set(folder, Object.fromEntries(found) as Catalogues);
+    problems.push(...wrong);
+  }
+  return { read, problems };
+}
+
+function textsIn(file: string, files: Files): Texts | string {
+  const json = files.get(file);
+  const model = file.replace(/\w+\.json$/, `${fallbackLanguage}.json`);
+  return json === undefined ? `${file} is missing: translate ${model}` : parseTexts(file, json);
+}
+
+const withoutTests = (files: Files): Files => new Map([...files].filter(([path]) => !isForTests(path)));
+
+const within = (folders: readonly string[], sources: Sources): Sources =>
+  new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
+
+function textProblems(folder: string, texts: Catalogues): readonly string[] {
+  const typography = languages.flatMap((language) =>
+    [...texts[language]].flatMap(([key, text]) =>
+      breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
+    ),
+  );
+  return [...languageDifferences(texts).map((problem) => `${folder}: ${problem}`), ...typography];
+}
+
+function unusedTexts(
+  { texts, built }: Owner,
+  catalogues: ReadonlyMap<string, Catalogues>,
+  sources: Sources,
+): readonly string[] {
+  const used = [...built, ...[...sources.values()].flatMap(usedTexts)];
+  const unused = [...(catalogues.get(texts)?.[fallbackLanguage].keys() ?? [])].filter((key) => !isUsed(key, used));
+  return unused.map((key) => `${texts}/${fallbackLanguage}.json: nothing shows "${key}"`);
+}
+
+function literalProblems(sources: Sources): readonly string[] {
+  return [...sources].flatMap(([path, source]) =>
+    literalTexts(source).map((text) => `${path}: "${text}" must be in the catalogues`),
+  );
+}
+
+/** The kit of a team has nothing of the shell. */
+async function layoutProblemsIn(sources: Sources): Promise<readonly string[]> {
+  const { layoutProblems } = await (await siteTools()).layoutProblems();
+  return layoutProblems(sources);
+}

@@ -1,0 +1,53 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { onlyRemote } from '../build/bundles/project.ts';
+import { endWith } from '../site/strict.ts';
+import { siteTools } from '../siteTools.ts';
+import { boundaries } from './boundaries.ts';
+import { type Check, problemsFoundBy } from './Check.ts';
+import { catalogues } from './catalogues/catalogues.ts';
+import { reader } from './catalogues/reader.ts';
+import { lint, types } from './programs.ts';
+import { styles } from './styles.ts';
+
+/** The checks of a remote, wherever it is. */
+const remoteChecks: readonly Check[] = [types, lint, boundaries, catalogues, reader, styles];
+
+/**
+ * Runs the named checks, or all of them, and fails when one of them finds a problem.
+ *
+ * @throws {OperatorError} SITE-USAGE when there is no such check
+ */
+export async function runChecks(names: readonly string[]): Promise<void> {
+  const { siteChecks, onDemand } = onlyRemote
+    ? { siteChecks: [], onDemand: [] }
+    : await (await siteTools()).siteChecks();
+  const checks = [...remoteChecks, ...siteChecks];
+  const all = [...checks, ...onDemand];
+  const unknown = names.find((name) => all.every((check) => check.name !== name));
+  if (unknown !== undefined)
+    throw new OperatorError(
+      'SITE-USAGE',
+      `There is no check "${unknown}". Choose from: ${all.map(({ name }) => name).join(', ')}.`,
+    );
+  const succeeded = await runAll(names.length > 0 ? all.filter(({ name }) => names.includes(name)) : checks);
+  if (!succeeded) endWith(1);
+}
+
+/** Runs checks in parallel, and reports in the order of the list. Returns whether none found a problem. */
+async function runAll(chosen: readonly Check[]): Promise<boolean> {
+  const running = chosen.map((check) => ({ check, outcome: timed(check) }));
+  let succeeded = true;
+  for (const { check, outcome } of running) {
+    const { problems, seconds } = await outcome;
+    console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name.padEnd(10)} ${seconds.toFixed(1)} s`);
+    for (const problem of problems) console.log(problem.replace(/^/gm, '     '));
+    succeeded &&= problems.length === 0;
+  }
+  return succeeded;
+}
+
+async function timed(check: Check): Promise<{ problems: readonly string[]; seconds: number }> {
+  const start = performance.now();
+  const problems = await problemsFoundBy(check);
+  return { problems, seconds: (performance.now() - start) / 1000 };
+}

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import {
+  type ExportNamedDeclaration,
+  type ImportDeclaration,
+  type ModuleExportName,
+  type Node,
+  type ParseResult,
+  parseSync,
+  Visitor,
+} from 'oxc-parser';
+import { packageSources, root } from '../build/bundles/project.ts';
+
+/** The contents of files, by path from the project's root with slashes. */
+export type Files = ReadonlyMap<string, string>;
+
+/** Reads the files that match any of the patterns, except installed and built ones. */
+export function readFiles(...patterns: readonly string[]): Files {
+  const paths = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
+  return new Map(paths.sort().map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]));
+}
+
+/** Whether a file is a test, or a helper of tests. */
+export function isForTests(path: string): boolean {
+  return /\.test\.tsx?$|\/testing\//.test(path);
+}
+
+/** Syntax trees, by path from the project's root. */
+export type Sources = ReadonlyMap<string, ParseResult>;
+
+/** Parses TypeScript, without resolving or checking anything. */
+export function parse(files: Files): Sources {
+  return new Map([...files].map(([path, text]) => [path, parseSync(path, text)]));
+}
+
+/** An import of a file. */
+export interface Import {
+  /** As written, such as `../plans.ts` or `react`. */
+  readonly specifier: string;
+  /** The imported names; `*` when it may be all of them. */
+  readonly names: readonly string[];
+}
+
+/** Every import of a file: static and dynamic ones, types, and re-exports. */
+export function importsOf(source: ParseResult): readonly Import[] {
+  const imports: Import[] = [];
+  const add = (specifier: Node | null, names: readonly string[]) => {
+    if (specifier?.type === 'Literal') imports.push({ specifier: String(specifier.value), names });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source, importedNames(node)),
+    ExportNamedDeclaration: (node) => add(node.source, exportedNames(node)),
+    ExportAllDeclaration: (node) => add(node.source, ['*']),
+    ImportExpression: (node) => add(node.source, ['*']),
+    TSImportType: (node) => add(node.source, ['*']),
+  }).visit(source.program);
+  return imports;
+}
+
+function importedNames({ specifiers }: ImportDeclaration): readonly string[] {
+  return specifiers.map((specifier) => {
+    if (specifier.type === 'ImportNamespaceSpecifier') return '*';
+    return specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(specifier.imported);
+  });
+}
+
+function exportedNames({ specifiers }: ExportNamedDeclaration): readonly string[] {
+  return specifiers.map(({ local }) => nameOf(local));
+}
+
+function nameOf(name: ModuleExportName): string {
+  return name.type === 'Literal' ? name.value : name.name;
+}
+
+/** The path, from the project's root, of what a file imports; undefined for packages from npm. */
+export function resolve(importer: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier);
+  if (specifier === '@site/shared') return 'shared/index.ts';
+  const own = Object.entries(packageSources).find(([name]) => isWithin(specifier, name));
+  return own && `${own[1]}${specifier.slice(own[0].length)}`;
+}
+
+/** Whether a path is a folder or in it; also for modules of packages. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { createRepository } from './createRepository.ts';
+import { namesOf } from './names.ts';
+
+let work: string;
+
+beforeEach(async () => {
+  work = await mkdtemp(join(tmpdir(), 'site-repository-'));
+});
+
+afterEach(() => rm(work, { recursive: true }));
+
+const versions = { '@site/kit': '1.2.0', react: '19.3.1' };
+const create = (packages?: string) =>
+  createRepository(namesOf('open-days'), { folder: join(work, 'open-days'), packages, versions });
+
+test('the repository names its remote, and the packages in the versions that it was made with', async () => {
+  const folder = create();
+  const content = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  expect(content).toMatchObject({ name: 'open-days', site: { remote: 'open-days' } });
+  expect(content.devDependencies).toMatchObject({ '@site/kit': '1.2.0', react: '19.3.1' });
+  expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('# open-days');
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('*.key');
+  expect(await readFile(join(folder, 'src/pages/open-days/OpenDaysPage.tsx'), 'utf8')).toContain('OpenDaysPage');
+});
+
+test('packages that no registry has come along', async () => {
+  const packages = join(work, 'packages');
+  await mkdir(packages);
+  for (const name of ['kit', 'shared']) await writeFile(join(packages, `site-${name}-1.0.0.tgz`), name);
+  const folder = create(packages);
+  const { devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  expect(devDependencies['@site/shared']).toBe('file:packages/site-shared-1.0.0.tgz');
+  expect(await readFile(join(folder, 'packages/site-kit-1.0.0.tgz'), 'utf8')).toBe('kit');
+});
+
+test('a folder with files stays as it is, and so does one without the packages', async () => {
+  expect(() => create(join(work, 'nowhere'))).toThrow('npx site pack');
+  await mkdir(join(work, 'open-days'));
+  await writeFile(join(work, 'open-days/notes.txt'), 'Mine');
+  expect(() => create()).toThrow('has files');
+});

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { copyTemplate } from './copyTemplate.ts';
+import { type Names, usageError } from './names.ts';
+
+/** What a new repository is made of. */
+export interface RepositoryOptions {
+  /** An empty folder, or one that isn't there yet. */
+  readonly folder: string;
+  /** A folder with the packages of the site, for when no registry has them. */
+  readonly packages?: string | undefined;
+  /** The versions of the packages that a remote names. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** What the sources, the tests and the configuration of a remote import. */
+const dependencies = [
+  '@rstest/core',
+  '@site/kit',
+  '@site/shared',
+  '@testing-library/react',
+  '@types/react',
+  '@types/react-dom',
+  'react',
+  'react-i18next',
+];
+
+/**
+ * Makes the repository of a remote: its page, texts and tests, and what they are checked and built with.
+ *
+ * @returns its folder
+ * @throws {OperatorError} SITE-USAGE when the folder has files, or `packages` lacks one
+ */
+export function createRepository(names: Names, { folder, packages, versions }: RepositoryOptions): string {
+  const target = resolve(folder);
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw usageError(`${target} has files. Name a folder that is empty, or isn’t there yet.`);
+  const tarballs = packages === undefined ? {} : tarballsIn(resolve(packages));
+  copyTemplate('template', target, names);
+  copyTemplate('repository', target, names);
+  for (const file of Object.values(tarballs)) {
+    mkdirSync(join(target, 'packages'), { recursive: true });
+    copyFileSync(file, join(target, 'packages', basename(file)));
+  }
+  const versionOf = (name: string) =>
+    tarballs[name] ? `file:packages/${basename(tarballs[name])}` : (versions[name] ?? 'latest');
+  const content = {
+    name: names.kebab,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=24' },
+    site: { remote: names.kebab },
+    scripts: { build: 'site build', check: 'site check', format: 'biome check --write', test: 'site test' },
+    devDependencies: Object.fromEntries(dependencies.map((name) => [name, versionOf(name)])),
+  };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+  return target;
+}
+
+/** The packages in a folder, as `npm pack` writes them. */
+function tarballsIn(folder: string): Readonly<Record<string, string>> {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return Object.fromEntries(
+    ['shared', 'kit'].map((name) => {
+      const file = files.find((packed) => packed.startsWith(`site-${name}-`) && packed.endsWith('.tgz'));
+      if (file === undefined)
+        throw usageError(`${folder} has no site-${name}-….tgz. Make the packages with: npx site pack`);
+      return [`@site/${name}`, join(folder, file)];
+    }),
+  );
+}
+
+/** Installs what the new repository names, formats it, since a name changes quotes and line lengths, and makes its first commit, where git can. */
+export function beginRepository(folder: string): void {
+  const run = (command: string, ...parameters: readonly string[]) =>
+    execFileSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error');
+  run('npm', 'run', '--silent', 'format');
+  if (succeeds(folder, 'rev-parse') || !succeeds(folder, 'init', '--quiet') || !succeeds(folder, 'add', '.')) return;
+  succeeds(folder, 'commit', '--quiet', '--message', 'A page of its own');
+}
+
+/** Whether git does something. A machine may have none, or not know who commits. */
+function succeeds(folder: string, ...parameters: readonly string[]): boolean {
+  try {
+    execFileSync('git', parameters, { cwd: folder, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What to do next, as the programs print it. */
+export const nextSteps = (folder: string): string => `${folder} is ready. Look at its page in the running site:
+
+  cd ${folder}
+  npx site dev --site https://www.example.com
+
+README.md tells the rest.`;

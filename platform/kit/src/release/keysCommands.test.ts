@@ -1,0 +1,113 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { promote } from '@site/releases/operations/promote.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
+import { type CommandAnswer, siteAnswer } from '@site/testkit/site/siteCommand.ts';
+
+const before = { ...process.env };
+let folder: string;
+let store: FolderStore;
+
+const run = (words: string): Promise<CommandAnswer> => siteAnswer(words.split(' '));
+const keyFile = (name: string) => join(folder, `${name}.key`);
+
+/** Makes a key for the blog, and returns its entry. */
+const newKey = async (name: string, options = ''): Promise<object> =>
+  JSON.parse((await run(`keys new ${name} --apps blog --key ${keyFile(name)} --json${options}`)).stdout) as object;
+
+beforeEach(async () => {
+  folder = await newFolder();
+  store = new FolderStore(await newFolder());
+  await publishApp(store, { name: 'shell', version: 'shell-1' });
+  await publishApp(store, { version: 'version-1' });
+  await publishApp(store, { version: 'version-2' });
+  await promote(store, 'blog', 'version-1');
+  const TRUSTED_KEYS = join(folder, 'trusted.json');
+  Object.assign(process.env, { RELEASES: store.location, DATA_DIR: folder, TRUSTED_KEYS });
+});
+
+afterEach(() => {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, before);
+});
+
+test('a team makes a key, the owner trusts it, lists it and revokes it', async () => {
+  const made = await newKey('blog-2030', ' --until 2040-01-31');
+  expect((await stat(keyFile('blog-2030'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(keyFile('blog-2030'), 'utf8')).toContain('PRIVATE KEY');
+  await writeFile(join(folder, 'trusted.json'), JSON.stringify({ ...made, ...(await newKey('blog-2')) }));
+  const listed = (await run('keys list')).stdout.split('\n');
+  expect(listed).toEqual([
+    expect.stringMatching(/^blog-2030 {2}blog {2}releases, pointers {2}until 2040-01-31T00:00:00.000Z {2}\S{43}$/),
+    expect.stringMatching(/^blog-2 {2}blog {2}releases, pointers {2}\S{43}$/),
+  ]);
+  expect(await run('keys revoke blog-2')).toMatchObject({ code: 0 });
+  expect((await run('keys list')).stdout).toMatch(/^blog-2 {2}.* revoked since \d/m);
+});
+
+test('what is printed of a new key is the entry that servers need', async () => {
+  const { stdout } = await run(`keys new blog-1 --apps blog --signs pointers --key ${keyFile('blog-1')}`);
+  await writeFile(join(folder, 'trusted.json'), `{${stdout.split('\n').at(-1)}}`);
+  expect((await run('keys list')).stdout).toMatch(/^blog-1 {2}blog {2}pointers {2}/);
+});
+
+test('promoting and going back sign with --key, or with PROMOTE_KEY', async () => {
+  const entry = await newKey('blog-1');
+  process.env.TRUSTED_KEYS = '';
+  expect(await run(`promote blog version-2 --key ${keyFile('blog-1')} --days 10`)).toMatchObject({ code: 0 });
+  const { signature } = (await store.pointer('blog')) ?? {};
+  expect(Date.parse(signature?.expires ?? '') - Date.now()).toBeGreaterThan(9.9 * 24 * 60 * 60 * 1000);
+  expect(await run('rollback blog')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^RELEASE-UNSIGNED .*--key/),
+  });
+  process.env.PROMOTE_KEY = keyFile('blog-1');
+  expect(await run('rollback blog')).toMatchObject({ code: 0 });
+  await writeFile(join(folder, 'trusted.json'), JSON.stringify(entry));
+  process.env.TRUSTED_KEYS = join(folder, 'trusted.json');
+  const refused = { code: 1, stderr: expect.stringMatching(/^RELEASE-UNSIGNED blog@version-2 is not signed/) };
+  expect(await run('promote blog version-2'), 'nobody has signed the version').toMatchObject(refused);
+});
+
+test('a key for all apps has *, which the shell must not see', async () => {
+  const { stdout } = await run(`keys new owner --apps * --key ${keyFile('owner')} --json`);
+  expect(JSON.parse(stdout)).toMatchObject({ owner: { apps: ['*'] } });
+  await writeFile(join(folder, 'trusted.json'), stdout);
+  expect((await run('keys list')).stdout).toMatch(/^owner {2}\* {2}releases, pointers/);
+});
+
+test('one file that RELEASE_KEY names signs versions and what is live; --key names it in every command', async () => {
+  process.env.TRUSTED_KEYS = '';
+  const owner = keyFile('owner');
+  await run(`keys new owner --apps * --key ${owner}`);
+  process.env.RELEASE_KEY = owner;
+  expect(await run('promote blog version-2')).toMatchObject({ code: 0 });
+  expect((await store.pointer('blog'))?.signature).toBeDefined();
+});
+
+test('the list says when nobody reports to it', async () => {
+  process.env.TRUSTED_KEYS = '';
+  expect((await run('list')).stdout).toMatch(/What servers found wrong is not known here: .*REPORTS/);
+});
+
+test.each([
+  ['keys', 2, 'RELEASE-USAGE'],
+  ['keys turn blog', 2, 'RELEASE-USAGE'],
+  ['keys new blog-1', 2, 'RELEASE-USAGE'],
+  ['keys new blog-1 --apps kiosk', 2, 'RELEASE-USAGE'],
+  [
+    'keys new blog-1 --apps package.json README.md docs',
+    2,
+    "RELEASE-USAGE Your shell has put the names of files in place of \\*, .* --apps '\\*', with",
+  ],
+  ['keys new blog-1 --apps blog README.md', 2, 'RELEASE-USAGE keys new takes only'],
+  ['keys new blog-1 --apps blog --signs all', 2, 'RELEASE-USAGE'],
+  ['keys new blog-1 --apps blog --until soon', 2, 'RELEASE-USAGE'],
+  ['keys revoke', 2, 'RELEASE-USAGE'],
+  ['keys list', 1, 'SITE-KEYS'],
+  ['promote blog version-2 --key /nowhere', 1, 'RELEASE-KEY-FILE'],
+])('%s ends with the reason and exit code %d', async (words, code, errorCode) => {
+  expect(await run(words)).toEqual({ code, stdout: '', stderr: expect.stringMatching(new RegExp(`^${errorCode} `)) });
+});

@@ -1,0 +1,59 @@
+import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
+import type { CommandResult } from '../site/print.ts';
+import { type CommandStore, openTools } from './openTools.ts';
+import { rolloutText } from './promoteInSteps.ts';
+
+/** `site list`. */
+export async function listCommand(options: CommandStore): Promise<CommandResult> {
+  const { store, faults, rollouts, site, trust, reports, policy, isPublic } = await openTools(options);
+  const running = await site();
+  const listed = await list(store, faults, { policy, trust: await trust(), rollouts });
+  const isKnown = !(await isPublic?.());
+  const text = [listText(listed, store.location, isKnown)];
+  if (!isKnown) text.push(publicText);
+  if (!running && reports) text.push(unreportedText(reports));
+  return { text: text.join('\n\n'), data: listed };
+}
+
+/** Faults are with the servers: nobody should take a version for healthy because nobody was asked. */
+const unreportedText = (reports: string) =>
+  `What servers found wrong is not known here: no running site reports to ${reports}. Give REPORTS, or DATA_DIR, as the servers have it.`;
+
+const publicText =
+  'This is what everyone may know. The other versions, where they come from and what servers found wrong are for teams: --key FILE, or RELEASE_KEY.';
+
+/** @param isKnown whether it is known where versions come from, and whether they are healthy */
+function listText(listed: readonly ListedApp[], location: string, isKnown: boolean): string {
+  if (listed.length === 0) return `There are no releases in ${location}.`;
+  return listed
+    .map(({ app, problem, rollout, versions }) =>
+      [
+        app,
+        ...(problem ? [`  ${problem}`] : []),
+        ...(rollout ? [`  ${rolloutText(rollout)}`] : []),
+        ...versions.map((version) => (isKnown ? versionText(version) : publicVersionText(version))),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
+
+const publicVersionText = (version: ListedVersion): string => `${stateText(version)}  live since ${version.since}`;
+
+const stateText = ({ version, state }: ListedVersion): string =>
+  `  ${state === 'live' ? '●' : ' '} ${version}  ${state.padEnd(9)}`;
+
+function versionText(listed: ListedVersion): string {
+  const { published, commit, repository, author, since, faults } = listed;
+  const when = since ? `live since ${since}` : `published ${published}`;
+  const health = faults.length === 0 ? 'healthy' : 'FAULTY';
+  const from = [
+    commit ?? 'no commit',
+    ...(repository ? [`of ${repository}`] : []),
+    ...(author ? [`by ${author}`] : []),
+  ].join(' ');
+  const line = `${stateText(listed)}  ${when}  ${from}  ${health}`;
+  const notes = faults.map(
+    ({ module, code, message, at }) => `      ${at} ${code}${module ? ` ${module}` : ''}: ${message}`,
+  );
+  return [line, ...notes].join('\n');
+}

@@ -1,0 +1,42 @@
+import { isHttpLocation } from '@site/releases/store/storeKind.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { onlyRemote } from '../build/bundles/project.ts';
+import { siteTools } from '../siteTools.ts';
+import { announceStore } from './announceStore.ts';
+import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';
+
+/** How a command says what it works on. */
+export interface CommandStore extends StoreOptions {
+  /** Whether a script reads what is printed: then nothing is said of the store. */
+  readonly json?: true | undefined;
+}
+
+/**
+ * Opens the store that the command line or the settings name, and says on standard error which one that is.
+ *
+ * @throws {OperatorError} RELEASE-USAGE when there is no address, or `to` is none; RELEASE-STORE when RELEASES names something else
+ */
+export async function openTools(options: CommandStore): Promise<ReleaseTools> {
+  const tools = await toolsOf(options);
+  if (!options.json) announceStore(tools.store.location);
+  return tools;
+}
+
+async function toolsOf({ to, key }: StoreOptions): Promise<ReleaseTools> {
+  if (to !== undefined && !isHttpLocation(to)) throw noAddress('--to', to);
+  if (onlyRemote === undefined) {
+    // The repository of a remote has nothing of the site's server.
+    const { assertNamedStore, releaseTools } = await (await siteTools()).releaseTools();
+    if (to === undefined) assertNamedStore();
+    return releaseTools({ to, key });
+  }
+  const address = to ?? process.env.RELEASES ?? '';
+  if (!isHttpLocation(address)) throw noAddress('--to, or RELEASES in your environment,', address);
+  return serviceTools(address, key);
+}
+
+const noAddress = (what: string, text: string): OperatorError =>
+  new OperatorError(
+    'RELEASE-USAGE',
+    `${what} must be an address such as https://www.example.com/releases, not "${text}".`,
+  );

@@ -1,0 +1,33 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { remotes, shell } from '../build/bundles/project.ts';
+import type { CommandResult } from '../site/print.ts';
+import { knownApp } from './knownApp.ts';
+import { type CommandStore, openTools } from './openTools.ts';
+import type { ReleaseTools } from './serviceTools.ts';
+
+/** Days for which a preview link works, unless the command line says otherwise. */
+const usualDays = 7;
+
+/** Options of `site preview`. */
+interface PreviewOptions extends CommandStore {
+  readonly days?: number | undefined;
+}
+
+/** `site preview REMOTE VERSION`. */
+export async function previewCommand(app: string, version: string, options: PreviewOptions): Promise<CommandResult> {
+  const name = knownApp(app);
+  if (name === shell)
+    throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
+  const tools = await openTools(options);
+  await tools.store.manifest(name, version);
+  const link = await linkTo(name, version, tools, options.days);
+  return { text: link, data: { link } };
+}
+
+/** A link that shows a stored version of a remote. */
+export const linkTo = (
+  app: string,
+  version: string,
+  { previewLink }: ReleaseTools,
+  days: number = usualDays,
+): Promise<string> => previewLink({ app, version, days });

@@ -1,0 +1,83 @@
+import type { ListedRollout } from '@site/releases/operations/list.ts';
+import { promoteStep } from '@site/releases/operations/steps.ts';
+import { defaultPlan, type RolloutPlan, watchSteps } from '@site/releases/operations/watch.ts';
+import { terminalText } from '@site/shared/plainText.ts';
+import type { CommandResult } from '../site/print.ts';
+import { knownApp } from './knownApp.ts';
+import { openTools } from './openTools.ts';
+import { readBack } from './readBack.ts';
+import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
+
+/** Milliseconds between two looks at what servers report. */
+const watchInterval = 1_000;
+
+/** Options of `site promote --share`. */
+interface StepsOptions extends SignedOptions {
+  readonly watch?: true | undefined;
+  /** How many milliseconds each step takes at least. */
+  readonly step?: number | undefined;
+  readonly views?: number | undefined;
+}
+
+/** `site promote APP VERSION --share N% [--watch]`: shows a version to a share of the visitors, and takes it further or back. */
+export async function promoteInSteps(
+  name: string,
+  version: string,
+  share: number,
+  options: StepsOptions,
+): Promise<CommandResult> {
+  const app = knownApp(name);
+  const plan = planOf(options);
+  const tools = await openTools(options);
+  const { store, rollouts, signing } = tools;
+  const signed = await promoteOptions(await signing(signingOptions(options)));
+  const pointer = await promoteStep(store, app, { version, share }, signed);
+  let notes = await readBack(tools, app, pointer);
+  const result = (text: string) => ({ text: [text, ...notes].join('\n'), data: pointer });
+  if (!pointer.candidate) return result(`${app}@${version} is live.`);
+  if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows how it does.`);
+  let said = '';
+  const live = await watchSteps({
+    ...signed,
+    store,
+    app,
+    version,
+    rollouts,
+    plan,
+    interval: watchInterval,
+    onChange: async (next) => {
+      notes = await readBack(tools, app, next);
+    },
+    onProgress: (seen) => {
+      const text = rolloutText(seen);
+      if (text !== said && !options.json) console.error(terminalText(`… ${text}`));
+      said = text;
+    },
+  });
+  return { text: [`${app}@${version} is live.`, ...notes].join('\n'), data: live };
+}
+
+/** A line of the list about a version that goes live in steps. */
+export function rolloutText({
+  version,
+  share,
+  since,
+  candidate,
+  live,
+  problem,
+  doubt,
+  ...seen
+}: ListedRollout): string {
+  const failures = ({ threw, late, browserFailures }: ListedRollout['live']) => threw + late + browserFailures;
+  const counts = `${candidate.views} views, ${failures(candidate)} failures (live: ${live.views}, ${failures(live)})`;
+  const back = seen.takenBackBy > 0 ? `; taken back by ${seen.takenBackBy} of ${seen.servers} servers` : '';
+  const waiting = doubt === undefined ? undefined : `it waits: ${doubt}`;
+  const remark = problem ?? waiting;
+  return `${version}  ${share} % of visitors since ${since}, ${counts}${back}${remark === undefined ? '' : `: ${remark}`}`;
+}
+
+const planOf = ({ step: time = defaultPlan.time, views = defaultPlan.views }: StepsOptions): RolloutPlan => ({
+  ...defaultPlan,
+  time,
+  views,
+});

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { acceptedShells } from '@site/releases/operations/acceptedShells.ts';
+import { type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Provenance } from '@site/shared/contract/release.ts';
+import { build } from '../build/build.ts';
+import { buildFolder, onlyRemote, root } from '../build/bundles/project.ts';
+import { fingerprint } from '../build/fingerprint.ts';
+import { boundaries } from '../check/boundaries.ts';
+import { problemsFoundBy } from '../check/Check.ts';
+import { catalogues } from '../check/catalogues/catalogues.ts';
+import { types } from '../check/programs.ts';
+import { siteTools } from '../siteTools.ts';
+import type { ReleaseSigning, ReleaseTools } from './serviceTools.ts';
+
+/** How to publish. */
+export interface PublishAppOptions {
+  /** A folder with the built app, instead of building it now. */
+  readonly folder?: string | undefined;
+  /** Public address of the store, if browsers should fetch the remote's files from there. */
+  readonly origin?: string | undefined;
+  /** Where the pages of a remote are tested before it is stored, where that happens here. */
+  readonly preflight: 'server' | 'server and browser';
+  /** Whether to check the sources before they are built; default: true. */
+  readonly checksSources?: boolean;
+  /** Who signs it, and whose signatures servers accept. */
+  readonly signing: Pick<ReleaseSigning, 'releases' | 'trust'>;
+  readonly onProgress?: (step: string) => void;
+}
+
+/** What was published. */
+export interface PublishedApp extends PublishResult, Checkout {}
+
+/**
+ * Checks and builds an app if its sources have changed, verifies it, runs the preflight, and stores it.
+ *
+ * @throws {OperatorError} RELEASE-CHECK when a check finds a problem in the sources; also the errors of `publish` and `build`
+ */
+export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
+  const { origin, signing, checksSources = true, onProgress = () => {} } = options;
+  const { uncommitted, ...provenance } = await readCheckout();
+  if (!options.folder) {
+    const isStored = await tools.store.has(app, fingerprint(app, origin));
+    onProgress(`building ${app}`);
+    const building = build(app, origin);
+    if (checksSources && !isStored) {
+      // What a check says is clearer than what a build says of the same mistake.
+      building.catch(() => {});
+      await assertChecked(app, onProgress);
+    }
+    await building;
+  }
+  const published = await publish({
+    store: tools.store,
+    app,
+    folder: options.folder ?? join(buildFolder, app),
+    provenance,
+    policy: tools.policy,
+    key: signing.releases,
+    trust: signing.trust,
+    ...(await trialFor(app, tools, options)),
+    onProgress,
+  });
+  return { ...published, ...provenance, uncommitted };
+}
+
+/** What a version is tried with before it is stored. */
+export type TrialOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
+
+/**
+ * Here, with the releases that are live. The repository of a remote has no server to render with: there its description is
+ * compared with the shell's, and the release service renders it.
+ */
+async function trialFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<TrialOptions> {
+  if (onlyRemote === undefined) {
+    const { trialHere } = await (await siteTools()).trialHere();
+    return await trialHere(app, tools, options);
+  }
+  const shells = await acceptedShells(tools.store);
+  return { shells: shells.map((manifest) => ({ manifest, folder: '' })), remotes: [] };
+}
+
+/** The checks whose problems would break the live site. The others are about the sources only. */
+const decisiveChecks = [types, boundaries, catalogues];
+
+async function assertChecked(app: string, onProgress: (step: string) => void): Promise<void> {
+  onProgress(`checking the sources of ${app}`);
+  const problems = (await Promise.all(decisiveChecks.map((check) => problemsFoundBy(check, app)))).flat();
+  if (problems.length === 0) return;
+  throw new OperatorError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
+}
+
+/** What is checked out: the commit has `-dirty` at its end when files differ from it. Outside of a repository nothing is known. */
+interface Checkout extends Provenance {
+  /** Files that differ from the commit, or that it doesn't have. */
+  readonly uncommitted: readonly string[];
+}
+
+/** Reads which commit is checked out in a folder, and what has changed since. */
+export async function readCheckout(folder: string = root): Promise<Checkout> {
+  const git = async (...parameters: string[]) => (await promisify(execFile)('git', parameters, { cwd: folder })).stdout;
+  try {
+    const commit = (await git('describe', '--always', '--exclude', '*')).trim();
+    const status = await git('status', '--porcelain', '--untracked-files=all');
+    const uncommitted = status.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+    const author = (await git('log', '-1', '--format=%an')).trim();
+    // A repository may have no other one that it came from.
+    const address = (await git('config', '--get', 'remote.origin.url').catch(() => '')).trim();
+    const repository = withoutSecrets(address);
+    return {
+      commit: uncommitted.length > 0 ? `${commit}-dirty` : commit,
+      author,
+      ...(repository && { repository }),
+      uncommitted,
+    };
+  } catch {
+    return { uncommitted: [] };
+  }
+}
+
+/** The address of a repository, for the list: not what may stand in it to open it. */
+function withoutSecrets(address: string): string {
+  const url = URL.parse(address);
+  if (!url || url.username === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

@@ -1,0 +1,62 @@
+import { promote } from '@site/releases/operations/promote.ts';
+import { terminalText } from '@site/shared/plainText.ts';
+import { shell } from '../build/bundles/project.ts';
+import type { CommandResult } from '../site/print.ts';
+import { knownApp } from './knownApp.ts';
+import { openTools } from './openTools.ts';
+import { linkTo } from './preview.ts';
+import { type PublishedApp, publishApp } from './publishApp.ts';
+import { readBack } from './readBack.ts';
+import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
+
+/** Options of `site publish`. */
+interface PublishCommandOptions extends SignedOptions {
+  readonly promote?: true | undefined;
+  readonly folder?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly browser: boolean;
+}
+
+/** `site publish APP`. */
+export async function publishCommand(app: string, options: PublishCommandOptions): Promise<CommandResult> {
+  const name = knownApp(app);
+  const { origin, folder, browser, json } = options;
+  const tools = await openTools(options);
+  const signing = await tools.signing(signingOptions(options));
+  // What can't be signed is better known before anything is built.
+  const signed = options.promote ? await promoteOptions(signing) : undefined;
+  const published = await publishApp(name, tools, {
+    folder,
+    origin,
+    preflight: browser ? 'server and browser' : 'server',
+    // Steps go to standard error: standard output has only the result.
+    ...(!json && { onProgress: (step: string) => console.error(terminalText(`… ${step}`)) }),
+    signing,
+  });
+  const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];
+  if (published.uncommitted.length > 0) text.push(uncommittedText(published));
+  if (origin && tools.settings?.REMOTE_ORIGINS.includes(new URL(origin).origin) === false)
+    text.push(unlistedText(origin));
+  if (!signed) {
+    if (name !== shell) text.push(`Look at it: ${await linkTo(name, published.version, tools)}`);
+    return { text: text.join('\n'), data: published };
+  }
+  const pointer = await promote(tools.store, name, published.version, signed);
+  const notes = await readBack(tools, name, pointer);
+  return {
+    text: [...text, `${name}@${pointer.version} is live.`, ...notes].join('\n'),
+    data: { ...published, live: true },
+  };
+}
+
+/** Warns that the version can't be built again from the commit that the list shows. */
+function uncommittedText({ uncommitted, commit = '' }: PublishedApp): string {
+  const named = uncommitted.slice(0, 3);
+  const others = uncommitted.length - named.length;
+  const files = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  return `Not committed: ${files}. The list shows it as ${commit}.`;
+}
+
+/** A hint only: the site may run on another machine, with other settings. */
+const unlistedText = (origin: string) =>
+  `Servers show it once their REMOTE_ORIGINS lists ${new URL(origin).origin}; here it doesn’t.`;

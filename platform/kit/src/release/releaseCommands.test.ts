@@ -1,0 +1,169 @@
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
+import { promote } from '@site/releases/operations/promote.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { terminalText } from '@site/shared/plainText.ts';
+import { newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
+import { startService } from '@site/testkit/releases/service.ts';
+import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
+import { startStaticHost } from '@site/testkit/site/staticHost.ts';
+import kitPackage from '../../package.json' with { type: 'json' };
+import { withOwnRemote } from './releaseCommands.ts';
+
+let folder: string;
+const { RELEASES, DATA_DIR } = process.env;
+
+beforeEach(async () => {
+  folder = await newFolder();
+  Object.assign(process.env, { RELEASES: folder, DATA_DIR: await newFolder() });
+  const store = new FolderStore(folder);
+  await publishApp(store, { name: 'shell', version: 'shell-1' });
+  await publishApp(store, { version: 'version-1' });
+  await promote(store, 'blog', 'version-1');
+});
+
+afterEach(() => {
+  for (const [name, value] of Object.entries({ RELEASES, DATA_DIR }))
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+});
+
+/** The result of a refused command: nothing but the reason, which starts with its code, and an exit code. */
+const refused = (code: number, errorCode: string) => ({
+  code,
+  stdout: '',
+  stderr: expect.stringMatching(new RegExp(`^${errorCode} `)),
+});
+
+describe('an impossible command ends with the reason and an exit code', () => {
+  for (const [words, code, errorCode] of [
+    ['promote blog variant-9', 1, 'RELEASE-UNKNOWN'],
+    ['promote blog ../shell', 1, 'RELEASE-NAME'],
+    ['preview blog variant-9', 1, 'RELEASE-UNKNOWN'],
+    ['preview shell variant-9', 2, 'RELEASE-USAGE'],
+    ['preview blog variant-9 --days 31', 2, 'RELEASE-USAGE'],
+    ['rollback blog', 1, 'RELEASE-NOTHING-BEFORE'],
+    ['publish kiosk', 1, 'RELEASE-NAME'],
+    ['publish blog --folder /nowhere --no-browser', 1, 'RELEASE-UNBUILT'],
+    ['publish', 2, 'RELEASE-USAGE'],
+    ['promote blog', 2, 'RELEASE-USAGE'],
+    ['publish blog contact', 2, 'RELEASE-USAGE'],
+    ['prune blog', 2, 'RELEASE-USAGE'],
+    ['prune --last=', 2, 'RELEASE-USAGE'],
+    ['rollback blog variant-9 variant-8', 2, 'RELEASE-USAGE'],
+    ['promote blog variant-9 --folder dist/blog', 2, 'RELEASE-USAGE'],
+    ['prune --last many', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share 10%', 1, 'RELEASE-STEPS'],
+    ['promote shell shell-1 --share 10%', 1, 'RELEASE-STEPS'],
+    ['promote blog version-1 --share 0%', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share most', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --watch', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --days 401', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share 10% --watch --views few', 2, 'RELEASE-USAGE'],
+    ['promote blog version-1 --share 10% --watch --step soon', 2, 'RELEASE-USAGE'],
+    ['list --everything', 2, 'RELEASE-USAGE'],
+    ['toString', 2, 'SITE-USAGE'],
+  ] as const) {
+    test(words, async () => {
+      expect(await siteAnswer(words.split(' '))).toEqual(refused(code, errorCode));
+    });
+  }
+
+  test('a mistyped RELEASES', async () => {
+    process.env.RELEASES = `${folder}s`;
+    const nowhere = await siteAnswer(['publish', 'shell']);
+    expect(nowhere).toEqual(refused(1, 'RELEASE-STORE'));
+    expect(nowhere.stderr).toContain(`${folder}s`);
+    await expect(access(`${folder}s`), 'no second store is made').rejects.toThrow('ENOENT');
+    process.env.RELEASES = 'e2e';
+    expect(await siteAnswer(['prune'])).toEqual(refused(1, 'RELEASE-STORE'));
+  });
+
+  test('a store behind an HTTP origin without a release service can only be read', async () => {
+    await writeFile(join(folder, '404.html'), 'Not found');
+    const host = await startStaticHost(folder);
+    process.env.RELEASES = host.origin;
+    expect(await siteAnswer(['list'])).toEqual(refused(1, 'RELEASE-READ-ONLY'));
+    expect(await siteAnswer(['prune'])).toEqual(refused(1, 'RELEASE-READ-ONLY'));
+    host.stop();
+  });
+
+  test('a release service that doesn’t answer, or isn’t an address', async () => {
+    const host = await startStaticHost(folder);
+    host.stop();
+    const nobody = await siteAnswer(['list', '--to', host.origin]);
+    expect(nobody).toEqual(refused(1, 'RELEASE-STORE-REFUSED'));
+    expect(await siteAnswer(['list', '--to', '/srv/releases'])).toEqual(refused(2, 'RELEASE-USAGE'));
+  });
+});
+
+test('the list of a release service shows without a key what is live, and with one everything', async () => {
+  const { address, release, signed } = await startService();
+  await release('version-2');
+  const asked = async (...options: string[]) => (await siteAnswer(['list', '--to', address, ...options])).stdout;
+  const shown = await asked();
+  expect(shown).toMatch(/^shell\n {2}● version-1 {2}live {7}live since \S+$/m);
+  expect(shown).toMatch(/--key FILE/);
+  expect(shown).not.toMatch(/version-2|Ada|healthy/);
+  const all = await asked('--key', signed.keyFile('blog'));
+  expect(all).toMatch(/version-2 .* by Ada {2}healthy$/m);
+  expect(all).not.toMatch(/--key/);
+});
+
+test('without a command, or with --help, it lists the commands; that of a command lists its options', async () => {
+  for (const parameters of [[], ['help'], ['--help']]) {
+    const { code, stdout } = await siteAnswer(parameters);
+    expect(code).toBe(0);
+    for (const command of ['publish [options] <app>', 'check [names...]', 'messages', '--version'])
+      expect(stdout).toContain(command);
+  }
+  for (const parameters of [
+    ['help', 'promote'],
+    ['promote', '--help'],
+  ]) {
+    const { code, stdout } = await siteAnswer(parameters);
+    expect(code).toBe(0);
+    for (const words of ['<app> <version>', '--share <percent>', '--env-file <file>']) expect(stdout).toContain(words);
+  }
+  expect(await siteAnswer(['--version'])).toEqual({ code: 0, stdout: kitPackage.version, stderr: '' });
+});
+
+test('a mistyped word or option is named, with what was meant and where to look', async () => {
+  const errors: string[] = [];
+  for (const words of [['publsh', 'blog'], ['list', '--jsn'], ['keys']]) errors.push((await siteAnswer(words)).stderr);
+  expect(errors).toEqual([
+    "SITE-USAGE Unknown command 'publsh'. Did you mean publish? See: npx site --help",
+    "RELEASE-USAGE Unknown option '--jsn'. Did you mean --json? See: npx site list --help",
+    'RELEASE-USAGE A command is missing. See: npx site keys --help',
+  ]);
+});
+
+test('no text in the store or on a server commands the terminal of who reads the list', async () => {
+  const publication = {
+    at: '2026-01-01\u001b[2J',
+    commit: '\u009b31mabc',
+    author: 'Ada\u202e\u001b]0;owned\u0007',
+    repository: '\r',
+  };
+  await writeFile(join(folder, 'blog/version-1/publication.json'), JSON.stringify(publication));
+  for (const options of [[], ['--json']]) {
+    const { code, stdout } = await siteAnswer(['list', ...options]);
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    expect(stdout).toContain('Ada\\u202e\\u001b]0;owned\\u0007');
+    if (options.length > 0) expect(stdout).toBe(terminalText(JSON.stringify(JSON.parse(stdout), null, 2)));
+  }
+  const { stderr } = await siteAnswer(['promote', 'blog', '\u001b[2J']);
+  expect(stderr).toContain('\\u001b[2J');
+});
+
+test.each([
+  ['publish --promote', 'publish events --promote'],
+  ['--env-file .env rollback version-1', '--env-file .env rollback events version-1'],
+  ['promote events version-2', 'promote events version-2'],
+  ['test publish', 'test publish'],
+  ['list', 'list'],
+])('in the repository of one remote, "%s" is "%s"', (typed, meant) => {
+  expect(withOwnRemote(typed.split(' '), 'events').join(' ')).toBe(meant);
+});

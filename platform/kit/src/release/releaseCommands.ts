@@ -1,0 +1,117 @@
+import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
+import { apps, onlyRemote } from '../build/bundles/project.ts';
+import { print } from '../site/print.ts';
+import { strict, wholeNumber, wrongCommandLine } from '../site/strict.ts';
+import { addKeysCommands } from './keysCommands.ts';
+import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
+
+/** The commands whose first word is the name of an app. */
+const aboutAnApp = ['publish', 'promote', 'rollback', 'preview'];
+
+/** In the repository of one remote its name needn't be said. */
+export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
+  const index = parameters.findIndex((word, at) => !word.startsWith('-') && parameters[at - 1] !== '--env-file');
+  if (remote === undefined || !aboutAnApp.includes(parameters[index] ?? '')) return parameters;
+  return parameters[index + 1] === remote ? parameters : parameters.toSpliced(index + 1, 0, remote);
+}
+
+const store = onlyRemote
+  ? 'The store is the release service at the address of RELEASES, or at --to.'
+  : 'The store is the folder of RELEASES (.releases) or the bucket (s3://bucket/prefix), or the release service at that address, or at --to.';
+
+const names = `Apps: ${apps.join(', ')}.${onlyRemote ? ' Here the name may be left out.' : ''}`;
+
+const signing = `Signed with --key, or with the file that RELEASE_KEY names; where what is live has a key of its own, with that of PROMOTE_KEY.`;
+
+/** The commands about releases. */
+export function addReleaseCommands(site: CommandUnknownOpts): void {
+  site.commandsGroup('Releases:');
+  const command = <Usage extends string>(usage: Usage, summary: string, ...notes: readonly string[]) =>
+    strict(site.command(usage), 'RELEASE-USAGE')
+      .description(summary)
+      .option('--json', 'print JSON, for scripts')
+      .addHelpText('after', `\n${notes.join('\n')}`);
+
+  signed(command('publish <app>', 'check, build, verify, preflight, sign and store a version', names, signing, store))
+    .option('--promote', 'make it live')
+    .option('--folder <folder>', 'publish what was built elsewhere, into this folder')
+    .option('--origin <address>', 'browsers fetch the files from the store at this address, not from the site', address)
+    .option('--no-browser', 'don’t hydrate the pages in a browser')
+    .action(async (app, options) => {
+      const { publishCommand } = await import('./publishCommand.ts');
+      print(await publishCommand(app, options), options);
+    });
+  const promote = signed(
+    command('promote <app> <version>', 'make a stored version the live one', names, signing, store),
+  )
+    .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
+    .option('--watch', 'go on to 50% and 100% while it does as well as the live one, or back')
+    .option('--step <minutes>', 'how long each step takes at least (default: 10)', minutes)
+    .option('--views <n>', 'how many views each step has at least (default: 100)', wholeNumber);
+  promote.action(async (app, version, { share: percent, ...options }) => {
+    const isInSteps = options.watch || options.step !== undefined || options.views !== undefined;
+    if (percent === undefined && isInSteps)
+      throw wrongCommandLine(promote, 'RELEASE-USAGE', '--watch, --step and --views go with --share.');
+    const result =
+      percent === undefined
+        ? await (await import('./makeLive.ts')).promoteCommand(app, version, options)
+        : await (await import('./promoteInSteps.ts')).promoteInSteps(app, version, percent, options);
+    print(result, options);
+  });
+  signed(
+    command(
+      'rollback <app> [version]',
+      'end such steps; else make an earlier version live again: the one before, or the given one',
+      names,
+      signing,
+      store,
+    ),
+  ).action(async (app, version, options) => {
+    const { rollbackCommand } = await import('./makeLive.ts');
+    print(await rollbackCommand(app, version, options), options);
+  });
+  stored(
+    command(
+      'preview <remote> <version>',
+      'print a link that shows a stored version to anyone who has it',
+      names,
+      store,
+    ),
+  )
+    .option('--days <n>', 'for how long it works (default: 7, at most 30)', previewDays)
+    .action(async (remote, version, options) => {
+      const { previewCommand } = await import('./preview.ts');
+      print(await previewCommand(remote, version, options), options);
+    });
+  stored(
+    command('list', 'what is live, since when, from which commit, healthy or not, and what came before', store),
+  ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
+  signed(
+    command(
+      'policy [file]',
+      'print the route policy: who may have which paths and places; or set that of a file',
+      signing,
+      store,
+    ),
+  ).action(async (file, options) =>
+    print(await (await import('./policyCommand.ts')).policyCommand(file, options), options),
+  );
+  // A release service is pruned where its store is.
+  if (onlyRemote === undefined)
+    command('prune', 'remove versions that are no longer needed', store)
+      .option('--last <n>', 'keep the newest ones of each app (default: 5)', wholeNumber)
+      .option('--days <n>', 'keep what was live or published within this time (default: 7)', days)
+      .action(async (options) => print(await (await import('./pruneCommand.ts')).pruneCommand(options), options));
+  addKeysCommands(site);
+}
+
+const stored = <Args extends unknown[], Options extends OptionValues, Globals extends OptionValues>(
+  command: Command<Args, Options, Globals>,
+) =>
+  command
+    .option('--to <address>', 'the release service, in place of the store of RELEASES')
+    .option('--key <file>', 'a private key');
+
+const signed = <Args extends unknown[], Options extends OptionValues, Globals extends OptionValues>(
+  command: Command<Args, Options, Globals>,
+) => stored(command).option('--days <n>', 'for how long servers accept what is signed (default: 365)', signedDays);

@@ -1,0 +1,105 @@
+import { originSetting, readSettings } from '@site/http/settings.ts';
+import type { KnownFaults } from '@site/releases/FaultLog.ts';
+import type { KnownRollouts } from '@site/releases/rollout/RolloutLog.ts';
+import type { RunningSite } from '@site/releases/runningSite.ts';
+import { siteOfService } from '@site/releases/signing/audience.ts';
+import { pointerLife } from '@site/releases/signing/bounds.ts';
+import { readSigningKey, type SigningKey } from '@site/releases/signing/keys.ts';
+import type { PointerSigning } from '@site/releases/signing/signatures.ts';
+import { Trust, trustFile } from '@site/releases/signing/Trust.ts';
+import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import type { Settings } from '@site/tools/forKit.ts';
+import { z } from 'zod';
+
+/** What the release commands work with. */
+export interface ReleaseTools {
+  readonly store: PrunableStore | ServiceStore;
+  /** The settings of the site; the repository of a remote has none. */
+  readonly settings?: Settings;
+  /** The route policy of a store that has none, where that is known. */
+  readonly policy?: RoutePolicy;
+  readonly faults: KnownFaults;
+  /** What servers report of versions that go live in steps. */
+  readonly rollouts: KnownRollouts;
+  /** The running site, if there is one that reports here. */
+  readonly site: () => Promise<RunningSite | undefined>;
+  /** Whose signatures servers accept, as far as it is known here. */
+  readonly trust: () => Promise<Trust | undefined>;
+  readonly signing: (options?: SigningOptions) => Promise<ReleaseSigning>;
+  /** A link that shows a version to anyone who has it. */
+  readonly previewLink: ServiceStore['previewLink'];
+  /** Whether the store shows only what is for everyone, as no key asks. */
+  readonly isPublic?: () => Promise<boolean>;
+  /** The folder where running sites report; a release service tells what they found. */
+  readonly reports?: string;
+}
+
+/** How the command line names the store and the key. */
+export interface StoreOptions {
+  /** Address of a release service, in place of the store of the settings. */
+  readonly to?: string | undefined;
+  /** File of a private key. */
+  readonly key?: string | undefined;
+}
+
+/** How the command line says that something is signed. */
+export interface SigningOptions extends Pick<StoreOptions, 'key'> {
+  /** For how many milliseconds a pointer counts. */
+  readonly life?: number;
+}
+
+/** What is signed with what, and whose signatures servers accept. */
+export interface ReleaseSigning {
+  readonly trust: Trust | undefined;
+  readonly releases: SigningKey | undefined;
+  /**
+   * Asked for only when something goes live: the site that it is for may not be known.
+   *
+   * @throws {OperatorError} RELEASE-SITE when it isn't known, or said in two ways
+   */
+  readonly pointers: () => Promise<PointerSigning | undefined>;
+}
+
+/** How long reading a file of the store may take, in milliseconds. */
+const fileTimeout = 5_000;
+
+/** The tools of a team that has no more than its keys: everything else is with the service. */
+export function serviceTools(address: string, keyFile: string | undefined): ReleaseTools {
+  const { RELEASE_KEY, PROMOTE_KEY, TRUSTED_KEYS } = process.env;
+  const [releases, pointers] = [keyFile || RELEASE_KEY, PROMOTE_KEY || keyFile || RELEASE_KEY].map((file) =>
+    file ? readSigningKey(file) : undefined,
+  );
+  const store = new ServiceStore(address, fileTimeout, releases ?? pointers);
+  return {
+    store,
+    faults: store.faults,
+    rollouts: store.rollouts,
+    site: async () => (await store.index()).site,
+    isPublic: async () => (await store.index()).isPublic === true,
+    trust: async () => undefined,
+    previewLink: (preview) => store.previewLink(preview),
+    signing: async ({ life = pointerLife } = {}) => ({
+      trust: releases || pointers ? await trustOf(store, TRUSTED_KEYS) : undefined,
+      releases,
+      pointers: async () => {
+        if (!pointers) return undefined;
+        const { audience } = await store.index();
+        return { key: pointers, site: siteOfService(givenOrigin(), address, audience), life };
+      },
+    }),
+  };
+}
+
+/**
+ * Whose signatures count. Without a file of keys the service says it: a client that takes any pointer as accepted would sign the
+ * history that somebody has written into the store.
+ */
+async function trustOf(store: ServiceStore, file: string | undefined): Promise<Trust> {
+  const { audience, keys } = await store.index();
+  return file ? trustFile(file, audience) : new Trust(() => keys, audience);
+}
+
+/** SITE_ORIGIN; the repository of a remote has no other settings of the site. */
+const givenOrigin = (): string | undefined => readSettings(z.object(originSetting), process.env).SITE_ORIGIN;

@@ -1,0 +1,20 @@
+import type { PromoteOptions } from '@site/releases/operations/makeLive.ts';
+import type { CommandStore } from './openTools.ts';
+import type { ReleaseSigning, SigningOptions } from './serviceTools.ts';
+
+/** Options of every command that signs. */
+export interface SignedOptions extends CommandStore {
+  /** For how many milliseconds a pointer counts. */
+  readonly days?: number | undefined;
+}
+
+export const signingOptions = ({ key, days: life }: SignedOptions): SigningOptions => ({
+  key,
+  ...(life !== undefined && { life }),
+});
+
+/** @throws {OperatorError} as `ReleaseSigning.pointers` */
+export const promoteOptions = async ({ pointers, trust }: ReleaseSigning): Promise<PromoteOptions> => ({
+  signing: await pointers(),
+  trust,
+});

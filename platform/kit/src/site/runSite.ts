@@ -1,0 +1,54 @@
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { addEnvFile } from '@site/http/envFile.ts';
+import { explain } from '@site/http/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { terminalText } from '@site/shared/plainText.ts';
+import kitPackage from '../../package.json' with { type: 'json' };
+import { onlyRemote } from '../build/bundles/project.ts';
+import { addReleaseCommands, withOwnRemote } from '../release/releaseCommands.ts';
+import { siteTools } from '../siteTools.ts';
+import { addSourceCommands } from './sourceCommands.ts';
+import { strict } from './strict.ts';
+
+/** Exit codes of errors that scripts may want to handle; all others have 1. */
+const exitCodes: Partial<Record<string, number>> = { 'SITE-USAGE': 2, 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
+
+/** Every command of `site`. The repository of a remote has one app, and no servers. */
+async function createCommands(): Promise<Command> {
+  const site = strict(new Command('npx site'), 'SITE-USAGE')
+    .description('Everything that is done with the site from a command line.')
+    .version(kitPackage.version, '--version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .configureHelp({ showGlobalOptions: true })
+    // Errors are printed once, by `runSite`.
+    .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), writeErr: () => {}, outputError: () => {} })
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.',
+    );
+  const program = site.option('--env-file <file>', 'settings as the servers have them, such as /etc/site.env');
+  program.hook('preAction', () => {
+    const { envFile } = program.opts();
+    if (envFile !== undefined) addEnvFile(envFile);
+  });
+  addSourceCommands(site);
+  addReleaseCommands(site);
+  if (onlyRemote === undefined) (await (await siteTools()).siteCommands()).addSiteCommands(site);
+  return site;
+}
+
+/** Runs the command that a command line names, and prints what it says. Returns the exit code. Faults of our own throw. */
+export async function runSite(parameters: readonly string[]): Promise<number> {
+  try {
+    const site = await createCommands();
+    await site.parseAsync(parameters.length === 0 ? ['--help'] : withOwnRemote(parameters), { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    const explained = explain(error);
+    if (typeof explained !== 'string') throw error;
+    const { code = '', message = explained } = error instanceof OperatorError ? error : {};
+    console.error(terminalText(parameters.includes('--json') ? JSON.stringify({ error: { code, message } }) : message));
+    return exitCodes[code] ?? 1;
+  }
+}

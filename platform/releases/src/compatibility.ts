@@ -1,0 +1,157 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import satisfies from 'semver/functions/satisfies.js';
+import { type Release, releaseId, releasesOf } from './Release.ts';
+
+/**
+ * Checks that a remote was built for a contract that the shell supports, and that the shell provides the singletons it needs.
+ *
+ * @throws {OperatorError} RELEASE-CONTRACT or RELEASE-SINGLETON
+ */
+export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest): void {
+  const id = releaseId({ manifest: remote });
+  const supported = shell.contracts ?? [shell.contract];
+  if (!supported.includes(remote.contract)) {
+    throw new OperatorError(
+      'RELEASE-CONTRACT',
+      `${id} was made for contract ${remote.contract}, the shell has ${supported.join(' and ')}. Build it again with this version of @site/shared.`,
+    );
+  }
+  for (const [singleton, range] of Object.entries(remote.singletons)) {
+    const provided = Object.hasOwn(shell.singletons, singleton) ? shell.singletons[singleton] : undefined;
+    if (provided && satisfies(provided, range)) continue;
+    const have = provided ? `the shell has ${provided}` : 'the shell has none';
+    throw new OperatorError(
+      'RELEASE-SINGLETON',
+      `${id} needs ${singleton} ${range}, ${have}. Build it against the shell’s version.`,
+    );
+  }
+  assertExports(remote, shell);
+}
+
+/** A missing export would be undefined: a page that renders it fails with a message that names nothing. */
+function assertExports(remote: ReleaseManifest, shell: ReleaseManifest): void {
+  const provided = shell.exports;
+  if (!provided) return;
+  const missing = Object.entries(remote.exports ?? {}).flatMap(([singleton, names]) => {
+    const known = Object.hasOwn(provided, singleton) ? provided[singleton] : [];
+    return names.filter((name) => name !== '*' && !known?.includes(name)).map((name) => `\`${name}\` of ${singleton}`);
+  });
+  if (missing.length === 0) return;
+  const [id, shellId] = [remote, shell].map((manifest) => releaseId({ manifest }));
+  throw new OperatorError(
+    'RELEASE-SINGLETON',
+    `${id} uses ${missing.join(', ')}, which ${shellId} doesn’t have. Release a shell that has it first, or do without.`,
+  );
+}
+
+/** Why a release can't be used with a shell; undefined when it can. */
+export function incompatibilityOf(release: Release, shell: Release): OperatorError | undefined {
+  try {
+    assertCompatible(release.manifest, shell.manifest);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OperatorError) return error;
+    // An unexpected manifest is the fault of that release alone.
+    const reason = error instanceof Error ? error.message : String(error);
+    return new OperatorError(
+      'RELEASE-MANIFEST',
+      `${releaseId(release)} can’t be compared with the shell: ${reason}.`,
+      error,
+    );
+  }
+}
+
+/** Releases that can be shown together. */
+export interface CompatibleSet {
+  readonly shell: Release;
+  /** For each remote the releases that are compatible with the shell, the preferred one first. */
+  readonly remotes: ReadonlyMap<string, readonly Release[]>;
+  /** The releases that are left out, and why. */
+  readonly incompatible: ReadonlyMap<Release, OperatorError>;
+  /** What can be shown with each earlier shell, the preferred one first. */
+  readonly fallbacks: readonly Pick<CompatibleSet, 'shell' | 'remotes'>[];
+}
+
+/**
+ * Chooses which releases are shown together: the first shell that leaves out the fewest remotes, and for each remote
+ * the releases that are compatible with it. A shell with a new contract therefore waits until its remotes are live.
+ *
+ * @param shells the preferred one first
+ * @param remotes for each remote its releases, the preferred one first
+ * @returns undefined when there is no shell
+ */
+export function resolveCompatible(
+  shells: readonly Release[],
+  remotes: ReadonlyMap<string, readonly Release[]>,
+): CompatibleSet | undefined {
+  const variants = shells.map((shell) => variantOf(shell, remotes));
+  const fewest = Math.min(...variants.map(({ leftOut }) => leftOut.length));
+  const index = variants.findIndex(({ leftOut }) => leftOut.length === fewest);
+  const chosen = variants[index];
+  if (!chosen) return undefined;
+  const waiting = variants.slice(0, index).map((variant) => [variant.shell, reasonToWait(variant)] as const);
+  const incompatible = new Map([...waiting, ...chosen.incompatible]);
+  return { ...chosen, incompatible, fallbacks: variants.slice(index + 1) };
+}
+
+/** What would be shown with one of the shells. */
+interface Variant extends Omit<CompatibleSet, 'fallbacks'> {
+  /** The remotes without any compatible release. */
+  readonly leftOut: readonly string[];
+}
+
+function variantOf(shell: Release, remotes: ReadonlyMap<string, readonly Release[]>): Variant {
+  const incompatible = new Map<Release, OperatorError>();
+  const usable = new Map<string, readonly Release[]>();
+  const leftOut: string[] = [];
+  for (const [name, releases] of remotes) {
+    for (const release of releases) {
+      const reason = incompatibilityOf(release, shell);
+      if (reason) incompatible.set(release, reason);
+    }
+    const usableReleases = releases.filter((release) => !incompatible.has(release));
+    usable.set(name, usableReleases);
+    if (releases.length > 0 && usableReleases.length === 0) leftOut.push(name);
+  }
+  return { shell, remotes: usable, incompatible, leftOut };
+}
+
+function reasonToWait({ shell, leftOut, incompatible }: Variant): OperatorError {
+  const [first] = [...incompatible].flatMap(([{ manifest }, reason]) =>
+    leftOut.includes(manifest.name) ? [reason] : [],
+  );
+  const message = `${releaseId(shell)} waits for releases that fit it: ${leftOut.join(', ')}. Publish and promote them.`;
+  return new OperatorError(first?.code ?? 'RELEASE-CONTRACT', message, first);
+}
+
+/** Receives the changes that a `CompatibilityReporter` finds. */
+export interface CompatibilityListener {
+  readonly onIncompatible: (release: Release, reason: OperatorError) => void;
+  readonly onCompatible: (release: Release) => void;
+}
+
+const compatible = 'compatible';
+
+/** Reports which releases become incompatible, or compatible again: once per change. */
+export class CompatibilityReporter {
+  readonly #listener: CompatibilityListener;
+  /** For each release the code of what keeps it from being shown, or `compatible`. */
+  #reported: ReadonlyMap<Release, string> = new Map();
+
+  constructor(listener: CompatibilityListener) {
+    this.#listener = listener;
+  }
+
+  /** Compares a set of releases with the one before. */
+  update(set: CompatibleSet): void {
+    const shown = releasesOf(set);
+    for (const release of shown) if (this.#reported.get(release) !== compatible) this.#listener.onCompatible(release);
+    for (const [release, reason] of set.incompatible)
+      if (this.#reported.get(release) !== reason.code) this.#listener.onIncompatible(release, reason);
+    this.#reported = new Map([
+      ...shown.map((release) => [release, compatible] as const),
+      ...[...set.incompatible].map(([release, { code }]) => [release, code] as const),
+    ]);
+  }
+}

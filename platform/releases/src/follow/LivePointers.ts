@@ -1,0 +1,214 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { isAppName } from '../names.ts';
+import { parsePointer } from '../pointer.ts';
+import { Slots } from '../Slots.ts';
+import type { Trust } from '../signing/Trust.ts';
+import type { ReleaseStore } from '../store/ReleaseStore.ts';
+import { AcceptedRecords } from './AcceptedRecords.ts';
+import type { SeenSerials } from './SeenSerials.ts';
+
+/** Options of `LivePointers`. */
+export interface LivePointersOptions {
+  readonly store: ReleaseStore;
+  /** The apps to look at, which may change with each look. */
+  readonly apps: () => LookedAt;
+  /** Where accepted pointers are remembered, for a start while the store can't be reached. */
+  readonly folder: string;
+  /** What was accepted before, to know an old one that somebody puts back. */
+  readonly seen: SeenSerials;
+  /** Whose signatures count; pointers need none without it. */
+  readonly trust: Trust | undefined;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** The apps of a look at the pointers. */
+export interface LookedAt {
+  readonly followed: readonly string[];
+  /** Folders of the store that may be new remotes: only an accepted pointer makes them one. */
+  readonly candidates: readonly string[];
+}
+
+/** With more unknown folders in the store, their pointers are noise that somebody makes, and nothing is logged of them. */
+const maxReportedCandidates = 20;
+
+type Pointers = ReadonlyMap<string, Pointer>;
+
+/** A pointer that the store has and that is not accepted. */
+export interface RefusedPointer {
+  readonly version: string;
+  readonly reason: OperatorError;
+}
+
+interface ReadResult {
+  /** Undefined when there is none, or none that can be used. */
+  readonly pointer?: Pointer | undefined;
+  readonly problem?: OperatorError;
+  /** The version of a pointer that is not accepted. */
+  readonly refused?: string;
+}
+
+/**
+ * The pointers of the store. When a pointer is damaged, not rightly signed or missing, because a folder isn't mounted, an address is wrong or
+ * somebody moved a file, the last known one stays. To take a remote off the site, take its claims out of the route policy.
+ */
+export class LivePointers {
+  readonly #options: LivePointersOptions;
+  readonly #records: AcceptedRecords<Pointer>;
+  /** Shared by all pointers: a store far away is not flooded, however many folders it has. */
+  readonly #slots = new Slots(32);
+  /** The last accepted pointer of every app that ever had one, also of those that are not followed now. */
+  #accepted: Pointers = new Map();
+  #followed: readonly string[] = [];
+  #unknown: ReadonlyMap<string, string> = new Map();
+  #problems: ReadonlyMap<string, OperatorError> = new Map();
+  #refused: ReadonlyMap<string, RefusedPointer> = new Map();
+  #lastProblem = '';
+  #lastCandidateProblem = '';
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  #nextLook = Promise.withResolvers<void>();
+
+  constructor(options: LivePointersOptions) {
+    this.#options = options;
+    const { folder, log } = options;
+    this.#records = new AcceptedRecords({ folder, parse: (content) => parsePointer(JSON.parse(content)), log });
+  }
+
+  get(app: string): Pointer | undefined {
+    return this.#accepted.get(app);
+  }
+
+  /** Apps whose pointer can't be read, and was not known before; with the error code. */
+  get unknown(): ReadonlyMap<string, string> {
+    return this.#unknown;
+  }
+
+  /** Whether everything that was known could be read the last time. */
+  get isReadable(): boolean {
+    return this.#lastProblem === '';
+  }
+
+  /** Until when the signature of each app's pointer is accepted; then the pointer has to be written again before anything else. */
+  get expiries(): ReadonlyMap<string, Date> {
+    if (!this.#options.trust) return new Map();
+    return new Map(
+      this.#followed.flatMap((app) => {
+        const { signature } = this.#accepted.get(app) ?? {};
+        return signature ? [[app, new Date(signature.expires)] as const] : [];
+      }),
+    );
+  }
+
+  /** Takes what was accepted before this start; the store isn't asked. */
+  async recall(): Promise<void> {
+    this.#accepted = new Map([...(await this.#records.readAll())].filter(([app]) => isAppName(app)));
+  }
+
+  /** Why the pointer of an app could not be read the last time; undefined when the store answered. */
+  problem(app: string): OperatorError | undefined {
+    return this.#problems.get(app);
+  }
+
+  /** The pointers that were not accepted the last time, by app. */
+  get refused(): ReadonlyMap<string, RefusedPointer> {
+    return this.#refused;
+  }
+
+  /** Reads every pointer. One that is missing, damaged or refused keeps its last known value, and delays no other app. */
+  async read(): Promise<void> {
+    const { apps } = this.#options;
+    const { followed, candidates } = apps();
+    const known = this.#accepted;
+    const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, known.get(app))) }));
+    const [read, found] = await Promise.all([Promise.all(followed.map(look)), Promise.all(candidates.map(look))]);
+    const accepted = [...read, ...found].flatMap(({ app, pointer, problem }) =>
+      pointer && !problem ? [[app, pointer] as const] : [],
+    );
+    this.#accepted = new Map([...known, ...accepted]);
+    this.#followed = [...followed, ...found.filter(({ app }) => this.#accepted.has(app)).map(({ app }) => app)];
+    // Before anything is shown: after a crash no older one may be accepted.
+    for (const [app, pointer] of accepted) await this.#records.write(app, pointer);
+    this.#report(read, known);
+    this.#reportCandidates(found);
+  }
+
+  /** The apps of which a pointer was ever accepted. */
+  get apps(): readonly string[] {
+    return [...this.#accepted.keys()];
+  }
+
+  /** Polls the pointers every `interval` milliseconds, and calls back each time. */
+  poll(interval: number, onRead: () => Promise<void>): void {
+    this.#timer = setTimeout(async () => {
+      const look = this.#nextLook;
+      this.#nextLook = Promise.withResolvers();
+      await onRead();
+      look.resolve();
+      if (!this.#isClosed) this.poll(interval, onRead);
+    }, interval);
+  }
+
+  /** Resolves when the store has been looked at once more, from now on. */
+  get nextLook(): Promise<void> {
+    return this.#nextLook.promise;
+  }
+
+  /** Stops polling. */
+  close(): void {
+    this.#isClosed = true;
+    this.#nextLook.resolve();
+    clearTimeout(this.#timer);
+  }
+
+  #report(read: readonly (ReadResult & { readonly app: string })[], known: Pointers): void {
+    const missing = read.filter(({ app, pointer, problem }) => !pointer && !problem && known.has(app));
+    this.#logOnce(
+      [
+        ...read.flatMap(({ problem }) => problem?.message ?? []),
+        ...missing.map(
+          ({ app }) => `RELEASE-POINTER There is no ${app}/current.json in ${this.#options.store.location} any more.`,
+        ),
+      ].join(' '),
+    );
+    this.#problems = new Map(read.flatMap(({ app, problem }) => (problem ? [[app, problem] as const] : [])));
+    this.#refused = new Map(
+      read.flatMap(({ app, problem: reason, refused: version }) =>
+        reason && version !== undefined ? [[app, { version, reason }] as const] : [],
+      ),
+    );
+    this.#unknown = new Map(
+      read.flatMap(({ app, problem }) => (problem && !this.#accepted.has(app) ? [[app, problem.code] as const] : [])),
+    );
+  }
+
+  /** Logs why apps that nobody knows yet are none of this site. They don't count as faults of the store: anyone who writes there may add some. */
+  #reportCandidates(found: readonly ReadResult[]): void {
+    const problems = found.length > maxReportedCandidates ? [] : found.flatMap(({ problem }) => problem?.message ?? []);
+    const message = problems.join(' ');
+    if (message !== '' && message !== this.#lastCandidateProblem) this.#options.log.warn(`SITE-STORE ${message}`);
+    this.#lastCandidateProblem = message;
+  }
+
+  async #readOne(app: string, known: Pointer | undefined): Promise<ReadResult> {
+    const { store, trust, seen } = this.#options;
+    let pointer: Pointer | undefined;
+    try {
+      pointer = await store.pointer(app);
+      if (pointer) trust?.assertCurrent(app, pointer, known, seen.of(app));
+      if (trust && pointer?.signature) await seen.accept(app, pointer.signature);
+      return { pointer };
+    } catch (error) {
+      const problem = error instanceof OperatorError ? error : new OperatorError('RELEASE-STORE', String(error), error);
+      return pointer ? { problem, refused: pointer.version } : { problem };
+    }
+  }
+
+  #logOnce(problem: string): void {
+    if (problem === this.#lastProblem) return;
+    this.#lastProblem = problem;
+    if (problem === '') this.#options.log.warn('SITE-STORE Everything in the store can be read again.');
+    else this.#options.log.error(`SITE-STORE ${problem} The site continues with what it knows.`);
+  }
+}

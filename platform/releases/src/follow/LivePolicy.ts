@@ -1,0 +1,130 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { isAllowed, namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { storePath } from '../names.ts';
+import { readPolicy, type StoredPolicy } from '../policy.ts';
+import type { Trust } from '../signing/Trust.ts';
+import type { ReleaseStore } from '../store/ReleaseStore.ts';
+import { AcceptedRecords } from './AcceptedRecords.ts';
+import type { SeenSerials } from './SeenSerials.ts';
+
+/** Options of `LivePolicy`. */
+export interface LivePolicyOptions {
+  readonly store: ReleaseStore;
+  /** The policy of a store that has none. */
+  readonly otherwise: RoutePolicy;
+  /** The folder where the policy is remembered, for a start while the store can't be reached. */
+  readonly folder: string;
+  /** What was accepted before, to know an old one that somebody puts back. */
+  readonly seen: SeenSerials;
+  /** The apps of which a pointer was ever accepted. */
+  readonly accepted: () => readonly string[];
+  /** Whose signatures count; a policy needs none without it. */
+  readonly trust: Trust | undefined;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** More remotes than any site has. Those that the policy names come first. */
+const maxRemotes = 100;
+
+/** How many unknown folders of the store are looked into at a time: anyone who writes there may make thousands. */
+const maxCandidates = 100;
+
+/** The same at a start: what a site has must be there with its first page. */
+const maxCandidatesAtStart = 1_000;
+
+const recordName = 'policy';
+
+/**
+ * The route policy of the store, and the remotes that may have pages by it. A policy that is damaged, missing or not rightly signed
+ * leaves the last one in force.
+ */
+export class LivePolicy {
+  readonly #options: LivePolicyOptions;
+  readonly #record: AcceptedRecords<StoredPolicy>;
+  #stored: StoredPolicy | undefined;
+  #listed: readonly string[] = [];
+  /** How many unknown folders have been looked into. */
+  #lookedAt = 0;
+  #problem: OperatorError | undefined;
+
+  constructor(options: LivePolicyOptions) {
+    this.#options = options;
+    const { folder, log } = options;
+    this.#record = new AcceptedRecords({ folder, parse: readPolicy, log });
+  }
+
+  /** The store's, as it was accepted; undefined when it never had one. */
+  get stored(): StoredPolicy | undefined {
+    return this.#stored;
+  }
+
+  /** Why the store's policy is refused, damaged or gone; undefined while it can't be read at all. */
+  get problem(): OperatorError | undefined {
+    return this.#problem?.code.startsWith('RELEASE-STORE') ? undefined : this.#problem;
+  }
+
+  get current(): RoutePolicy {
+    return this.#stored ?? this.#options.otherwise;
+  }
+
+  /** The remotes to follow: those that the policy names, and those that it allows and that have had an accepted pointer. A folder alone is none. */
+  get remotes(): readonly string[] {
+    const allowed = this.#options.accepted().filter((app) => this.allows(app));
+    // Sorted, so that several servers have the same navigation.
+    return [...new Set([...namedRemotes(this.current), ...allowed.sort()])].slice(0, maxRemotes);
+  }
+
+  /** The folders of the store that may be new remotes: the next ones with each call, so that all have their turn. */
+  nextCandidates(): readonly string[] {
+    const { remotes } = this;
+    if (remotes.length >= maxRemotes) return [];
+    const known = new Set([...remotes, ...this.#options.accepted()]);
+    const unknown = this.#listed.filter((app) => this.allows(app) && !known.has(app));
+    const limit = this.#lookedAt === 0 ? maxCandidatesAtStart : maxCandidates;
+    const start = unknown.length > limit ? this.#lookedAt % unknown.length : 0;
+    this.#lookedAt += limit;
+    return [...unknown.slice(start), ...unknown.slice(0, start)].slice(0, limit);
+  }
+
+  /** Whether a remote of that name may have pages, once a version of it is live. */
+  allows(app: string): boolean {
+    return app !== 'shell' && isAllowed(this.current, app);
+  }
+
+  /** Takes the policy that was in force before this start; the store isn't asked. */
+  async recall(): Promise<void> {
+    this.#stored = (await this.#record.read(recordName))?.[1];
+  }
+
+  /** Reads the policy, and which folders there are. */
+  async read(): Promise<void> {
+    const { store, trust, seen } = this.#options;
+    try {
+      // A damaged policy keeps no new remote away.
+      this.#listed = await store.apps();
+      const policy = await store.policy();
+      if (policy) trust?.assertPolicy(policy, this.#stored, seen.of(storePath.policy));
+      if (trust && policy?.signature) await seen.accept(storePath.policy, policy.signature);
+      if (policy && JSON.stringify(policy) !== JSON.stringify(this.#stored)) this.#stored = policy;
+      if (policy) await this.#record.write(recordName, policy);
+      this.#logOnce(!policy && this.#stored ? goneFrom(store) : undefined);
+    } catch (error) {
+      this.#logOnce(error instanceof OperatorError ? error : new OperatorError('RELEASE-STORE', String(error), error));
+    }
+  }
+
+  #logOnce(problem: OperatorError | undefined): void {
+    const isNew = problem?.message !== this.#problem?.message;
+    this.#problem = problem;
+    // That the store can't be read is said with its pointers.
+    if (isNew && this.problem)
+      this.#options.log.error(`SITE-STORE ${this.problem.message} The earlier route policy stays in force.`);
+  }
+}
+
+const goneFrom = ({ location }: ReleaseStore): OperatorError =>
+  new OperatorError(
+    'RELEASE-POLICY',
+    `There is no policy.json in ${location} any more. New servers go by the policy of the repository: set it again, npx site policy FILE.`,
+  );

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { incompatibilityOf } from '../compatibility.ts';
+import { composeRoutes, type Release, type ReleaseSet, signatureOf } from '../Release.ts';
+import type { LivePointers } from './LivePointers.ts';
+import type { LivePolicy } from './LivePolicy.ts';
+import type { ReleaseCache } from './ReleaseCache.ts';
+
+/** What is known of a store. */
+interface Known {
+  readonly policy: LivePolicy;
+  readonly pointers: LivePointers;
+  readonly cache: ReleaseCache;
+}
+
+type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'>;
+
+/** Describes what is live, of releases that fit together: which pages there are, what is missing, and what only some visitors get. */
+export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: readonly ShownReleases[] = []): ReleaseSet {
+  const { policy, pointers } = known;
+  const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
+  const gone = policy.remotes.filter((name) => !remotes.has(name));
+  const candidates = candidatesOf(known, shown.shell, remotes);
+  return {
+    shell: shown.shell,
+    remotes,
+    candidates,
+    policy: policy.current,
+    routes: composeRoutes(remotes, policy.current).routes,
+    unreachable: unreachableOf(known),
+    gone,
+    unusable: gone.filter((name) => pointers.get(name)),
+    refused: new Map([...pointers.refused].map(([app, { reason }]) => [app, reason.code])),
+    refusedPolicy: policy.problem?.code,
+    signature: `${signatureOf({ shell: shown.shell, remotes, candidates })} ${hashOf(policy.current)}`,
+    fallbacks: fallbacks.map((earlier) => releaseSetOf(known, earlier)),
+  };
+}
+
+/** What a share of the visitors gets, of remotes that have a live release to fall back to. */
+function candidatesOf({ cache }: Known, shell: Release, remotes: ReleaseSet['remotes']): ReleaseSet['candidates'] {
+  const candidates = [...remotes.keys()].flatMap((name) => {
+    const { candidate: release, pointer } = cache.versions(name) ?? {};
+    if (!release || !pointer?.candidate || incompatibilityOf(release, shell)) return [];
+    const { share, since, salt } = pointer.candidate;
+    return [[name, { release, share, since, salt }] as const];
+  });
+  return new Map(candidates);
+}
+
+/** Remotes that are live but that the store can't deliver, or whose pointer is damaged. */
+function unreachableOf({ policy, pointers, cache }: Known): ReleaseSet['unreachable'] {
+  const missing = policy.remotes.filter((name) => {
+    const versions = cache.versions(name);
+    return versions?.isUnreachable && versions.releases.length === 0;
+  });
+  return new Map([...missing.map((name) => [name, 'RELEASE-STORE'] as const), ...pointers.unknown]);
+}
+
+const hashOf = (policy: RoutePolicy): string =>
+  createHash('sha256').update(JSON.stringify(policy)).digest('base64url').slice(0, 12);

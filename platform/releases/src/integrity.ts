@@ -1,0 +1,91 @@
+import { createHash, type Hash } from 'node:crypto';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { breakoutOf, type RawElement } from '@site/shared/html.ts';
+
+/** How the names of style sheets end: documents have the text of no other file as their style. */
+export const styleSheetEnd = '.css';
+
+/** A page lists the integrity of every script, so a short hash keeps pages small. */
+const currentAlgorithm = 'sha256';
+
+/** The subresource integrity value of some content, as builds write it and browsers check it. */
+export const integrityOf = (content: string | Buffer, algorithm: string = currentAlgorithm): string =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+
+/** Checks a file against its release's manifest while it arrives, so that no more of it is taken than was announced. */
+export class FileCheck {
+  readonly #different: OperatorError;
+  readonly #size: number;
+  readonly #integrity: string;
+  readonly #algorithm: string;
+  readonly #hash: Hash;
+  #arrived = 0;
+
+  /** @throws {OperatorError} RELEASE-FILE when the manifest doesn't list it */
+  constructor({ name, version, files }: ReleaseManifest, path: string) {
+    this.#different = new OperatorError(
+      'RELEASE-FILE',
+      `${path} of ${name}@${version} is not the file that was built. Build and publish again.`,
+    );
+    const described = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!described) throw this.#different;
+    this.#size = described.size;
+    this.#integrity = described.integrity;
+    // Earlier releases in the store may use another algorithm.
+    this.#algorithm = described.integrity.split('-')[0] ?? currentAlgorithm;
+    this.#hash = createHash(this.#algorithm);
+  }
+
+  /** @throws {OperatorError} RELEASE-FILE when it is longer than announced */
+  update(chunk: Uint8Array): void {
+    this.#arrived += chunk.length;
+    if (this.#arrived > this.#size) throw this.#different;
+    this.#hash.update(chunk);
+  }
+
+  /** @throws {OperatorError} RELEASE-FILE when a byte differs, or is missing */
+  end(): void {
+    const integrity = `${this.#algorithm}-${this.#hash.digest('base64')}`;
+    if (this.#arrived !== this.#size || integrity !== this.#integrity) throw this.#different;
+  }
+
+  /** Passes on what arrives. Errors as `update` and `end`. */
+  async *through(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
+      this.update(chunk);
+      yield chunk;
+    }
+    this.end();
+  }
+}
+
+/**
+ * Checks a file against its release's manifest, and that it stays what it is in the documents that have its text.
+ *
+ * @throws {OperatorError} RELEASE-FILE when a byte or the size differs, or the manifest doesn't list it; RELEASE-MARKUP when its text
+ *   would leave its element
+ */
+export function verifyFile(manifest: ReleaseManifest, path: string, content: Buffer): void {
+  const check = new FileCheck(manifest, path);
+  check.update(content);
+  check.end();
+  assertInlinable(manifest, path, content);
+}
+
+/** The element of documents in which servers write the text of a file; undefined for files that browsers load. */
+function elementOf(path: string): RawElement | undefined {
+  if (path.startsWith('web/') && path.endsWith(styleSheetEnd)) return 'style';
+  return path.startsWith('inline/') ? 'script' : undefined;
+}
+
+function assertInlinable({ name, version }: ReleaseManifest, path: string, content: Buffer): void {
+  const element = elementOf(path);
+  const breakout = element && breakoutOf(element, content.toString('utf8'));
+  if (!breakout) return;
+  const { found, line } = breakout;
+  throw new OperatorError(
+    'RELEASE-MARKUP',
+    `${path}:${line} of ${name}@${version} has "${found}", which would end the <${element}> that servers write it in. Take it out and build again.`,
+  );
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@rstest/core';
+import { buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { assertWithinLimits, releaseLimits } from './limits.ts';
+
+const manifest = await buildApp(await newFolder(), { name: 'events' });
+
+test('a release that has exactly as much as is allowed is within the limits', () => {
+  const pages = Array.from({ length: releaseLimits.pages }, (_, index) =>
+    declaredPage({
+      name: `page-${index}`,
+      path: `page-${index}`,
+      places: index < releaseLimits.menuPlaces ? ['menu'] : [],
+    }),
+  );
+  assertWithinLimits({ ...manifest, pages });
+});
+
+test('an error names a few of the things that are too much, however many there are', () => {
+  const long = 'x'.repeat(releaseLimits.pathLength + 1);
+  const pages = Array.from({ length: 40 }, (_, index) =>
+    declaredPage({ name: `page-${index}`, path: `${long}${index}` }),
+  );
+  const read = () => assertWithinLimits({ ...manifest, pages });
+  expect(read).toThrow(
+    /^RELEASE-LIMIT events@version-1 .*102 characters of a path of the page "page-0" \(pathLength: at most 100\)/,
+  );
+  expect(read).not.toThrow('page-5"');
+});
+
+test('teams read the same limits in their guide', () => {
+  const rows = readFileSync('docs/teams.md', 'utf8').matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm);
+  const listed = Object.fromEntries(
+    [...rows].map(([, name = '', amount = '']) => [name, Number(amount.replaceAll(',', ''))]),
+  );
+  expect(listed).toEqual(releaseLimits);
+});

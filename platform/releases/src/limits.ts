@@ -1,0 +1,108 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
+
+/** How many days a preview link may work: what it shows was never promoted. */
+export const maxPreviewDays = 30;
+
+/**
+ * How much one release may lay on the site: other teams' pages carry its addresses, its places in the navigation and the hashes of
+ * its scripts. Each is several times what any of ours has. docs/teams.md has the same table.
+ */
+export const releaseLimits = {
+  /** Files of a release. */
+  files: 2_000,
+  /** Modules that it exposes. */
+  modules: 100,
+  /** Pages that it proposes. Each is compared with the pages of all others. */
+  pages: 50,
+  /** Its pages that wish a place in the menu, and in the footer. */
+  menuPlaces: 8,
+  footerPlaces: 12,
+  /** Characters of a page's path in one language. */
+  pathLength: 100,
+  /** Characters of what its pages add to the route table, which every document has: names, paths and queries, as JSON. */
+  routeTable: 16 * 1024,
+  /** Scripts of a release, and characters of their addresses and hashes in the import map, which every document has. */
+  scripts: 150,
+  importMap: 24 * 1024,
+  /** Scripts of one module, and their bytes uncompressed. */
+  moduleScripts: 30,
+  moduleScriptBytes: 2 * 1024 * 1024,
+  /** Style sheets of one module, and their bytes uncompressed. */
+  moduleStyles: 10,
+  moduleStyleBytes: 512 * 1024,
+  /** Bytes of the HTML of a rendered page, and of its data. */
+  renderedPage: 1024 * 1024,
+} as const;
+
+/** The limits that a manifest alone can be held against. */
+type ManifestLimit = Exclude<keyof typeof releaseLimits, 'renderedPage'>;
+
+/** Something of a release that is limited. */
+interface Weight {
+  readonly limit: ManifestLimit;
+  readonly amount: number;
+  /** What it is an amount of, for the team. */
+  readonly what: string;
+}
+
+/** Most of what is too much that one error names. */
+const maxNamed = 5;
+
+/**
+ * Checks that a release lays no more on the site than it may.
+ *
+ * @throws {OperatorError} RELEASE-LIMIT naming what is too much, and how much is allowed
+ */
+export function assertWithinLimits(manifest: ReleaseManifest): void {
+  const tooMuch = weightsOf(manifest).filter(({ limit, amount }) => amount > releaseLimits[limit]);
+  if (tooMuch.length === 0) return;
+  const named = tooMuch
+    .slice(0, maxNamed)
+    .map(({ limit, amount, what }) => `${amount} ${what} (${limit}: at most ${releaseLimits[limit]})`);
+  throw new OperatorError(
+    'RELEASE-LIMIT',
+    `${manifest.name}@${manifest.version} has more than one release may lay on the site: ${named.join('; ')}. Make it less, and build again.`,
+  );
+}
+
+function weightsOf({ publicPath, modules, pages = [], files }: ReleaseManifest): readonly Weight[] {
+  const scripts = Object.entries(files).filter(([file]) => isBrowserScript(file));
+  const wishes = (place: 'menu' | 'footer') => pages.filter(({ places = [] }) => places.includes(place)).length;
+  const sizeOf = (file: string) => files[`web/${file}`]?.size ?? 0;
+  const bytes = (list: readonly string[]) => list.reduce((sum, file) => sum + sizeOf(file), 0);
+  const inMap = Object.fromEntries(scripts.map(([file, { integrity }]) => [publicPath + file, integrity]));
+  return [
+    { limit: 'files', amount: Object.keys(files).length, what: 'files' },
+    { limit: 'modules', amount: Object.keys(modules).length, what: 'modules' },
+    { limit: 'pages', amount: pages.length, what: 'pages' },
+    { limit: 'menuPlaces', amount: wishes('menu'), what: 'pages that wish a place in the menu' },
+    { limit: 'footerPlaces', amount: wishes('footer'), what: 'pages that wish a place in the footer' },
+    ...pages.map(pathOf),
+    { limit: 'routeTable', amount: JSON.stringify(pages.map(routeOf)).length, what: 'characters of its pages’ routes' },
+    { limit: 'scripts', amount: scripts.length, what: 'scripts' },
+    {
+      limit: 'importMap',
+      amount: JSON.stringify(inMap).length,
+      what: 'characters of its scripts’ addresses and hashes',
+    },
+    ...Object.entries(modules).flatMap(([name, { scripts: own, styles }]): Weight[] => [
+      { limit: 'moduleScripts', amount: own.length, what: `scripts of ${name}` },
+      { limit: 'moduleScriptBytes', amount: bytes(own), what: `bytes of the scripts of ${name}` },
+      { limit: 'moduleStyles', amount: styles.length, what: `style sheets of ${name}` },
+      { limit: 'moduleStyleBytes', amount: bytes(styles), what: `bytes of the style sheets of ${name}` },
+    ]),
+  ];
+}
+
+/** Whether a file of a release is a script for browsers: each page has its hash. */
+export const isBrowserScript = (file: string): boolean => file.startsWith('web/') && file.endsWith('.js');
+
+const pathOf = ({ name, paths }: DeclaredPage): Weight => ({
+  limit: 'pathLength',
+  amount: Math.max(...Object.values(paths).map(({ length }) => length)),
+  what: `characters of a path of the page "${name}"`,
+});
+
+/** What of a page is in every document. */
+const routeOf = ({ name, module, paths, query, card }: DeclaredPage) => ({ name, module, paths, query, card });

@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@rstest/core';
+import {
+  assertIntact,
+  buildApp,
+  liveVersion,
+  newFolder,
+  newStore,
+  publishApp,
+  storeWith,
+} from '@site/testkit/releases/fixtures.ts';
+import { type StoreProcess, startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
+import type { FolderStore } from '../store/FolderStore.ts';
+import { promote } from './promote.ts';
+
+const kills = 10;
+
+/** Kills a process a given number of milliseconds after it has started, or after `hasBegun`. */
+async function killAfter(
+  milliseconds: number,
+  { process, started, ended }: StoreProcess,
+  hasBegun: () => Promise<boolean> = async () => true,
+): Promise<void> {
+  await started;
+  while (process.exitCode === null && !(await hasBegun())) await delay(1);
+  setTimeout(() => process.kill('SIGKILL'), milliseconds);
+  await ended;
+}
+
+/** Whether a half-copied version lies in the store. */
+async function hasUnfinished({ location }: FolderStore): Promise<boolean> {
+  const names = await readdir(join(location, 'blog')).catch(() => []);
+  return names.some((name) => name.startsWith('.incoming-'));
+}
+
+test('a publication that is killed at any moment leaves the whole version or none', {
+  timeout: 60_000,
+  retry: 0,
+}, async () => {
+  const extra = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`web/${index}.js`, 'x'.repeat(5_000)]));
+  const shellFolder = await newFolder();
+  await buildApp(shellFolder, { name: 'shell', version: 'shell-1' });
+  let interrupted = 0;
+  for (let attempt = 0; attempt < kills; attempt++) {
+    const store = await newStore();
+    const folder = await newFolder();
+    await buildApp(folder, { extra });
+    const publication = startStoreProcess(store.location, 'publish', folder, shellFolder);
+    // Every other kill hits the process while it copies.
+    await killAfter(attempt, publication, attempt % 2 === 0 ? () => hasUnfinished(store) : undefined);
+    if (await hasUnfinished(store)) interrupted += 1;
+    await assertIntact(store);
+    await publishApp(store, { extra });
+    expect(await store.versions('blog')).toHaveLength(1);
+    await assertIntact(store);
+  }
+  expect(interrupted, 'kills in the middle of copying').toBeGreaterThan(0);
+});
+
+test('a promotion that is killed at any moment leaves the old version live or the new one', {
+  timeout: 60_000,
+  retry: 0,
+}, async () => {
+  const store = await storeWith('version-1', 'version-2');
+  await promote(store, 'blog', 'version-1');
+  for (let attempt = 0; attempt < kills; attempt++) {
+    const old = (await liveVersion(store)) ?? '';
+    const next = old === 'version-1' ? 'version-2' : 'version-1';
+    await killAfter(attempt, startStoreProcess(store.location, 'promote', next));
+    expect([old, next]).toContain(await liveVersion(store));
+    await promote(store, 'blog', next);
+    expect(await store.pointer('blog')).toMatchObject({ version: next, previous: [{ version: old }] });
+    await assertIntact(store);
+  }
+});

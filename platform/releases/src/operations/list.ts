@@ -1,0 +1,244 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Fault, Pointer, PointerCandidate, Provenance } from '@site/shared/contract/release.ts';
+import { composeTable, type RouteProblem } from '@site/shared/routes/composeTable.ts';
+import { namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import type { KnownFaults } from '../FaultLog.ts';
+import { storePath } from '../names.ts';
+import { entriesOf } from '../pointer.ts';
+import type { StoredPolicy } from '../policy.ts';
+import { type RolloutCounts, sumOf } from '../rollout/counts.ts';
+import { judge, judgeBurst } from '../rollout/judge.ts';
+import type { KnownRollouts, RolloutReport } from '../rollout/RolloutLog.ts';
+import type { Trust } from '../signing/Trust.ts';
+import type { WritableStore } from '../store/ReleaseStore.ts';
+import { liveProposals } from './proposedRoutes.ts';
+
+/** A version of an app as the list shows it. */
+export interface ListedVersion extends Provenance {
+  readonly version: string;
+  readonly state: 'live' | 'earlier' | 'published';
+  /** When it was published, ISO 8601. */
+  readonly published: string;
+  /** When it last went live, ISO 8601. */
+  readonly since: string | undefined;
+  /** What servers found wrong with it; empty when it is healthy. */
+  readonly faults: readonly Fault[];
+}
+
+/** An app as the list shows it. */
+export interface ListedApp {
+  readonly app: string;
+  /** Why no version is live, why the live one is unknown, or why servers refuse it now or soon; absent when all is well. */
+  readonly problem?: string;
+  /** The version that goes live in steps, and what servers have seen of it; absent in between. */
+  readonly rollout?: ListedRollout;
+  readonly versions: readonly ListedVersion[];
+}
+
+/** A version that goes live in steps, as the list shows it. */
+export interface ListedRollout extends Omit<PointerCandidate, 'salt'>, Omit<RolloutCounts, 'usual'> {
+  /** How many servers report it, and how many of them show it to nobody any more. */
+  readonly servers: number;
+  readonly takenBackBy: number;
+  /** Why it should go back; absent while it does well. */
+  readonly problem?: string;
+  /** Why it should wait; absent while it may go on. */
+  readonly doubt?: string;
+}
+
+/** What the list is compared with. */
+export interface ListOptions {
+  /** The route policy of a store that has none. */
+  readonly policy?: RoutePolicy | undefined;
+  readonly trust?: Trust | undefined;
+  readonly rollouts?: KnownRollouts | undefined;
+}
+
+/**
+ * Lists every version of every app: which one is live, since when, from which commit, and its faults.
+ *
+ * @param options.policy what the pages of live versions are compared with, if the store has no policy. The remotes that it names are listed even
+ *   without any version.
+ * @param options.trust whose signatures servers accept, if known
+ * @param options.rollouts what servers report of versions that go live in steps, if known
+ */
+export async function list(
+  store: WritableStore,
+  faults: KnownFaults,
+  { policy: otherwise, trust, rollouts }: ListOptions = {},
+): Promise<readonly ListedApp[]> {
+  const { policy: stored, problem: policyProblem } = await policyOf(store, faults, trust);
+  const policy = stored ?? otherwise;
+  const needed = policy ? namedRemotes(policy) : [];
+  const leftOut = policy ? composeTable(policy, await liveProposals(store)).problems : [];
+  const apps = new Set([...(await store.apps()), ...needed]);
+  return await Promise.all(
+    [...apps].map(async (app) => {
+      const listed = await listApp(store, faults, { trust, rollouts, leftOut }, app);
+      const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
+      const problem = isGone ? nothingLive(app) : listed.problem;
+      // The shell's owner sets the policy.
+      const problems = [problem, app === shell ? policyProblem : undefined].filter((text) => text !== undefined);
+      return problems.length > 0 ? { ...listed, problem: problems.join(' ') } : listed;
+    }),
+  );
+}
+
+const nothingLive = (app: string): string =>
+  `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
+
+/** What every app is compared with. */
+interface ListContext extends Pick<ListOptions, 'trust' | 'rollouts'> {
+  readonly leftOut: readonly RouteProblem[];
+}
+
+async function listApp(
+  store: WritableStore,
+  faults: KnownFaults,
+  { trust, rollouts, leftOut }: ListContext,
+  app: string,
+): Promise<ListedApp> {
+  const { pointer, damage } = await readPointer(store, app);
+  const problem = damage ?? (await faults.ofPointer(app))?.message ?? problemOf(app, pointer, trust);
+  const wasLive = entriesOf(pointer);
+  const versions = await Promise.all(
+    (await store.versions(app)).map(async ({ version, at, ...provenance }): Promise<ListedVersion> => {
+      const entry = wasLive.find((candidate) => candidate.version === version);
+      const state = version === pointer?.version ? 'live' : entry ? 'earlier' : 'published';
+      const known = await faults.of(app, version);
+      const unserved = state === 'live' ? unservedBy(leftOut, app, version) : [];
+      const refused = trust ? await refusedBy(trust, store, { app, version, at }) : [];
+      const found = [...refused, ...unserved];
+      const all = [...found, ...known.filter(({ code }) => !found.some((fault) => fault.code === code))];
+      return { version, state, published: at, ...provenance, since: entry?.since, faults: all };
+    }),
+  );
+  const rollout = pointer?.candidate && (await listedRollout(app, pointer.candidate, rollouts));
+  return { app, ...(problem && { problem }), ...(rollout && { rollout }), versions };
+}
+
+/** What servers have seen of a step. */
+export async function listedRollout(
+  app: string,
+  step: PointerCandidate,
+  rollouts: KnownRollouts | undefined,
+): Promise<ListedRollout> {
+  const reports = (await rollouts?.of(app, step)) ?? [];
+  const candidate = sumOf(reports.map((report) => report.candidate));
+  const live = sumOf(reports.map((report) => report.live));
+  const takenBack = reports.flatMap((report) => report.takenBack ?? []);
+  const { version, share, since } = step;
+  const counts = { candidate, live, usual: usualFailures(reports, since) };
+  const problem = takenBack[0] ?? judge(counts);
+  const doubt = judgeBurst(counts);
+  const seen = { servers: reports.length, takenBackBy: takenBack.length, candidate, live };
+  return {
+    version,
+    share,
+    since,
+    ...seen,
+    ...(problem !== undefined && { problem }),
+    ...(doubt !== undefined && { doubt }),
+  };
+}
+
+const hour = 60 * 60_000;
+
+/** How many failures of the live version are usual in the time since a step began; undefined when a server doesn't know. */
+function usualFailures(reports: readonly RolloutReport[], since: string): number | undefined {
+  const hours = Math.max(0, Date.now() - Date.parse(since)) / hour;
+  return reports.reduce<number | undefined>(
+    (sum, { failuresAnHour }) =>
+      sum === undefined || failuresAnHour === undefined ? undefined : sum + failuresAnHour * hours,
+    0,
+  );
+}
+
+const shell = 'shell';
+const day = 24 * 60 * 60 * 1000;
+/** How many milliseconds before a signature expires the list begins to say so. */
+const expiresSoon = 30 * day;
+
+/** Why servers refuse a pointer, or will before long. */
+function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | undefined): string | undefined {
+  if (!pointer) return undefined;
+  try {
+    trust?.assertCurrent(app, pointer, undefined);
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+  return endsSoon(pointer, `${app}/current.json`, `Promote ${pointer.version} again: that signs it anew.`);
+}
+
+/** The warning for a signature that ends before long. */
+function endsSoon({ signature }: Pointer | StoredPolicy, file: string, remedy: string): string | undefined {
+  if (!signature) return undefined;
+  const left = Date.parse(signature.expires) - Date.now();
+  if (left >= expiresSoon) return undefined;
+  return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${Math.max(0, Math.floor(left / day))} days. ${remedy}`;
+}
+
+/** Why servers refuse a version because of its signature. What else is wrong with it, they report. */
+async function refusedBy(
+  trust: Trust,
+  store: WritableStore,
+  { app, version, at }: Pick<Fault, 'app' | 'version' | 'at'>,
+): Promise<readonly Fault[]> {
+  try {
+    const manifest = await store.manifest(app, version).catch(() => undefined);
+    if (manifest) trust.assertRelease(manifest);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [{ app, version, code: error.code, message: error.message, at }];
+  }
+}
+
+/** The pages of a live version that the route policy leaves out. */
+function unservedBy(leftOut: readonly RouteProblem[], app: string, version: string): readonly Fault[] {
+  return leftOut
+    .filter(({ remote }) => remote === app)
+    .map(({ page, code, message, remedy }) => ({
+      app,
+      version,
+      module: page.module,
+      code,
+      message: `${message} ${remedy}`,
+      at: new Date().toISOString(),
+    }));
+}
+
+interface ListedPolicy {
+  readonly policy?: StoredPolicy | undefined;
+  readonly problem?: string | undefined;
+}
+
+/** The store's route policy, and why servers refuse it, now or before long. A damaged one must not break the list. */
+async function policyOf(store: WritableStore, faults: KnownFaults, trust: Trust | undefined): Promise<ListedPolicy> {
+  let policy: StoredPolicy | undefined;
+  const reported = (await faults.ofPointer(storePath.policy))?.message;
+  try {
+    policy = await store.policy();
+    if (!policy) return { problem: reported };
+    trust?.assertPolicy(policy, undefined);
+    const remedy = 'Set it again, npx site policy FILE: that signs it anew.';
+    return { policy, problem: reported ?? endsSoon(policy, storePath.policy, remedy) };
+  } catch (error) {
+    if (!(error instanceof OperatorError) || (!policy && error.code !== 'RELEASE-POLICY')) throw error;
+    return { policy, problem: error.message };
+  }
+}
+
+/** The pointer, or what is wrong with it. A damaged pointer must not break the list, which is needed to repair it. */
+async function readPointer(
+  store: WritableStore,
+  app: string,
+): Promise<{ readonly pointer?: Pointer | undefined; readonly damage?: string }> {
+  try {
+    return { pointer: await store.pointer(app) };
+  } catch (error) {
+    if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return { damage: error.message };
+    throw error;
+  }
+}

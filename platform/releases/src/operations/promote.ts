@@ -1,0 +1,87 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
+import { pointBackTo, pointTo } from '../pointer.ts';
+import type { Trust } from '../signing/Trust.ts';
+import type { WritableStore } from '../store/ReleaseStore.ts';
+import { verifyStored } from '../verify.ts';
+import { acceptedBy, assertFits, makeLive, meanwhile, type PromoteOptions } from './makeLive.ts';
+import { endSteps } from './steps.ts';
+
+/**
+ * Makes a published version live.
+ *
+ * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-RENAMED, RELEASE-CONTRACT, RELEASE-SINGLETON,
+ *   RELEASE-PROTOCOL or one of `Trust`'s when the version can't be used, or servers would not accept the pointer; RELEASE-BUSY when
+ *   another version went live since the call. The live version then stays.
+ */
+export async function promote(
+  store: WritableStore,
+  app: string,
+  version: string,
+  options: PromoteOptions = {},
+): Promise<Pointer> {
+  return await makeLive(store, app, version, options, (current) =>
+    current?.version === version ? current : pointTo(version, current),
+  );
+}
+
+/**
+ * Ends a rollout: nobody gets the version any more that a share of the visitors got. Without one, makes an earlier version live
+ * again: the given one, or the latest earlier one that is still in the store.
+ *
+ * @throws {OperatorError} RELEASE-NOTHING-BEFORE, else as `promote`
+ */
+export async function rollback(
+  store: WritableStore,
+  app: string,
+  version?: string,
+  options: PromoteOptions = {},
+): Promise<Pointer> {
+  if (version === undefined) {
+    const current = acceptedBy(options.trust, app, await store.pointer(app));
+    if (current?.candidate) return await endSteps(store, app, current.candidate, options);
+  }
+  const target = version ?? (await versionBefore(store, app, options));
+  return await makeLive(store, app, target, options, (current) =>
+    current?.version === target ? current : pointBackTo(target, current),
+  );
+}
+
+/**
+ * Makes a version live by a pointer that its team has signed elsewhere.
+ *
+ * @param replaced the serial of the stored pointer that it was made from; undefined when there was none
+ * @throws {OperatorError} RELEASE-BUSY when another pointer went live since, else as `promote`
+ */
+export async function acceptPointer(
+  store: WritableStore,
+  app: string,
+  pointer: Pointer,
+  replaced: number | undefined,
+  trust: Trust,
+): Promise<void> {
+  trust.assertPointer(app, pointer);
+  for (const version of [pointer.version, ...(pointer.candidate ? [pointer.candidate.version] : [])]) {
+    const manifest = await verifyStored(store, app, version);
+    trust.assertRelease(manifest);
+    await assertFits(store, manifest);
+  }
+  await store.changePointer(app, async (current) => {
+    // Also one that is no longer accepted is replaced: its sender has seen it.
+    if (current?.signature?.serial !== replaced) throw meanwhile(app, current?.version);
+    const known = acceptedBy(trust, app, current);
+    trust.assertCurrent(app, pointer, known);
+    return pointer;
+  });
+}
+
+async function versionBefore(store: WritableStore, app: string, { trust }: PromoteOptions): Promise<string> {
+  const pointer = acceptedBy(trust, app, await store.pointer(app));
+  for (const { version, isGivenUp } of pointer?.previous ?? []) {
+    if (!isGivenUp && (await store.has(app, version))) return version;
+  }
+  throw new OperatorError(
+    'RELEASE-NOTHING-BEFORE',
+    `Nothing of ${app} was live before. Promote a version: \`npx site list\` shows them.`,
+  );
+}

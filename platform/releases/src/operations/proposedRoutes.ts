@@ -1,0 +1,58 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { composeTable, type Proposal, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { proposalOf } from '../proposals.ts';
+import type { ReleaseStore } from '../store/ReleaseStore.ts';
+import { unlessDamaged } from '../store/storeFailure.ts';
+
+/** The site's pages as they are with a release. */
+export interface ProposedRoutes {
+  readonly policy: RoutePolicy;
+  readonly routes: SiteRoutes;
+}
+
+/**
+ * The site's pages when a release is live beside those that are.
+ *
+ * @param otherwise the policy of a store that has none
+ * @throws {OperatorError} RELEASE-ROUTE-TAKEN, RELEASE-ROUTE-RESERVED or RELEASE-ROUTE-UNCLAIMED, when the policy doesn't let the release have
+ *   one of its pages
+ */
+export async function proposedRoutes(
+  store: ReleaseStore,
+  manifest: ReleaseManifest,
+  otherwise: RoutePolicy,
+): Promise<ProposedRoutes> {
+  const policy = (await store.policy()) ?? otherwise;
+  const others = (await liveProposals(store)).filter(({ remote }) => remote !== manifest.name);
+  const before = composeTable(policy, others).routes;
+  const all = manifest.name === 'shell' ? others : [...others, proposalOf(manifest)];
+  const { routes, problems } = composeTable(policy, all);
+  const own = problems.filter(({ remote }) => remote === manifest.name);
+  const [first] = own;
+  if (first) {
+    const remedies = new Set(own.map(({ remedy }) => remedy));
+    throw new OperatorError(first.code, [...own.map(({ message }) => message), ...remedies].join(' '));
+  }
+  const lost = Object.entries(before.pages).find(([name, { remote }]) => routes.pages[name]?.remote !== remote);
+  if (lost) {
+    const [name, { remote }] = lost;
+    throw new OperatorError(
+      'RELEASE-ROUTE-TAKEN',
+      `${manifest.name} proposes a page in place of "${name}", which ${remote} has. Choose another name or path.`,
+    );
+  }
+  return { policy, routes };
+}
+
+/** What the live version of each remote proposes. What can't be read proposes nothing. */
+export async function liveProposals(store: ReleaseStore): Promise<readonly Proposal[]> {
+  const remotes = (await store.apps()).filter((app) => app !== 'shell');
+  const proposals = remotes.map(async (remote) => {
+    const pointer = await unlessDamaged(store.pointer(remote));
+    const manifest = pointer && (await unlessDamaged(store.manifest(remote, pointer.version)));
+    return manifest?.name === remote ? [proposalOf(manifest)] : [];
+  });
+  return (await Promise.all(proposals)).flat();
+}

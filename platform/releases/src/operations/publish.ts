@@ -1,0 +1,136 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
+import { type Release, releaseId } from '../Release.ts';
+import type { SigningKey } from '../signing/keys.ts';
+import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
+import type { Trust } from '../signing/Trust.ts';
+import type { WritableStore } from '../store/ReleaseStore.ts';
+import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
+import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
+
+/** A release that is not stored yet, and those that it is rendered with. */
+export interface Trial extends ProposedRoutes {
+  readonly underTest: Release;
+  /** The shell: the live one, or the release under test itself. */
+  readonly shell: Release;
+  /** The remotes whose pages are rendered: the release under test, or for a shell those that are live. */
+  readonly remotes: readonly Release[];
+  /** For a shell, the live one: what fails with both is no fault of the new one. */
+  readonly liveShell: Release | undefined;
+}
+
+/**
+ * Renders every page of a version, and checks its translations.
+ *
+ * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ */
+export type Preflight = (trial: Trial) => Promise<void>;
+
+/** Options of `publish`. */
+export interface PublishOptions {
+  readonly store: WritableStore;
+  readonly app: string;
+  /** The built app. */
+  readonly folder: string;
+  /** What it was built from. */
+  readonly provenance: Provenance;
+  /** The shells that a remote may be released for, the live one first; none before one is live. */
+  readonly shells: readonly Release[];
+  /** The remotes that are live: a shell is rendered with them. */
+  readonly remotes: readonly Release[];
+  /** Absent where the store does it: a release service renders a version before it keeps it. */
+  readonly preflight?: Preflight | undefined;
+  /** The route policy of a store that has none; default: one that lets each remote have what it is called. */
+  readonly policy?: RoutePolicy | undefined;
+  /** The key of the app's team. */
+  readonly key?: SigningKey | undefined;
+  /** Whose signatures servers accept, where that is known. */
+  readonly trust?: Trust | undefined;
+  /** Called with each step as it begins. */
+  readonly onProgress?: (step: string) => void;
+}
+
+/** The result of `publish`. */
+export interface PublishResult {
+  readonly app: string;
+  readonly version: string;
+  /** False when the store already had the version. */
+  readonly added: boolean;
+}
+
+/**
+ * Verifies a built app, signs it and puts it into the store. Nothing goes live. A version that is there already gets a new signature when its own
+ * isn't accepted: that of a new key, for instance.
+ *
+ * @throws {OperatorError} when anything is wrong with the app; the store then stays as it was
+ */
+export async function publish(options: PublishOptions): Promise<PublishResult> {
+  const { store, app, folder, provenance, key, trust, onProgress = () => {} } = options;
+  onProgress(`verifying the files of ${app}`);
+  const built = await verifyFolder(app, folder);
+  const manifest = key ? signRelease(built, key) : built;
+  const { version } = manifest;
+  const stored = await wholeVersion(store, app, version);
+  if (stored && isAccepted(stored, options)) return { app, version, added: false };
+  trust?.assertRelease(manifest);
+  if (stored && isSameRelease(stored, manifest)) {
+    onProgress(`signing ${app}@${version}`);
+    await store.replaceManifest(manifest);
+    return { app, version, added: false };
+  }
+  const isDamaged = await store.has(app, version);
+  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
+  const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
+  for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
+  if (options.preflight) {
+    onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
+    await options.preflight(trial);
+  }
+  onProgress(`storing ${app}@${version}`);
+  // The stored version was changed after it was published, by a disk error or by hand, or is another one that nobody vouches for.
+  if (isDamaged) await store.remove(app, version);
+  await store.add(manifest, folder, { at: new Date().toISOString(), ...provenance });
+  return { app, version, added: true };
+}
+
+const renderedIn = ({ remotes }: Trial): string =>
+  remotes.length > 0 ? `every page of ${remotes.map(releaseId).join(', ')}` : 'the 404 page';
+
+/** The manifest of a version whose files in the store are intact. */
+async function wholeVersion(store: WritableStore, app: string, version: string): Promise<ReleaseManifest | undefined> {
+  try {
+    return await verifyStored(store, app, version);
+  } catch (error) {
+    if (!(error instanceof OperatorError) || error.code === 'RELEASE-STORE') throw error;
+    return undefined;
+  }
+}
+
+/** Whether a stored version needs no other signature. */
+function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): boolean {
+  if (!trust) return !key || (stored.signature?.key === key.public && isSigned('releases', stored));
+  try {
+    trust.assertRelease(stored);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function trialOf(underTest: Release, { app, shells, remotes }: PublishOptions): Omit<Trial, keyof ProposedRoutes> {
+  const [live] = shells;
+  if (app === 'shell') {
+    assertProtocol(underTest.manifest);
+    // The others keep the live shell until they are released for this one.
+    const compatible = remotes.filter((remote) => !incompatibilityOf(remote, underTest));
+    return { underTest, shell: underTest, remotes: compatible, liveShell: live };
+  }
+  const shell = shells.find((accepted) => !incompatibilityOf(underTest, accepted)) ?? live;
+  if (!shell) {
+    const solution = 'Publish and promote a shell first.';
+    throw new OperatorError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${solution}`);
+  }
+  return { underTest, shell, remotes: [underTest], liveShell: undefined };
+}

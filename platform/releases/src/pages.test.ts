@@ -1,0 +1,86 @@
+import { expect, test } from '@rstest/core';
+import { buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { readManifest } from './manifest.ts';
+import { proposalOf } from './proposals.ts';
+
+const manifest = await buildApp(await newFolder(), { name: 'events' });
+
+const read = (...pages: readonly unknown[]) => readManifest(JSON.stringify({ ...manifest, pages }), 'release.json');
+
+const events = declaredPage({ name: 'events', path: 'events' });
+const words = (changed: object) => ({ ...events, words: { ...events.words, fr: { title: 'Agenda', ...changed } } });
+const at = (path: string) => ({ ...events, paths: { en: path, fr: path, es: path } });
+
+test('pages are read as they were declared, with what later versions of the site may add', () => {
+  const event = { ...declaredPage({ name: 'event', path: 'events/:id' }), later: { any: 1 } };
+  expect(read(events, event).pages).toEqual([events, event]);
+  expect(read(at('')).pages?.[0]?.paths.en, 'the home page').toBe('');
+});
+
+test('a release from before the site had a language is valid, and its pages are in the fallback language there', () => {
+  const { en, fr } = events.words;
+  const earlier = { ...events, paths: { en: 'events', fr: 'agenda' }, words: { en, fr } };
+  const parsed = read(earlier);
+  expect(parsed.pages, 'as it was signed').toEqual([earlier]);
+  expect(proposalOf(parsed).pages).toEqual([
+    { ...events, paths: { en: 'events', fr: 'agenda', es: 'events' }, words: { en, fr, es: en } },
+  ]);
+});
+
+test('a release of a later site may be in more languages than this one', () => {
+  const later = {
+    ...events,
+    paths: { ...events.paths, de: 'termine' },
+    words: { ...events.words, de: { title: 'Termine' } },
+  };
+  expect(proposalOf(read(later)).pages).toEqual([events]);
+});
+
+test.each<[string, unknown]>([
+  ['a page without a title in a language', words({ title: '' })],
+  ['a title in two lines', words({ title: 'a\nb' })],
+  ['a title that turns the direction of what follows', words({ title: 'a\u202eb' })],
+  ['a title without an end', words({ title: 'x'.repeat(1_000) })],
+  ['a label without an end', words({ link: 'x'.repeat(41) })],
+  ['a wished place without a label', { ...events, places: ['menu'], words: { ...events.words, es: { title: 'x' } } }],
+  ['no words in a language of its paths', { ...events, words: { en: events.words.en, fr: events.words.fr } }],
+  ['no path in a language of its words', { ...events, paths: { en: 'events', fr: 'events' } }],
+  ['nothing in the fallback language', { ...events, paths: { fr: 'agenda' }, words: { fr: { title: 'Agenda' } } }],
+  [
+    'a language that can be none',
+    { ...events, paths: { ...events.paths, __proto__x: 'x' }, words: { ...events.words, __proto__x: { title: 'x' } } },
+  ],
+  ['a path with a slash at its end', at('events/')],
+  ['a path to a folder above', at('../events')],
+  ['a path in capitals', at('Events')],
+  ['a path with a query', at('events?a=b')],
+  ['a path with markup', at('"><script>')],
+  ['a path of another origin', at('/evil.example')],
+  ['a path that anything matches', at(':anything')],
+  ['a path with too many parts', at('a/b/c/d/e/f/g')],
+  ['two parameters of one name', at('events/:id/:id')],
+  ['a parameter in one language alone', { ...events, paths: { en: 'events/:id', fr: 'events', es: 'events' } }],
+  ['the name of every object’s constructor', { ...events, name: 'constructor' }],
+  ['the name of every object’s prototype', { ...events, name: '__proto__' }],
+  ['the name of the site’s card', { ...events, name: 'site' }],
+  ['a name with a slash', { ...events, name: 'a/b' }],
+  ['a place that there is not', { ...events, places: ['everywhere'] }],
+  ['a form of its own', { ...events, form: 'login' }],
+  ['a module that isn’t exposed', { ...events, module: './other' }],
+  ['a module in another folder', { ...events, module: './../list' }],
+  ['a query that is called like what every object has', { ...events, query: { constructor: ['1'] } }],
+  ['a query with any number of values', { ...events, query: { a: Array.from({ length: 100 }, String) } }],
+  ['something else', 5],
+])('a manifest is refused with %s', (_, page) => {
+  expect(() => read(page)).toThrow(/^RELEASE-MANIFEST .*pages/s);
+});
+
+test('a manifest is refused with two pages of one name', () => {
+  expect(() => read(events, at('elsewhere'))).toThrow('pages: must have different names');
+});
+
+test('paths that would take a bad pattern ages to compare are refused at once', () => {
+  const start = performance.now();
+  expect(() => read(at(`${'a-'.repeat(70)}!`))).toThrow('pages');
+  expect(performance.now() - start).toBeLessThan(1_000);
+});

@@ -1,0 +1,117 @@
+import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
+import { fallbackLanguage, inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
+import { isPlainLine } from '@site/shared/plainText.ts';
+import { siteCard } from '@site/shared/routes/cards.ts';
+import { z } from 'zod';
+import { releaseLimits } from './limits.ts';
+
+/** Whether untrusted text is the name of a page. Pages are keys of plain objects, and have cards named after them. */
+const isPageName = (text: string): boolean =>
+  /^[a-z][a-z0-9-]{0,39}$/.test(text) && !(text in Object.prototype) && text !== siteCard;
+
+const pageName = z.string().refine(isPageName, 'must be a name of small letters, digits and hyphens');
+
+/** One part of a path. Addresses are written into HTML and the sitemap, so it may only have characters without meaning there. */
+const segment = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const prefixPattern = new RegExp(`^(?:${segment}(?:/${segment}){0,5})?$`);
+const pathPattern = new RegExp(`^(?:${segment}(?:/(?:${segment}|:[a-z]{1,20})){0,5})?$`);
+
+/** A path without parameters, such as a prefix that a remote claims. */
+export const pathPrefix = z
+  .string()
+  .max(releaseLimits.pathLength)
+  .regex(prefixPattern, 'must be a path of small letters, digits and hyphens, without a slash at its ends');
+
+const path = z
+  .string()
+  .regex(
+    pathPattern,
+    'must be a path of small letters, digits and hyphens, without a slash at its ends; after the first part :name is a parameter',
+  );
+
+/**
+ * One entry for each language that its author's site had, the fallback language among them: the site may have got others since, and
+ * a server may be older than a release.
+ */
+export const perLanguage = <Schema extends z.ZodType>(schema: Schema): z.ZodType<Record<Language, z.output<Schema>>> =>
+  z
+    .record(z.string().regex(/^[a-z]{2}$/, 'must be a language code'), schema)
+    .refine((entries) => fallbackLanguage in entries, `must have an entry for "${fallbackLanguage}"`)
+    .refine((entries) => Object.keys(entries).length <= mostLanguages, `must have at most ${mostLanguages} languages`)
+    // Of the site's own languages some may be absent: `withEveryLanguage` fills them in.
+    .transform((entries) => entries as Record<Language, z.output<Schema>>);
+
+const mostLanguages = 50;
+
+/** A release's pages in every language of the site: in those that it doesn't know they are as in the fallback language. */
+export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly DeclaredPage[] =>
+  pages.map((declared) => ({
+    ...declared,
+    paths: inEachLanguage((language) => declared.paths[language] ?? declared.paths[fallbackLanguage]),
+    words: inEachLanguage((language) => declared.words[language] ?? declared.words[fallbackLanguage]),
+  }));
+
+/** A text in one line. */
+const line = (length: number) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(length)
+    .refine(isPlainLine, 'must be plain text in one line, without invisible characters');
+
+const words: z.ZodType<PageWords> = z.looseObject({
+  title: line(120),
+  description: line(400).exactOptional(),
+  link: line(40).exactOptional(),
+  footerLink: line(40).exactOptional(),
+});
+
+const queryName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
+
+const page: z.ZodType<DeclaredPage> = z
+  .looseObject({
+    name: pageName,
+    module: z.string().regex(/^\.\/[a-z0-9-]{1,60}$/),
+    paths: perLanguage(path),
+    query: z
+      .record(
+        queryName.refine((name) => !(name in Object.prototype)),
+        z.array(z.string().max(30)).max(20),
+      )
+      .refine((query) => Object.keys(query).length <= 10)
+      .exactOptional(),
+    form: z.literal('contact').exactOptional(),
+    closing: z.enum(['invitation', 'strip']).exactOptional(),
+    places: z
+      .array(z.enum(['menu', 'footer']))
+      .max(2)
+      .exactOptional(),
+    card: pageName.exactOptional(),
+    isListed: z.boolean().exactOptional(),
+    words: perLanguage(words),
+  })
+  .refine(({ paths, words: all }) => Object.keys(paths).sort().join() === Object.keys(all).sort().join(), {
+    path: ['words'],
+    error: 'must be in the same languages as the paths',
+  })
+  .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
+  .refine(hasLabels, {
+    path: ['words'],
+    error: 'must have a link in every language, as the page wishes a place in the navigation',
+  });
+
+function hasSameParameters({ paths }: Pick<DeclaredPage, 'paths'>): boolean {
+  const parameters = Object.values(paths).map((pathIn) => pathIn.match(/:\w+/g) ?? []);
+  const [first = []] = parameters;
+  const sorted = parameters.map((names) => names.toSorted().join());
+  return new Set(first).size === first.length && new Set(sorted).size === 1;
+}
+
+function hasLabels({ places = [], words: all }: Pick<DeclaredPage, 'places' | 'words'>): boolean {
+  return places.length === 0 || Object.values(all).every(({ link }) => link !== undefined);
+}
+
+/** What a remote's manifest says about the pages that it proposes. A strange one costs no server more than a strict check. */
+export const pagesSchema: z.ZodType<readonly DeclaredPage[]> = z
+  .array(page)
+  .refine((pages) => new Set(pages.map(({ name }) => name)).size === pages.length, 'must have different names');

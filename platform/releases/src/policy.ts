@@ -1,0 +1,96 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Signature } from '@site/shared/contract/release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { z } from 'zod';
+import { signatureText } from './descriptions.ts';
+import { isAppName } from './names.ts';
+import { pathPrefix, perLanguage } from './pages.ts';
+import { siteName } from './pointer.ts';
+
+/** A policy's signature says besides whose it is for which site it is, in which order it came, and how long it counts. */
+export interface PolicySignature extends Signature {
+  /** The origin of the site that it is for. One without is refused. */
+  readonly site?: string;
+  /** Higher than that of each policy before. */
+  readonly serial: number;
+  /** Until when servers accept it, ISO 8601. */
+  readonly expires: string;
+}
+
+/** `policy.json` of a store: what the shell's owner decides about the pages that remotes propose. */
+export interface StoredPolicy extends RoutePolicy {
+  /** Absent where nothing is signed. */
+  readonly signature?: PolicySignature;
+}
+
+const prefixes = z.array(pathPrefix).max(200);
+const names = z.array(z.string().max(60)).max(200);
+const place = { others: z.boolean() };
+
+const remote = z.string().refine(isAppName, 'must be names of remotes');
+const isFew = (named: object) => Object.keys(named).length <= 100;
+const atMost = 'must name at most 100 remotes';
+
+const schema = z
+  .strictObject({
+    claims: z.record(remote, z.union([prefixes, perLanguage(prefixes)])).refine(isFew, atMost),
+    others: z.enum(['own-name', 'none']),
+    reserved: prefixes,
+    isolation: z.record(remote, z.literal('document')).refine(isFew, atMost).exactOptional(),
+    menu: z.strictObject({ pages: names, ...place }),
+    footer: z.strictObject({ legal: names, company: names, ...place }),
+    signature: z
+      .strictObject({
+        key: signatureText,
+        value: signatureText,
+        site: siteName.exactOptional(),
+        serial: z.number().int().nonnegative(),
+        expires: z.iso.datetime(),
+      })
+      .exactOptional(),
+  })
+  .superRefine(({ claims }, context) => {
+    for (const problem of contestedPrefixes(claims))
+      context.addIssue({ code: 'custom', path: ['claims'], message: problem });
+  });
+
+/** No two remotes may claim the same prefix: a path would be the one's or the other's by chance. */
+function contestedPrefixes(claims: RoutePolicy['claims']): readonly string[] {
+  return languages.flatMap((language) => {
+    const owners = new Map<string, string>();
+    return Object.entries(claims).flatMap(([remote, claimed]) =>
+      prefixesIn(claimed, language).flatMap((prefix) => {
+        const other = owners.get(prefix);
+        owners.set(prefix, remote);
+        return other === undefined || other === remote
+          ? []
+          : [`/${language}/${prefix} is claimed by ${other} and ${remote}`];
+      }),
+    );
+  });
+}
+
+/**
+ * Reads a `policy.json`.
+ *
+ * @param source the file's name for messages
+ * @throws {OperatorError} RELEASE-POLICY naming what is wrong with it
+ */
+export function readPolicy(text: string, source: string): StoredPolicy {
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw new OperatorError(
+    'RELEASE-POLICY',
+    `${source} is no route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { lcpOf, type RolloutCounts, type VersionCounts, visitsOf } from './counts.ts';
+
+/** When a version counts as worse than the live one. */
+export const rolloutLimits = {
+  /** How many pages may throw that the live version renders: one is a fault that visitors would meet again and again. */
+  threw: 1,
+  /** How many may take too long: a busy machine makes some of them. */
+  late: 3,
+  /** How many failures in browsers say nothing yet. */
+  browserFailures: 5,
+  /** How many times as often as before the live version may fail in browsers, until its failures excuse no others. */
+  burst: 3,
+  /** By how many standard deviations a version's share of failures must be above the live version's: one in a thousand such differences is chance. */
+  deviations: 3.1,
+  /** How many visits of each version must be measured before their times are compared, and by how much the new one's may be longer. */
+  lcp: { visits: 200, longer: 1.2 },
+} as const;
+
+/** Why a server on its own takes a version back: what it has seen itself, and nobody can make up. Undefined while all is well. */
+export function judgeRenders({ threw, late }: VersionCounts): string | undefined {
+  if (threw >= rolloutLimits.threw) return `${threw} of its pages threw that the live version renders`;
+  if (late >= rolloutLimits.late) return `${late} of its pages took too long that the live version renders`;
+  return undefined;
+}
+
+/** Why a version should go back; undefined while it does as well as the live one. */
+export const judge = (counts: RolloutCounts): string | undefined =>
+  judgeRenders(counts.candidate) ?? judgeBrowsers(counts) ?? judgeTimes(counts);
+
+/**
+ * Why a version should wait: it does as well as the live one only because that fails more often than it did before, or nobody
+ * knows how it did. Invented failures of the live version must not help a broken one on. Undefined while it may go on.
+ */
+export function judgeBurst({ candidate, live, usual = 0 }: RolloutCounts): string | undefined {
+  const expected = Math.min(live.browserFailures, usual * rolloutLimits.burst);
+  if (!isWorse(candidate, { ...live, browserFailures: expected })) return undefined;
+  return `browsers reported ${candidate.browserFailures} failures, and ${live.browserFailures} of the live version, more than before: either reports are invented, or something else fails`;
+}
+
+function judgeBrowsers({ candidate, live }: RolloutCounts): string | undefined {
+  if (!isWorse(candidate, live)) return undefined;
+  return `browsers reported ${candidate.browserFailures} failures of ${candidate.views} views, and ${live.browserFailures} of ${live.views} of the live version`;
+}
+
+const isWorse = (candidate: VersionCounts, live: VersionCounts): boolean =>
+  candidate.browserFailures >= rolloutLimits.browserFailures && deviation(candidate, live) >= rolloutLimits.deviations;
+
+function judgeTimes({ candidate, live }: RolloutCounts): string | undefined {
+  const { visits, longer } = rolloutLimits.lcp;
+  if (Math.min(visitsOf(candidate), visitsOf(live)) < visits || lcpOf(candidate) <= lcpOf(live) * longer)
+    return undefined;
+  const [time, liveTime] = [candidate, live].map((counts) => `${(lcpOf(counts) / 1000).toFixed(1)} s`);
+  return `its pages appear within ${time} for three of four visitors (Largest Contentful Paint), and those of the live version within ${liveTime}`;
+}
+
+/** By how many standard deviations two shares of failures differ: the z-test of two proportions. */
+function deviation(candidate: VersionCounts, live: VersionCounts): number {
+  // A visit may report more failures than it had views.
+  const [views, liveViews] = [candidate, live].map(({ browserFailures, ...counts }) =>
+    Math.max(counts.views, browserFailures, 1),
+  ) as [number, number];
+  const pooled = (candidate.browserFailures + live.browserFailures) / (views + liveViews);
+  const spread = Math.sqrt(pooled * (1 - pooled) * (1 / views + 1 / liveViews));
+  const difference = candidate.browserFailures / views - live.browserFailures / liveViews;
+  return spread === 0 ? 0 : difference / spread;
+}

@@ -1,0 +1,258 @@
+import { statSync } from 'node:fs';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Pointer, PointerSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
+import type { StoredPolicy } from '../policy.ts';
+import { assertAudience } from './audience.ts';
+import { clockSkew, highestSerial, maxPointerDays, maxPointerLife } from './bounds.ts';
+import { everyApp, type Purpose, readTrustedKeys, type TrustedKey, type TrustedKeys } from './keys.ts';
+import { isSigned } from './signatures.ts';
+
+/** What is remembered of an accepted pointer or policy. */
+export type SeenSerial = Pick<PointerSignature, 'key' | 'serial' | 'value'>;
+
+/** What is said of a signature that can't be accepted. */
+interface Claim {
+  readonly purpose: Purpose;
+  /** What is signed; default: what the purpose says. */
+  readonly kind?: 'policy';
+  readonly app: string;
+  /** Such as `blog@3f2a…`. */
+  readonly subject: string;
+  /** Whether the key's time may be over: what was accepted once stays so. */
+  readonly isKept?: boolean;
+}
+
+const remedies: Readonly<Record<Purpose | 'site', string>> = {
+  releases: 'Publish it again with a key that TRUSTED_KEYS has for it: --key FILE.',
+  pointers: 'Promote a version with a key that TRUSTED_KEYS has for it: --key FILE.',
+  site: 'Promote a version for this site, with the same SITE_ORIGIN as its servers.',
+};
+
+const policyRemedy = 'npx site policy FILE --key FILE';
+
+/** Decides which releases and pointers of a store are accepted: those that a trusted key of their app has signed. */
+export class Trust {
+  readonly #keys: () => TrustedKeys;
+  /** Pointers and policies for another one don't count: two sites may trust the same key. */
+  readonly site: string;
+
+  /**
+   * @param keys the keys that are trusted now
+   * @param site the one whose pointers and policy count, as `siteAt` names it
+   */
+  constructor(keys: () => TrustedKeys, site: string) {
+    this.#keys = keys;
+    this.site = site;
+  }
+
+  /** The keys that are trusted now. */
+  get keys(): TrustedKeys {
+    return this.#keys();
+  }
+
+  /**
+   * Checks a version that comes from a store.
+   *
+   * @throws {OperatorError} RELEASE-UNSIGNED, RELEASE-KEY or RELEASE-SIGNATURE
+   */
+  assertRelease(manifest: ReleaseManifest): void {
+    this.#assertSignature(manifest, claimOf(manifest));
+  }
+
+  /**
+   * Checks a server's own copy of a version, which was accepted when it was copied. A key whose time has ended since doesn't take it
+   * away: the site would lose its pages at a restart.
+   *
+   * @throws {OperatorError} as `assertRelease`
+   */
+  assertCopy(manifest: ReleaseManifest): void {
+    this.#assertSignature(manifest, { ...claimOf(manifest), isKept: true });
+  }
+
+  /**
+   * Checks whose a pointer is, who has signed it, for which site, and that its serial is not ahead of the clock.
+   *
+   * @throws {OperatorError} RELEASE-RENAMED, RELEASE-UNSIGNED, RELEASE-KEY, RELEASE-SIGNATURE, RELEASE-SITE or RELEASE-AHEAD
+   */
+  assertPointer(app: string, pointer: Pointer): void {
+    const named = pointer.signature?.app ?? app;
+    if (named !== app)
+      throw new OperatorError(
+        'RELEASE-RENAMED',
+        `${app}/current.json is the pointer of ${named}. ${remedies.pointers}`,
+      );
+    this.#assertSignature(pointer, pointerClaim(app));
+    assertAudience(`${app}/current.json`, pointer.signature, this.site, remedies.site);
+    assertBounded(`${app}/current.json`, pointer.signature, remedies.pointers);
+  }
+
+  /**
+   * Checks that a pointer may go live now: also that it is in time, for no longer than servers allow, and not older than the one
+   * before (no rollback or freeze attack, in the words of TUF).
+   *
+   * @param known the last accepted pointer of the app
+   * @param seen the highest serials that were accepted, as `SeenSerials` remembers them. Those of keys that are trusted no more set
+   *   no floor.
+   * @throws {OperatorError} RELEASE-EXPIRED, RELEASE-LIFE, RELEASE-REPLAYED, or as `assertPointer`
+   */
+  assertCurrent(app: string, pointer: Pointer, known: Pointer | undefined, seen: readonly SeenSerial[] = []): void {
+    this.assertPointer(app, pointer);
+    const { expires = '', serial = 0, value } = pointer.signature ?? {};
+    assertInTime(`${app}/current.json`, expires, `Promote ${pointer.version} again, or another version.`);
+    const { serial: highest = 0, value: knownValue } =
+      this.#floor(pointerClaim(app), [known?.signature, ...seen]) ?? {};
+    if (serial > highest || value === knownValue) return;
+    throw new OperatorError(
+      'RELEASE-REPLAYED',
+      `${app}/current.json has serial ${serial}, but ${highest} was here before: somebody has put an old pointer back, or the clock of who signed it is slow. If an old version was meant, \`npx site rollback\` signs a new one.`,
+    );
+  }
+
+  /**
+   * Checks that a route policy is signed for this site, by a key that may promote the shell, and that its serial is not ahead of the
+   * clock.
+   *
+   * @throws {OperatorError} RELEASE-UNSIGNED, RELEASE-KEY, RELEASE-SIGNATURE, RELEASE-SITE or RELEASE-AHEAD
+   */
+  assertSignedPolicy(policy: StoredPolicy): void {
+    this.#assertSignature(policy, policyClaim);
+    assertAudience(policyClaim.subject, policy.signature, this.site, `Set one for this site: ${policyRemedy}`);
+    assertBounded(policyClaim.subject, policy.signature, `Set it again: ${policyRemedy}`);
+  }
+
+  /**
+   * Checks that a route policy may be in force from now on: also that it is in time, for no longer than servers allow, and not older
+   * than the one before.
+   *
+   * @param known the last accepted policy
+   * @param seen as for `assertCurrent`
+   * @throws {OperatorError} RELEASE-EXPIRED, RELEASE-LIFE, RELEASE-REPLAYED, or as `assertSignedPolicy`
+   */
+  assertPolicy(policy: StoredPolicy, known: StoredPolicy | undefined, seen: readonly SeenSerial[] = []): void {
+    this.assertSignedPolicy(policy);
+    const { expires = '', serial = 0, value } = policy.signature ?? {};
+    assertInTime(policyClaim.subject, expires, `Set it again, or another one: ${policyRemedy}`);
+    const { serial: highest = 0, value: knownValue } = this.#floor(policyClaim, [known?.signature, ...seen]) ?? {};
+    if (serial > highest || value === knownValue) return;
+    throw new OperatorError(
+      'RELEASE-REPLAYED',
+      `policy.json has serial ${serial}, but ${highest} was here before: somebody has put an old route policy back, or the clock of who signed it is slow. Set the right one: ${policyRemedy}`,
+    );
+  }
+
+  /**
+   * Checks that a key may ask a release service for something.
+   *
+   * @param app what it is about; without one, any trusted key will do
+   * @throws {OperatorError} RELEASE-KEY
+   */
+  assertMember(publicKey: string, app?: string): void {
+    const [name, key] = Object.entries(this.#keys()).find(([, trusted]) => trusted.public === publicKey) ?? [];
+    const subject = `The request is signed by the key ${name ?? publicKey}`;
+    const fail = (reason: string) =>
+      new OperatorError('RELEASE-KEY', `${subject}, ${reason}. Sign with another: --key FILE.`);
+    if (!key) throw fail('which TRUSTED_KEYS of the service doesn’t have');
+    if (app !== undefined && !countsFor(key, app)) throw fail(`which is for ${key.apps.join(', ')}, not for ${app}`);
+    if (hasEnded(key)) throw fail(`which signs nothing new since ${key.until}`);
+  }
+
+  /** The highest accepted serial of a key that is still trusted: one that a thief has signed must not keep out what replaces it. */
+  #floor(claim: Claim, seen: readonly (SeenSerial | undefined)[]): SeenSerial | undefined {
+    const counts = (publicKey: string): boolean =>
+      Object.values(this.#keys()).some((key) => key.public === publicKey && whyNot(key, claim) === undefined);
+    return seen
+      .filter((signature) => signature !== undefined && counts(signature.key))
+      .reduce((a, b) => ((a?.serial ?? 0) >= (b?.serial ?? 0) ? a : b), undefined);
+  }
+
+  #assertSignature(description: { readonly signature?: Signature }, claim: Claim): void {
+    const { purpose, kind, subject } = claim;
+    const remedy =
+      kind === 'policy' ? `Set it with a key that may promote the shell: ${policyRemedy}` : remedies[purpose];
+    const { signature } = description;
+    if (!signature) throw new OperatorError('RELEASE-UNSIGNED', `${subject} is not signed. ${remedy}`);
+    const [name, key] = Object.entries(this.#keys()).find(([, trusted]) => trusted.public === signature.key) ?? [];
+    const reason = key ? whyNot(key, claim) : 'which TRUSTED_KEYS doesn’t have';
+    if (reason)
+      throw new OperatorError(
+        'RELEASE-KEY',
+        `${subject} is signed by the key ${name ?? signature.key}, ${reason}. ${remedy}`,
+      );
+    if (!isSigned(kind ?? purpose, description))
+      throw new OperatorError(
+        'RELEASE-SIGNATURE',
+        `${subject} is not what ${name} has signed: somebody has changed it. ${remedy}`,
+      );
+  }
+}
+
+const claimOf = ({ name, version }: ReleaseManifest): Claim => ({
+  purpose: 'releases',
+  app: name,
+  subject: `${name}@${version}`,
+});
+
+const pointerClaim = (app: string): Claim => ({ purpose: 'pointers', app, subject: `${app}/current.json` });
+
+const policyClaim: Claim = { purpose: 'pointers', kind: 'policy', app: 'shell', subject: 'policy.json' };
+
+/** A signature that is over, or that a stolen key has made to last, doesn't count. */
+function assertInTime(subject: string, expires: string, remedy: string): void {
+  const left = Date.parse(expires) - Date.now();
+  if (left <= 0) throw new OperatorError('RELEASE-EXPIRED', `${subject} was signed until ${expires}. ${remedy}`);
+  if (left > maxPointerLife + clockSkew)
+    throw new OperatorError(
+      'RELEASE-LIFE',
+      `${subject} was signed until ${expires}; servers accept ${maxPointerDays} days at most. ${remedy} --days ${maxPointerDays} or less.`,
+    );
+}
+
+/** A serial far in the future would keep everything out that is signed after it. */
+function assertBounded(subject: string, signature: Pick<SeenSerial, 'serial'> | undefined, remedy: string): void {
+  const { serial = 0 } = signature ?? {};
+  if (serial <= highestSerial()) return;
+  throw new OperatorError(
+    'RELEASE-AHEAD',
+    `${subject} has serial ${serial}, which is ahead of the clock (${Date.now()}): compare the clocks of both machines. If they agree, its key was misused: revoke it. ${remedy}`,
+  );
+}
+
+/** Why a trusted key doesn't count here; undefined when it does. */
+function whyNot(key: TrustedKey, { purpose, app, isKept = false }: Claim): string | undefined {
+  if (!countsFor(key, app)) return `which is for ${key.apps.join(', ')}, not for ${app}`;
+  if (!key.signs.includes(purpose)) return `which signs ${key.signs.join(', ')}, not ${purpose}`;
+  if (!isKept && hasEnded(key)) return `which signs nothing new since ${key.until}`;
+  return undefined;
+}
+
+const countsFor = ({ apps }: TrustedKey, app: string): boolean => apps.includes(app) || apps.includes(everyApp);
+
+const hasEnded = ({ until }: TrustedKey): boolean => until !== undefined && Date.parse(until) <= Date.now();
+
+/**
+ * Trusts the keys of a file, and reads it again whenever it changes: a key that is revoked counts no more within a second, without a
+ * restart. While the file can't be read, the earlier keys count.
+ *
+ * @param site as for `Trust`
+ * @param onProblem called once for each change that can't be read
+ * @throws {OperatorError} SITE-KEYS when the file can't be read now
+ */
+export function trustFile(file: string, site: string, onProblem: (error: unknown) => void = () => {}): Trust {
+  const state = (): string => {
+    const { mtimeMs, ino, size } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    return `${mtimeMs} ${ino} ${size}`;
+  };
+  let seen = state();
+  let keys = readTrustedKeys(file);
+  return new Trust(() => {
+    const now = state();
+    if (now === seen) return keys;
+    seen = now;
+    try {
+      keys = readTrustedKeys(file);
+    } catch (error) {
+      onProblem(error);
+    }
+    return keys;
+  }, site);
+}

@@ -1,0 +1,108 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { z } from 'zod';
+import { isAppName } from '../names.ts';
+import { hasCode } from '../store/files.ts';
+
+/** What a key may sign: versions, or the pointers that say which version is live. */
+export const purposes = ['releases', 'pointers'] as const;
+
+export type Purpose = (typeof purposes)[number];
+
+/** In a key's apps: all of them, also those that come later. */
+export const everyApp = '*';
+
+const publicKey = z.string().regex(/^[\w-]{43}$/, 'must be a public key, as `keys new` prints it');
+const app = z.string().refine((name) => name === everyApp || isAppName(name), `must be names of apps, or ${everyApp}`);
+
+const trustedKey = z.strictObject({
+  public: publicKey,
+  apps: z.array(app).min(1, 'must name an app'),
+  signs: z.array(z.enum(purposes, `must be ${purposes.join(' or ')}`)).min(1, 'must name what the key signs'),
+  until: z.iso.datetime({ offset: true, error: 'must be a time such as 2030-01-31T00:00:00Z' }).exactOptional(),
+});
+
+const schema = z.record(z.string().regex(/^[\w.@-]{1,60}$/, 'must be a short name'), trustedKey);
+
+/** A public key in the file of TRUSTED_KEYS: for which apps it counts, for what, and until when. */
+export type TrustedKey = z.infer<typeof trustedKey>;
+
+/** The trusted keys by their names. */
+export type TrustedKeys = Readonly<Record<string, TrustedKey>>;
+
+/** A private key, with the public one that identifies it. */
+export interface SigningKey {
+  readonly public: string;
+  readonly private: KeyObject;
+}
+
+const signingKeyOf = (key: KeyObject): SigningKey => ({
+  public: createPublicKey(key).export({ format: 'jwk' }).x ?? '',
+  private: key,
+});
+
+/** The key object of a public key in its short form. */
+export const publicKeyObject = (key: string): KeyObject =>
+  createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: key } });
+
+/**
+ * Makes a new key and writes it to a file that nobody else may read.
+ *
+ * @throws {OperatorError} RELEASE-KEY-FILE when there is such a file already, or it can't be written
+ */
+export async function makeSigningKey(file: string): Promise<SigningKey> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const reason = hasCode(error, 'EEXIST') ? 'it is there already; keys are never overwritten' : reasonOf(error);
+    throw new OperatorError('RELEASE-KEY-FILE', `${file} can’t be written: ${reason}. Name another file.`, error);
+  }
+  return signingKeyOf(privateKey);
+}
+
+/**
+ * Reads a private key.
+ *
+ * @throws {OperatorError} RELEASE-KEY-FILE when it is none, or others may read it
+ */
+export function readSigningKey(file: string): SigningKey {
+  try {
+    const key = createPrivateKey(readFileSync(file));
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no ed25519 key');
+    if ((statSync(file).mode & 0o077) !== 0) throw new Error(`others may read it: chmod 600 ${file}`);
+    return signingKeyOf(key);
+  } catch (error) {
+    const advice = 'Make a key with: npx site keys new NAME --apps APP --key FILE';
+    throw new OperatorError('RELEASE-KEY-FILE', `The key ${file} can’t be used: ${reasonOf(error)}. ${advice}`, error);
+  }
+}
+
+/**
+ * Reads the file of TRUSTED_KEYS.
+ *
+ * @throws {OperatorError} SITE-KEYS naming each entry that is wrong
+ */
+export function readTrustedKeys(file: string): TrustedKeys {
+  const fail = (reason: string, cause?: unknown) =>
+    new OperatorError(
+      'SITE-KEYS',
+      `The trusted keys in ${file} can’t be used: ${reason}. It must be JSON such as {"blog-2030": {"public": "…", "apps": ["blog"], "signs": ["releases", "pointers"]}}: \`npx site keys new\` prints the entry of a key.`,
+      cause,
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw fail(reasonOf(error), error);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw fail(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

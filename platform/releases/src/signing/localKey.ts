@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { FolderStore } from '../store/FolderStore.ts';
+import { writeAtomically } from '../store/files.ts';
+import { storedManifest } from '../verify.ts';
+import { unnamedSite } from './audience.ts';
+import { pointerLife } from './bounds.ts';
+import {
+  everyApp,
+  makeSigningKey,
+  purposes,
+  readSigningKey,
+  readTrustedKeys,
+  type SigningKey,
+  type TrustedKeys,
+} from './keys.ts';
+import { type PointerSigning, signPointer, signPolicy, signRelease } from './signatures.ts';
+
+/** The files of a store that makes its key by itself. */
+export const localKeys = (folder: string): { readonly key: string; readonly trusted: string } => ({
+  key: join(folder, 'local.key'),
+  trusted: join(folder, 'trusted.json'),
+});
+
+/**
+ * The key of a store on one machine, for which nobody has made any: it signs everything. The first time, what is in the store
+ * already is signed too, since it was trusted until now. No other site has this key, so that what it signs is for the unnamed site,
+ * whatever name the site is given later.
+ *
+ * @param folder of the key, outside of the store
+ */
+export async function localKey(store: FolderStore, folder: string): Promise<SigningKey> {
+  const files = localKeys(folder);
+  const key = await existingOrNew(files.key);
+  if (isTrusted(files.trusted, key)) return key;
+  const signing = { key, site: unnamedSite, life: pointerLife };
+  for (const app of await store.apps()) await signEverything(store, app, signing);
+  // A damaged one stays as it is.
+  const policy = await unlessUnusable(store.policy());
+  if (policy) await store.changePolicy((current = policy) => signPolicy(current, undefined, signing));
+  const keys: TrustedKeys = { local: { public: key.public, apps: [everyApp], signs: [...purposes] } };
+  await writeAtomically(files.trusted, `${JSON.stringify(keys, null, 2)}\n`);
+  return key;
+}
+
+const isTrusted = (file: string, key: SigningKey): boolean =>
+  existsSync(file) && Object.values(readTrustedKeys(file)).some((trusted) => trusted.public === key.public);
+
+async function existingOrNew(file: string): Promise<SigningKey> {
+  if (existsSync(file)) return readSigningKey(file);
+  try {
+    return await makeSigningKey(file);
+  } catch (error) {
+    // Another command was faster.
+    if (existsSync(file)) return readSigningKey(file);
+    throw error;
+  }
+}
+
+async function signEverything(store: FolderStore, app: string, signing: PointerSigning): Promise<void> {
+  for (const { version } of await store.versions(app)) {
+    const manifest = await unlessUnusable(storedManifest(store, app, version));
+    if (manifest) await unlessUnusable(store.replaceManifest(signRelease(manifest, signing.key)));
+  }
+  await store.changePointer(app, async (current) => current && signPointer(app, current, undefined, signing));
+}
+
+/** What could not be used before stays as it is. */
+async function unlessUnusable<Content>(content: Promise<Content>): Promise<Content | undefined> {
+  try {
+    return await content;
+  } catch (error) {
+    if (error instanceof OperatorError) return undefined;
+    throw error;
+  }
+}

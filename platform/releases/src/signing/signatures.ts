@@ -1,0 +1,107 @@
+import { sign, verify } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Pointer, PointerSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
+import type { PolicySignature, StoredPolicy } from '../policy.ts';
+import { nextSerial } from './bounds.ts';
+import { type Purpose, publicKeyObject, type SigningKey } from './keys.ts';
+
+/** What can be signed: a manifest, whose hashes stand for all files of its version, a pointer, or the route policy. */
+type Description = Partial<Omit<ReleaseManifest & Pointer, 'signature'> & Omit<StoredPolicy, 'signature'>> & {
+  readonly signature?: Signature;
+};
+
+/** What a signature is for: a policy is signed by a key that signs the shell's pointers. */
+type SignedKind = Purpose | 'policy';
+
+/** Signs a version for its app: its manifest has both names. */
+export const signRelease = (manifest: ReleaseManifest, key: SigningKey): ReleaseManifest => ({
+  ...manifest,
+  signature: signatureOf('releases', manifest, { key: key.public }, key),
+});
+
+/** How a pointer or a route policy is signed. */
+export interface PointerSigning {
+  readonly key: SigningKey;
+  /** The site that it is for: `siteAt` its origin. */
+  readonly site: string;
+  /** After how many milliseconds servers refuse it. */
+  readonly life: number;
+}
+
+/**
+ * Signs a pointer for an app, with a serial above those of the pointers before. It is taken from the clock, so that it is above them
+ * too when the store has lost them, or somebody has put an old one back; a serial that is far ahead of the clock is passed over.
+ *
+ * @param current the pointer that it replaces
+ */
+export function signPointer(
+  app: string,
+  pointer: Pointer,
+  current: Pointer | undefined,
+  signing: PointerSigning,
+): Pointer {
+  const { key, site, life } = signing;
+  const serial = nextSerial(current?.signature?.serial);
+  return signClaims(pointer, { app, site, serial, expires: new Date(Date.now() + life).toISOString() }, key);
+}
+
+/** Signs a pointer with claims as they are given, whether servers accept them or not. */
+export const signClaims = (
+  pointer: Pointer,
+  claims: Pick<PointerSignature, 'app' | 'site' | 'serial' | 'expires'>,
+  key: SigningKey,
+): Pointer => ({ ...pointer, signature: signatureOf('pointers', pointer, { key: key.public, ...claims }, key) });
+
+/**
+ * Signs a route policy, with a site, a serial and an end as pointers have them.
+ *
+ * @param current the policy that it replaces
+ */
+export function signPolicy(
+  { signature: _replaced, ...policy }: StoredPolicy,
+  current: StoredPolicy | undefined,
+  { key, site, life }: PointerSigning,
+): StoredPolicy {
+  const serial = nextSerial(current?.signature?.serial);
+  const claims = { key: key.public, site, serial, expires: new Date(Date.now() + life).toISOString() };
+  return { ...policy, signature: signatureOf('policy', policy, claims, key) };
+}
+
+function signatureOf<Claims extends Omit<Signature, 'value'>>(
+  purpose: SignedKind,
+  description: Description,
+  claims: Claims,
+  key: SigningKey,
+): Claims & Signature {
+  return { ...claims, value: sign(null, signedBytes(purpose, description, claims), key.private).toString('base64url') };
+}
+
+/** Whether the key that a signature names has signed exactly this. */
+export function isSigned(purpose: SignedKind, { signature, ...description }: Description): boolean {
+  if (!signature) return false;
+  const { value, ...claims } = signature;
+  const bytes = signedBytes(purpose, description, claims);
+  return verify(null, bytes, publicKeyObject(claims.key), Buffer.from(value, 'base64url'));
+}
+
+/** Whether two manifests describe the same files in the same way, no matter who signed them. */
+export const isSameRelease = (
+  { signature: _one, ...one }: ReleaseManifest,
+  { signature: _other, ...other }: ReleaseManifest,
+): boolean => isDeepStrictEqual(one, other);
+
+/** Everything but the signature itself, whatever order and spaces a file has. Its purpose comes first: a pointer is never a release. */
+function signedBytes(
+  purpose: SignedKind,
+  { signature: _replaced, ...description }: Description,
+  claims: Omit<Signature, 'value'> | Omit<PointerSignature, 'value'> | Omit<PolicySignature, 'value'>,
+): Buffer {
+  return Buffer.from(`${purpose}\n${canonicalJson({ ...description, signature: claims })}`);
+}
+
+const canonicalJson = (value: unknown): string => JSON.stringify(value, (_key, part: unknown) => sorted(part));
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

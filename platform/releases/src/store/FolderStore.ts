@@ -1,0 +1,225 @@
+import { statSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { readManifest, readPublication } from '../manifest.ts';
+import {
+  assertAppName,
+  assertFilePath,
+  assertVersion,
+  isAppName,
+  isVersion,
+  publicationFile,
+  storePath,
+} from '../names.ts';
+import { readPointer } from '../pointer.ts';
+import { readPolicy, type StoredPolicy } from '../policy.ts';
+import { verifyFolder } from '../verify.ts';
+import {
+  hasCode,
+  maxDescriptionBytes,
+  maxFileBytes,
+  readBelow,
+  removeLeftovers,
+  type StreamedFile,
+  streamBelow,
+  unfinishedName,
+  writeAtomically,
+} from './files.ts';
+import { appBusy, policyBusy, withLock } from './lock.ts';
+import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
+import { existing, unlessDamaged } from './storeFailure.ts';
+
+/** A store in a folder. */
+export class FolderStore implements PrunableStore {
+  readonly location: string;
+
+  constructor(folder: string) {
+    this.location = folder;
+  }
+
+  async pointer(app: string): Promise<Pointer | undefined> {
+    assertAppName(app);
+    const path = storePath.pointer(app);
+    return await readPointer(this.#read(path, maxDescriptionBytes), join(this.location, path));
+  }
+
+  async manifest(app: string, version: string): Promise<ReleaseManifest> {
+    assertAppName(app);
+    assertVersion(version);
+    const path = storePath.manifest(app, version);
+    const content = await this.#readExisting(path, maxDescriptionBytes);
+    return readManifest(content.toString('utf8'), join(this.location, path));
+  }
+
+  async policy(): Promise<StoredPolicy | undefined> {
+    const content = await this.#read(storePath.policy, maxDescriptionBytes);
+    return content && readPolicy(content.toString('utf8'), join(this.location, storePath.policy));
+  }
+
+  async file(app: string, version: string, path: string): Promise<Buffer> {
+    assertFilePath(app, version, path);
+    return await this.#readExisting(storePath.file(app, version, path));
+  }
+
+  async stream(app: string, version: string, path: string): Promise<StreamedFile> {
+    assertFilePath(app, version, path);
+    const source = storePath.file(app, version, path);
+    try {
+      return existing(await streamBelow(this.location, source, maxFileBytes), this.location, source);
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
+  async apps(): Promise<readonly string[]> {
+    return (await this.#foldersIn('')).filter(isAppName);
+  }
+
+  async versions(app: string): Promise<readonly StoredVersion[]> {
+    assertAppName(app);
+    const versions = (await this.#foldersIn(app)).filter(isVersion);
+    const published = await Promise.all(
+      versions.map(async (version) => ({ version, ...(await this.#publication(app, version)) })),
+    );
+    return published.sort((a, b) => b.at.localeCompare(a.at));
+  }
+
+  async has(app: string, version: string): Promise<boolean> {
+    assertAppName(app);
+    assertVersion(version);
+    return (await this.#read(storePath.manifest(app, version))) !== undefined;
+  }
+
+  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
+    const { name, version } = manifest;
+    const target = join(this.location, storePath.release(name, version));
+    const incoming = join(dirname(target), unfinishedName('incoming'));
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      await cp(folder, incoming, { recursive: true });
+      if (isShared(this.location) || isShared(dirname(target))) await shareFolders(incoming);
+      if (manifest.signature) await writeFile(join(incoming, manifestFile), JSON.stringify(manifest));
+      await writeFile(join(incoming, publicationFile), `${JSON.stringify(publication, null, 2)}\n`);
+      // The build may have changed while it was copied.
+      await verifyFolder(name, incoming);
+      await rename(incoming, target);
+    } catch (error) {
+      // The same version was published in the meantime: nothing is left to do.
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw this.#storeError(error);
+    } finally {
+      // What can't be removed now is a leftover.
+      await rm(incoming, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+
+  async replaceManifest(manifest: ReleaseManifest): Promise<void> {
+    try {
+      const path = storePath.manifest(manifest.name, manifest.version);
+      await writeAtomically(join(this.location, path), JSON.stringify(manifest));
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
+  async remove(app: string, version: string): Promise<void> {
+    assertAppName(app);
+    assertVersion(version);
+    const folder = join(this.location, storePath.release(app, version));
+    // Renaming first makes the removal atomic for readers.
+    const outgoing = join(dirname(folder), unfinishedName('outgoing'));
+    try {
+      await rename(folder, outgoing);
+      await rm(outgoing, { recursive: true, force: true });
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw this.#storeError(error);
+    }
+  }
+
+  /** Changes the pointer under the app's lock. */
+  async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
+    assertAppName(app);
+    try {
+      return await withLock(join(this.location, storePath.lock(app)), appBusy(app), async () => {
+        const current = await unlessDamaged(this.pointer(app));
+        const next = await change(current);
+        if (next && next !== current) {
+          await writeAtomically(join(this.location, storePath.pointer(app)), `${JSON.stringify(next, null, 2)}\n`);
+        }
+        return next;
+      });
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
+  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
+    try {
+      await withLock(join(this.location, storePath.policyLock), policyBusy, async () => {
+        const next = change(await unlessDamaged(this.policy()));
+        await writeAtomically(join(this.location, storePath.policy), `${JSON.stringify(next, null, 2)}\n`);
+      });
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
+  async removeLeftovers(app: string): Promise<void> {
+    assertAppName(app);
+    await removeLeftovers(join(this.location, app));
+  }
+
+  async #publication(app: string, version: string): Promise<Publication> {
+    const content = await this.#read(storePath.publication(app, version)).catch(() => undefined);
+    return readPublication(content?.toString('utf8') ?? '');
+  }
+
+  async #foldersIn(path: string): Promise<string[]> {
+    try {
+      const entries = await readdir(join(this.location, path), { withFileTypes: true });
+      return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return [];
+      throw this.#storeError(error);
+    }
+  }
+
+  async #readExisting(path: string, limit?: number): Promise<Buffer> {
+    return existing(await this.#read(path, limit), this.location, path);
+  }
+
+  async #read(path: string, limit = maxFileBytes): Promise<Buffer | undefined> {
+    try {
+      return await readBelow(this.location, path, limit);
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
+  #storeError(error: unknown): OperatorError {
+    if (error instanceof OperatorError) return error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return new OperatorError('RELEASE-STORE', `The store ${this.location} can’t be used: ${reason}.`, error);
+  }
+}
+
+const setGroup = 0o2000;
+const groupWrites = 0o020;
+
+/** Whether a store, or the folder of an app in it, belongs to a group whose members release there: it is writable for them and hands its group on. */
+export const isShared = (location: string): boolean => {
+  const mode = statSync(location, { throwIfNoEntry: false })?.mode ?? 0;
+  return (mode & setGroup) !== 0 && (mode & groupWrites) !== 0;
+};
+
+/**
+ * Lets every member of the group remove what one of them has put there: copied folders have the rights of the build, and the
+ * group that the store hands on. They don't hand it on themselves, since nothing is ever added to a version: a process that may
+ * make no set-group-ID files, as under systemd's `RestrictSUIDSGID`, can publish too.
+ */
+async function shareFolders(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [folder, ...folders]) await chmod(path, 0o775);
+}

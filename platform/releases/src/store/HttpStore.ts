@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { readManifest } from '../manifest.ts';
+import { assertAppName, assertFilePath, storePath } from '../names.ts';
+import { readPointer } from '../pointer.ts';
+import { readPolicy, type StoredPolicy } from '../policy.ts';
+import { collect, maxDescriptionBytes, maxFileBytes } from './files.ts';
+import type { ReleaseStore } from './ReleaseStore.ts';
+import { assertNoWebPage, statusFailure, storeFailure } from './storeFailure.ts';
+
+/** A read-only store behind an HTTP origin: object storage, a CDN, any static server. */
+export class HttpStore implements ReleaseStore {
+  readonly location: string;
+  readonly #timeout: number;
+  readonly #token: string | undefined;
+
+  /**
+   * @param address of the store's folder, such as `https://releases.example.com/site`
+   * @param timeout for each file, in milliseconds
+   * @param token lets read what the store doesn't show to everybody
+   */
+  constructor(address: string, timeout: number, token?: string) {
+    this.location = address.replace(/\/$/, '');
+    this.#timeout = timeout;
+    this.#token = token;
+  }
+
+  async pointer(app: string): Promise<Pointer | undefined> {
+    assertAppName(app);
+    const path = storePath.pointer(app);
+    return await readPointer(this.#fetchDescription(path), `${this.location}/${path}`);
+  }
+
+  async manifest(app: string, version: string): Promise<ReleaseManifest> {
+    assertFilePath(app, version, manifestFile);
+    const path = storePath.manifest(app, version);
+    const content = await this.#existing(this.#fetchDescription(path), path, app, version);
+    return readManifest(content.toString('utf8'), `${this.location}/${path}`);
+  }
+
+  async policy(): Promise<StoredPolicy | undefined> {
+    const content = await this.#fetchDescription(storePath.policy);
+    return content && readPolicy(content.toString('utf8'), `${this.location}/${storePath.policy}`);
+  }
+
+  /** None: files behind an HTTP origin can't be listed. */
+  async apps(): Promise<readonly string[]> {
+    return [];
+  }
+
+  async file(app: string, version: string, path: string): Promise<Buffer> {
+    assertFilePath(app, version, path);
+    const source = storePath.file(app, version, path);
+    return await this.#existing(this.#fetch(source, maxFileBytes), source, app, version);
+  }
+
+  /** What a request for a file says about who asks. */
+  protected credentials(_path: string): Readonly<Record<string, string>> {
+    return this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` };
+  }
+
+  /** The error for an answer that is neither a file nor “there is none”. */
+  protected async failureOf({ body, status }: Response, url: string): Promise<OperatorError> {
+    await body?.cancel();
+    return statusFailure(url, status);
+  }
+
+  async #existing(fetched: Promise<Buffer | undefined>, path: string, app: string, version: string): Promise<Buffer> {
+    const content = await fetched;
+    if (content) return content;
+    throw new OperatorError('RELEASE-UNKNOWN', `${path} is not at ${this.location}: ${app}@${version} is incomplete.`);
+  }
+
+  /** A pointer or a manifest. */
+  async #fetchDescription(path: string): Promise<Buffer | undefined> {
+    const content = await this.#fetch(path, maxDescriptionBytes);
+    if (content) assertNoWebPage(`${this.location}/${path}`, content);
+    return content;
+  }
+
+  async #fetch(path: string, limit: number): Promise<Buffer | undefined> {
+    const url = `${this.location}/${path}`;
+    try {
+      const response = await fetch(url, {
+        cache: 'no-cache',
+        headers: this.credentials(path),
+        // A redirect would leave the store, and take the token along.
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.#timeout),
+      });
+      if (response.ok) return await collect(response.body ?? Readable.from([]), limit, url);
+      if (response.status !== 404 && response.status !== 410) throw await this.failureOf(response, url);
+      // An unread body would hold its connection.
+      await response.body?.cancel();
+      return undefined;
+    } catch (error) {
+      throw error instanceof OperatorError ? error : storeFailure(url, error);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { StoredPolicy } from '../policy.ts';
+import type { StreamedFile } from './files.ts';
+
+/** Where releases are kept, for reading. Nothing it returns is verified yet. */
+export interface ReleaseStore {
+  /** The store's folder or address. */
+  readonly location: string;
+  /**
+   * The app's pointer; undefined when no version of it was ever live.
+   *
+   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POINTER when the pointer is damaged
+   */
+  pointer(app: string): Promise<Pointer | undefined>;
+  /**
+   * A version's manifest.
+   *
+   * @throws {OperatorError} RELEASE-UNKNOWN when there is no such version, RELEASE-MANIFEST, RELEASE-FILE or RELEASE-STORE
+   */
+  manifest(app: string, version: string): Promise<ReleaseManifest>;
+  /**
+   * The store's route policy; undefined when it has none.
+   *
+   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POLICY when it is none
+   */
+  policy(): Promise<StoredPolicy | undefined>;
+  /** The apps that have versions here, as far as the store can tell: one that is only read, file by file, can't. */
+  apps(): Promise<readonly string[]>;
+  /** A file of a version. Errors as `manifest`. */
+  file(app: string, version: string, path: string): Promise<Buffer>;
+}
+
+/** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
+export type ChangePointer = (current: Pointer | undefined) => Promise<Pointer | undefined>;
+
+/** A version in a store, and how it came there. */
+export interface StoredVersion extends Publication {
+  readonly version: string;
+}
+
+/** A store that takes new versions. */
+export interface WritableStore extends ReleaseStore {
+  /** An app's versions, newest first. */
+  versions(app: string): Promise<readonly StoredVersion[]>;
+  /** Whether a version is there, perhaps damaged. */
+  has(app: string, version: string): Promise<boolean>;
+  /**
+   * Adds a built app atomically. A version that is there already, and whole, stays as it is.
+   *
+   * @param manifest that of the built app, signed or not
+   * @param folder the built app
+   */
+  add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void>;
+  /** Replaces a version's manifest by one with another signature. */
+  replaceManifest(manifest: ReleaseManifest): Promise<void>;
+  /** Removes a version, if it is there. */
+  remove(app: string, version: string): Promise<void>;
+  /**
+   * Changes the pointer atomically. A damaged pointer counts as none.
+   *
+   * @returns the pointer as it is now
+   * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
+   */
+  changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined>;
+  /**
+   * Replaces the route policy atomically.
+   *
+   * @param change makes the next policy from the current one; a damaged one counts as none
+   * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
+   */
+  changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void>;
+}
+
+/** A store that old versions can be removed from, and that gives its files to many at the same time. */
+export interface PrunableStore extends WritableStore {
+  /** Removes what killed processes have left unfinished. */
+  removeLeftovers(app: string): Promise<void>;
+  /** A file of a version, read as its content is asked for. Errors as `manifest`. */
+  stream(app: string, version: string, path: string): Promise<StreamedFile>;
+}

@@ -1,0 +1,293 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Fault, Pointer, Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { namedRemotes } from '@site/shared/routes/policy.ts';
+import ky, { isNetworkError } from 'ky';
+import type { KnownFaults } from '../FaultLog.ts';
+import { isForEveryone, storePath } from '../names.ts';
+import { entriesOf } from '../pointer.ts';
+import type { StoredPolicy } from '../policy.ts';
+import type { KnownRollouts, RolloutReport } from '../rollout/RolloutLog.ts';
+import type { RunningSite } from '../runningSite.ts';
+import { siteAt } from '../signing/audience.ts';
+import type { SigningKey, TrustedKeys } from '../signing/keys.ts';
+import { signRequest } from '../signing/requests.ts';
+import { HttpStore } from './HttpStore.ts';
+import type { ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
+import { assertNoWebPage, storeFailure, unlessDamaged } from './storeFailure.ts';
+
+/** What a release service knows of its store. */
+export interface StoreIndex {
+  readonly apps: Readonly<Record<string, readonly IndexedVersion[]>>;
+  /** The site that pointers and the route policy have to be signed for. */
+  readonly audience: string;
+  /** The keys whose signatures the service accepts. */
+  readonly keys: TrustedKeys;
+  /** Why servers refuse the pointer of an app, or `policy.json`. */
+  readonly pointers: Readonly<Record<string, Fault>>;
+  /** The signature of the pointer that servers accepted last, by app, and that of `policy.json`. */
+  readonly accepted: Readonly<Record<string, string>>;
+  /** The route policy in force: the store's, or that of servers where the store has none. Absent in services from before there was one. */
+  readonly policy?: StoredPolicy;
+  /** What servers report of apps that go live in steps. Absent in services from before there were steps. */
+  readonly rollouts?: Readonly<Record<string, readonly RolloutReport[]>>;
+  /** The site that follows the store, if one runs. */
+  readonly site?: RunningSite | undefined;
+  /** Whether it has no more than anyone may know, since no key has asked: what is live, and was before. */
+  readonly isPublic?: boolean;
+}
+
+/** A version, with what servers found wrong with it. */
+export interface IndexedVersion extends StoredVersion {
+  readonly faults: readonly Fault[];
+}
+
+/** Paths of a release service, besides those of any store. */
+export const servicePath = {
+  index: 'index.json',
+  preview: (app: string, version: string): string => `${storePath.release(app, version)}/preview`,
+} as const;
+
+/** A service verifies and renders a version before it answers. */
+const timeout = 5 * 60_000;
+
+/** What was cut off is sent again: whatever has arrived counts. */
+const retry = { limit: 4, methods: ['put', 'post'], statusCodes: [502, 503, 504], backoffLimit: 2_000 };
+
+/** A store behind a release service: read as any store behind an HTTP origin, and changed by requests that a team's key has signed. */
+export class ServiceStore extends HttpStore implements WritableStore {
+  readonly #key: SigningKey | undefined;
+  #index: Promise<StoreIndex> | undefined;
+
+  /**
+   * @param address such as `https://www.example.com/releases`
+   * @param key signs the requests; without one only what is for everyone can be read
+   */
+  constructor(address: string, fileTimeout: number, key: SigningKey | undefined) {
+    super(address, fileTimeout);
+    this.#key = key;
+  }
+
+  override async apps(): Promise<readonly string[]> {
+    return Object.keys((await this.index()).apps);
+  }
+
+  override async policy(): Promise<StoredPolicy | undefined> {
+    return (await this.index()).policy;
+  }
+
+  async versions(app: string): Promise<readonly IndexedVersion[]> {
+    const { apps, isPublic } = await this.index();
+    return apps[app] ?? (isPublic ? await this.#publicVersions(app) : []);
+  }
+
+  async has(app: string, version: string): Promise<boolean> {
+    return await this.manifest(app, version).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof OperatorError && error.code === 'RELEASE-UNKNOWN') return false;
+        throw error;
+      },
+    );
+  }
+
+  /** Sends the files that the service doesn't have yet, and has it store the version when all are there. */
+  async add(
+    manifest: ReleaseManifest,
+    folder: string,
+    { at: _at, ...provenance }: Provenance & { at: string },
+  ): Promise<void> {
+    const { name, version } = manifest;
+    const missing = await this.#begin(manifest, provenance);
+    for (const path of missing)
+      await this.#ask('PUT', storePath.file(name, version, path), await readFile(join(folder, path)));
+    await this.#ask('POST', storePath.release(name, version));
+    this.#index = undefined;
+  }
+
+  async replaceManifest(manifest: ReleaseManifest): Promise<void> {
+    await this.#begin(manifest, {});
+  }
+
+  /** Does nothing: what is damaged there is replaced by the service itself. */
+  async remove(): Promise<void> {}
+
+  async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
+    const current = await this.pointer(app).catch((error: unknown) => {
+      if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
+      throw error;
+    });
+    const next = await change(current);
+    if (!next || next === current) return next;
+    const { serial } = current?.signature ?? {};
+    const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
+    await this.#ask('PUT', storePath.pointer(app), JSON.stringify(next), condition);
+    return next;
+  }
+
+  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
+    const current = await this.policy();
+    const { serial } = current?.signature ?? {};
+    const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
+    await this.#ask('PUT', storePath.policy, JSON.stringify(change(current)), condition);
+    this.#index = undefined;
+  }
+
+  /** A link that shows a version to anyone who has it. */
+  async previewLink({
+    app,
+    version,
+    days,
+  }: {
+    readonly app: string;
+    readonly version: string;
+    readonly days: number;
+  }): Promise<string> {
+    const { link } = (await this.#ask('POST', servicePath.preview(app, version), JSON.stringify({ days }))) as {
+      link: string;
+    };
+    return link;
+  }
+
+  /** What servers found wrong with the versions. */
+  get faults(): KnownFaults {
+    return {
+      of: async (app, version) => {
+        const found = (await this.versions(app)).find((stored) => stored.version === version);
+        return [...(found?.faults ?? [])];
+      },
+      ofPointer: async (app) => (await this.index()).pointers[app],
+      acceptedPointer: async (app) => {
+        this.#index = undefined;
+        return (await this.index()).accepted[app];
+      },
+    };
+  }
+
+  /** What servers report of versions that go live in steps, as it is now. */
+  get rollouts(): KnownRollouts {
+    return {
+      of: async (app, { salt, since }) => {
+        this.#index = undefined;
+        const reports = (await this.index()).rollouts?.[app] ?? [];
+        return reports.filter((report) => report.salt === salt && report.since === since);
+      },
+    };
+  }
+
+  /** What the service knows, asked for once. Without a key, what it tells everyone. */
+  async index(): Promise<StoreIndex> {
+    this.#index ??= (this.#ask('GET', servicePath.index) as Promise<StoreIndex>).catch((error: unknown) => {
+      const isUnsigned = error instanceof OperatorError && error.code === 'RELEASE-REQUEST' && !this.#key;
+      if (isUnsigned) return this.#publicIndex();
+      throw error;
+    });
+    return await this.#index;
+  }
+
+  async #publicIndex(): Promise<StoreIndex> {
+    const policy = await super.policy();
+    const apps = ['shell', ...(policy ? namedRemotes(policy) : [])];
+    const versions = apps.map(async (app) => [app, await this.#publicVersions(app)] as const);
+    return {
+      apps: Object.fromEntries(await Promise.all(versions)),
+      audience: siteAt(this.location),
+      keys: {},
+      pointers: {},
+      accepted: {},
+      ...(policy && { policy }),
+      isPublic: true,
+    };
+  }
+
+  /** The versions that an app's pointer names. */
+  async #publicVersions(app: string): Promise<readonly IndexedVersion[]> {
+    const pointer = await unlessDamaged(this.pointer(app));
+    return entriesOf(pointer).map(({ version }) => ({ version, at: '', faults: [] }));
+  }
+
+  protected override async failureOf(response: Response, url: string): Promise<OperatorError> {
+    return refusalOf(response.status, await response.text(), url);
+  }
+
+  protected override credentials(path: string): Readonly<Record<string, string>> {
+    const [app = '', version = '', ...file] = path.split('/');
+    const isFile = path.startsWith(`${storePath.release(app, version)}/`);
+    return isFile && !isForEveryone(file.join('/')) ? this.#signatureOf('GET', `${this.location}/${path}`) : {};
+  }
+
+  /** Announces a version; returns the paths of the files that have to be sent. */
+  async #begin(manifest: ReleaseManifest, provenance: Provenance): Promise<readonly string[]> {
+    const path = storePath.manifest(manifest.name, manifest.version);
+    const { missing } = (await this.#ask('PUT', path, JSON.stringify({ manifest, provenance }))) as {
+      missing: readonly string[];
+    };
+    return missing;
+  }
+
+  async #ask(
+    method: 'GET' | 'PUT' | 'POST',
+    path: string,
+    body?: string | Buffer,
+    condition: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
+    const url = `${this.location}/${path}`;
+    const response = await ky(url, {
+      method,
+      headers: {
+        ...this.#signatureOf(method, url, body),
+        ...(body !== undefined && {
+          'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+        }),
+        ...condition,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      redirect: 'error',
+      throwHttpErrors: false,
+      timeout,
+      retry,
+      hooks: {
+        // A signature counts once.
+        beforeRetry: [
+          ({ request }) => {
+            for (const [name, value] of Object.entries(this.#signatureOf(method, url, body)))
+              request.headers.set(name, value);
+          },
+        ],
+      },
+    }).catch((error: unknown) => {
+      throw storeFailure(url, isNetworkError(error) ? error.cause : error);
+    });
+    const text = await response.text();
+    if (response.ok) {
+      assertNoWebPage(url, Buffer.from(text));
+      return text === '' ? undefined : JSON.parse(text);
+    }
+    throw refusalOf(response.status, text, url);
+  }
+
+  #signatureOf(method: string, url: string, body?: string | Buffer): Readonly<Record<string, string>> {
+    return this.#key ? signRequest({ method, url, body }, this.#key) : {};
+  }
+}
+
+/** The service's own error, or that there is none at this address. */
+function refusalOf(status: number, text: string, url: string): OperatorError {
+  const { code, message } = jsonOf(text);
+  if (typeof code === 'string' && typeof message === 'string')
+    return new OperatorError(code, message.startsWith(`${code} `) ? message.slice(code.length + 1) : message);
+  return new OperatorError(
+    'RELEASE-READ-ONLY',
+    `${url} answers with status ${status}: there is no release service at this address. Correct it, or release into the folder that is served there: RELEASES=FOLDER.`,
+  );
+}
+
+function jsonOf(text: string): { readonly code?: unknown; readonly message?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

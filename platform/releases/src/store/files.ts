@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+
+/** Most bytes of a file in a store. Nothing larger is read into memory, whatever size it declares. */
+export const maxFileBytes = 20 * 1024 * 1024;
+
+/** Most bytes of a manifest or a pointer: fifty times the size of our largest. */
+export const maxDescriptionBytes = 1024 * 1024;
+
+/** The error for a file over its limit. */
+export const fileTooLarge = (file: string, limit: number): OperatorError =>
+  new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);
+
+/**
+ * Puts together what arrives over the network, at most `limit` bytes.
+ *
+ * @throws {OperatorError} RELEASE-FILE when it is more
+ */
+export async function collect(chunks: AsyncIterable<Uint8Array>, limit: number, name: string): Promise<Buffer> {
+  const collected: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > limit) throw fileTooLarge(name, limit);
+    collected.push(chunk);
+  }
+  return Buffer.concat(collected);
+}
+
+/** Whether an error comes from the operating system and has one of these codes. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** A file whose content comes while it is read: not all of it is in memory at the same time. */
+export interface StreamedFile {
+  /** In bytes. */
+  readonly size: number;
+  readonly content: Readable;
+}
+
+/**
+ * Reads a plain file below a folder; undefined when it is missing.
+ *
+ * @throws {OperatorError} RELEASE-FILE when it is a link, behind one, no plain file, or larger than `limit` bytes
+ */
+export async function readBelow(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
+  const file = await openBelow(folder, path, limit);
+  try {
+    return await file?.handle.readFile();
+  } finally {
+    await file?.handle.close();
+  }
+}
+
+/** Opens a file to be read in parts. Parameters and errors as those of `readBelow`. */
+export async function streamBelow(folder: string, path: string, limit: number): Promise<StreamedFile | undefined> {
+  const file = await openBelow(folder, path, limit);
+  if (!file) return undefined;
+  const { handle, size } = file;
+  if (size > 0) return { size, content: handle.createReadStream({ start: 0, end: size - 1 }) };
+  await handle.close();
+  return { size, content: Readable.from([]) };
+}
+
+async function openBelow(
+  folder: string,
+  path: string,
+  limit: number,
+): Promise<{ readonly handle: FileHandle; readonly size: number } | undefined> {
+  const file = join(folder, path);
+  try {
+    // The folder itself may be behind a link, but nothing in it may.
+    if ((await realpath(file)) !== join(await realpath(folder), path)) {
+      throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
+    }
+    const found = await stat(file);
+    // Reading a pipe, for example, might never end.
+    if (!found.isFile()) throw new OperatorError('RELEASE-FILE', `${file} is not a file.`);
+    if (found.size > limit) throw fileTooLarge(file, limit);
+    return { handle: await open(file, 'r'), size: found.size };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes a file atomically: readers see the old content or the new one, never a part, even after a crash.
+ *
+ * @param content also one that arrives in parts; when it breaks off with an error, nothing is written
+ */
+export async function writeAtomically(
+  path: string,
+  content: string | Buffer | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.new`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Names of folders that are being copied into a store, or removed from it: hidden, so that nobody reads half a version. */
+export const unfinishedName = (action: 'incoming' | 'outgoing'): string => `.${action}-${randomUUID()}`;
+
+const isUnfinished = (name: string): boolean => /^\.(incoming|outgoing)-/.test(name) || name.endsWith('.new');
+
+/** The process that made an unfinished file or folder is gone after this many milliseconds. */
+export const abandonedAfter = 60 * 60 * 1000;
+
+/** Removes what killed processes have left unfinished in a folder. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.filter(isUnfinished).map((name) => join(folder, name))) {
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,95 @@
+import proxy from '@fastify/http-proxy';
+import { newRequestId, requestIdHeaders } from '@site/http/requestId.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { serverLimits } from '../limits.ts';
+import { noStore, retryAfter } from '../pages/headers.ts';
+import { type ApiBackend, type ApiCall, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
+import { apiCheck } from './apiCheck.ts';
+
+/** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
+export function forwardedApi(origin: string): ApiBackend {
+  let log: FastifyBaseLogger | undefined;
+  return {
+    register: async (server) => {
+      log = server.log;
+      await server.register(proxy, {
+        upstream: origin,
+        prefix: '/api/v1',
+        rewritePrefix: '/api/v1',
+        // Its log would contain whole addresses.
+        disableRequestLogging: true,
+        undici: {
+          headersTimeout: serverLimits.apiAnswer,
+          bodyTimeout: serverLimits.apiAnswer,
+          // The library trusts every certificate by default.
+          connect: { rejectUnauthorized: true },
+        },
+        replyOptions: {
+          // An API that shuts down closes its connections: GET requests are retried once over another one.
+          retriesCount: 1,
+          onError: (reply, { error }) => {
+            log?.error({ reqId: reply.request.id, err: error }, `SITE-API ${origin} gave no answer.`);
+            const text = 'SITE-API The API gives no answer just now. Please try again in a moment.';
+            reply
+              .code(503)
+              .headers({ ...noStore, ...retryAfter })
+              .type('text/plain; charset=utf-8')
+              .send(text);
+          },
+          // The API compares Origin with Host, and limits messages by address. It trusts this server, so these headers
+          // have what this server has verified, not what the visitor sent.
+          rewriteRequestHeaders: (request, { tracestate: _, ...headers }) => ({
+            ...headers,
+            ...requestIdHeaders(String(request.id)),
+            host: request.headers.host,
+            'x-forwarded-for': request.ip,
+            'x-forwarded-host': request.host,
+            'x-forwarded-proto': request.protocol,
+          }),
+        },
+      });
+    },
+    call: async (request, { address, requestId: reqId = newRequestId() }) => {
+      try {
+        const response = await fetch(origin + request.path, {
+          method: request.method,
+          headers: { ...trustedHeaders(request), ...requestIdHeaders(reqId), 'x-forwarded-for': address },
+          signal: AbortSignal.timeout(
+            request.method === 'GET' ? serverLimits.apiCall.read : serverLimits.apiCall.write,
+          ),
+          ...(request.body !== undefined && { body: request.body }),
+        });
+        if (response.status >= 500)
+          log?.error({ reqId }, `SITE-API ${origin}${loggedPath(request)} answered with status ${response.status}.`);
+        const headers = answerHeaders((name) => response.headers.get(name));
+        return { status: response.status, headers, body: await readBody(response) };
+      } catch (error) {
+        log?.error({ reqId, err: error }, `SITE-API ${origin}${loggedPath(request)} gave no answer.`);
+        return noAnswer;
+      }
+    },
+    newsState: async () => String(Math.floor(Date.now() / serverLimits.newsFresh)),
+    checks: { api: apiCheck(origin) },
+    measure: () => {},
+    close: async () => {},
+  };
+}
+
+/**
+ * Reads the body of an answer.
+ *
+ * @throws {Error} when it is longer than `serverLimits.apiAnswerSize`; the rest is not received
+ */
+async function readBody({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > serverLimits.apiAnswerSize) throw new Error(`It is longer than ${serverLimits.apiAnswerSize} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** The path of a call for the log: its query may contain what a visitor typed. */
+const loggedPath = ({ path }: ApiCall): string => path.split('?')[0] ?? '';

@@ -1,0 +1,33 @@
+import { expect, test } from '@rstest/core';
+import Fastify from 'fastify';
+import { failureAnswers } from './failureAnswers.ts';
+import { RefusedError } from './RefusedError.ts';
+
+/** The answer of a server that has no shell, and fails as told. */
+async function answerOf(url: string, failure: Error, accept = 'text/html') {
+  const server = Fastify();
+  failureAnswers(server, { shell: () => undefined, isDark: () => false });
+  server.get('/*', () => Promise.reject(failure));
+  const answer = await server.inject({ url, headers: { accept } });
+  await server.close();
+  return answer;
+}
+
+test('while there is no shell, a failure is a page in the language of its address', async () => {
+  const overload = await answerOf('/fr/prix', new RefusedError('rendering'));
+  expect([overload.statusCode, overload.headers['retry-after']]).toEqual([503, '5']);
+  expect(overload.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(overload.headers['content-security-policy']).toContain("style-src 'sha256-");
+  expect(overload.body).toMatch(/<html lang="fr">.*<h1>Nous revenons tout de suite<\/h1>/s);
+  const broken = await answerOf('/es/precios', new Error('secret'));
+  expect(broken.statusCode).toBe(500);
+  expect(broken.body).toMatch(/<html lang="es">.*<h1>Volvemos enseguida<\/h1>/s);
+  expect(broken.body).not.toContain('secret');
+});
+
+test('a program gets one line, with a code, in the language of the address', async () => {
+  const french = await answerOf('/fr/prix', new RefusedError('rendering'), '*/*');
+  expect(french.body).toMatch(/^SITE-OVERLOAD Nous revenons tout de suite\. Cette page/);
+  const english = await answerOf('/en/pricing', new RefusedError('rendering'), '*/*');
+  expect(english.body).toMatch(/^SITE-OVERLOAD The server has too much to do/);
+});

@@ -1,0 +1,115 @@
+import type { Release } from '@site/releases/Release.ts';
+import { languageOfPath } from '@site/shared/i18n/detect.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendPage, toPage } from '../pages/CachedPage.ts';
+import { noStore, notHere, retryAfter } from '../pages/headers.ts';
+import { shellTexts } from '../pages/shellTexts.ts';
+import { languageOf } from '../pages/urls.ts';
+import { failureDocument } from './failureDocument.ts';
+import { type FailurePage, outagePage, outagePolicy } from './outagePage.ts';
+import { RefusedError } from './RefusedError.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * Sends a failure instead of what was asked for: to browsers a page in the visitor's language, which needs no renderer, and to
+     * everything else a line of text.
+     */
+    sendFailure(answer: FailureAnswer): FastifyReply;
+  }
+}
+
+/** What a request gets instead of what it asked for. */
+export interface FailureAnswer {
+  readonly status: number;
+  /** For people who read it in a terminal; starts with a code of docs/errors.md. */
+  readonly text: string;
+  /** The page that explains it to a visitor. */
+  readonly page: FailurePage;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What failure pages depend on. */
+export interface FailureState {
+  /** The live shell, whose looks the pages have. */
+  readonly shell: () => Release | undefined;
+  /** Whether the server can't render any page. */
+  readonly isDark: () => boolean;
+}
+
+/** Answers errors, unknown methods and missing files, and adds `reply.sendFailure`. */
+export function failureAnswers(server: FastifyInstance, { shell, isDark }: FailureState): void {
+  server.decorateReply('sendFailure', function (this: FastifyReply, { status: meant, text, page, headers }) {
+    const { request } = this;
+    const status = meant === 503 && page === 'page' && isDark() ? notHere : meant;
+    const path = request.url.split('?')[0] ?? '';
+    const code = text.split(' ')[0] ?? '';
+    this.code(status).headers({ ...noStore, ...headers });
+    if (!wantsPage(request)) return this.type('text/plain; charset=utf-8').send(lineOf({ text, page, code, path }));
+    const language = languageOf(path, request.headers['accept-language']);
+    const release = shell();
+    if (!release) {
+      this.header('content-security-policy', outagePolicy).type('text/html; charset=utf-8');
+      return this.send(outagePage(page, language));
+    }
+    const document = failureDocument(release, { page, language, code });
+    return sendPage(request, this, toPage(document, status, { ...noStore, ...headers }));
+  });
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler(answerUnknown);
+}
+
+interface FailureLine extends Pick<FailureAnswer, 'text' | 'page'> {
+  readonly code: string;
+  readonly path: string;
+}
+
+/** The line for a program: of a page, in the language of its address. English has the details. */
+function lineOf({ text, page, code, path }: FailureLine): string {
+  const language = languageOfPath(path) ?? fallbackLanguage;
+  if (language === fallbackLanguage) return text;
+  const translate = shellTexts(language);
+  return `${code} ${translate(`failures.${page}.title`)}. ${translate(`failures.${page}.text`)}`;
+}
+
+const filePaths = /^\/(?:api|assets)\//;
+
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  headers.accept?.includes('text/html') === true && !filePaths.test(url);
+
+/** Handles errors. The details of internal ones stay in the log. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerTo(error);
+  // A visitor who leaves while a file is being read is no failure.
+  const hasLeft = request.raw.socket.destroyed;
+  if (answer.status === 500 && !hasLeft) request.log.error(error, 'SITE-FAILED The request failed.');
+  return reply.sendFailure(answer);
+}
+
+function answerTo(error: FastifyError): FailureAnswer {
+  // Not logged: the metrics count it, and logging would add to the load.
+  if (error instanceof RefusedError) {
+    const { statusCode: status, message: text } = error;
+    return { status, text, page: 'page', headers: retryAfter };
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) return { status, text: `SITE-REQUEST ${error.message}`, page: 'request' };
+  const text = 'SITE-FAILED Something went wrong on our side. Please try again in a moment.';
+  return { status, text, page: 'page' };
+}
+
+/** Methods of pages and files. */
+const methods = ['GET', 'HEAD', 'POST'];
+
+/** Answers requests without a route: an unknown method, or a listed file that is gone. */
+function answerUnknown({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (methods.includes(method))
+    return reply.sendFailure({ status: 404, text: 'SITE-ASSET There is no such file.', page: 'request' });
+  return reply.sendFailure({
+    status: 405,
+    text: `SITE-REQUEST ${method} means nothing here.`,
+    page: 'request',
+    headers: { allow: methods.join(', ') },
+  });
+}

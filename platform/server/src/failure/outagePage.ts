@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { nothingAllowed, policyOf } from '@site/http/secureHeaders.ts';
+import { escapeHtml, rawText } from '@site/shared/html.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { brand, cities } from '@site/shared/site.ts';
+import { markShapes } from '@site/shared/ui/brand/shapes.ts';
+import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
+import { shellTexts } from '../pages/shellTexts.ts';
+
+/** The page that tells a visitor what failed: the page that was asked for, a posted form, or the request itself. */
+export type FailurePage = 'page' | 'form' | 'request';
+
+const { bg, text, 'text-2': text2, 'logo-ink': ink, 'logo-lit': lit } = tokens.color;
+const themed = ({ $extensions: { mode } }: Pick<typeof bg, '$extensions'>): string =>
+  `light-dark(${mode.light},${mode.dark})`;
+
+const styles = `:root{color-scheme:light dark;font:1.125rem/1.6 Figtree,system-ui,sans-serif}
+body{margin:0;min-height:100svh;display:grid;place-items:center;background:${themed(bg)};color:${themed(text)}}
+main{max-width:34rem;padding:2rem}
+h1{margin:1.5rem 0 .5rem;font-size:clamp(2rem,1.5rem + 2.5vw,3.25rem);line-height:1.05;letter-spacing:-.03em}
+p{margin:0;color:${themed(text2)}}
+a{display:inline-block;margin-top:1.5rem;color:inherit;text-underline-offset:.25em}
+svg{color:${themed(ink)}}
+.lit{fill:${lit.$value}}`;
+
+const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" stroke="currentColor"><g stroke-width="0"><path d="${markShapes.gable}"/><path class="lit" d="${markShapes.window}"/></g><path stroke-width="2.5" d="${markShapes.upright}"/></svg>`;
+
+/** The policy of these pages: nothing but their own styles. */
+export const outagePolicy = policyOf({
+  ...nothingAllowed,
+  'style-src': `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+});
+
+/** What failed, also where a proxy refuses: a page or a form of who asks too much. */
+type OutageKind = FailurePage | 'crowd' | 'crowdedForm';
+
+/**
+ * A page that needs nothing: no release, no file, no script. For servers that have nothing yet, and for a proxy whose servers
+ * are all away (docs/deploy/outage).
+ */
+export function outagePage(page: OutageKind, language: Language): string {
+  const translate = shellTexts(language);
+  const title = escapeHtml(translate(`failures.${page}.title`));
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} | ${escapeHtml(`${brand.product} ${cities[language].title}`)}</title>
+<style>${rawText('style', styles)}</style>
+</head>
+<body>
+<main>${mark}<h1>${title}</h1><p>${escapeHtml(translate(`failures.${page}.text`))}</p>${home(page, language)}</main>
+</body>
+</html>
+`;
+}
+
+/** A page may be there at a second try. From a form nothing leads away: what was written is one step back. */
+const home = (page: OutageKind, language: Language): string =>
+  page === 'form' || page === 'crowdedForm'
+    ? ''
+    : `<a href="/${language}">${escapeHtml(shellTexts(language)('notFound.home'))}</a>`;

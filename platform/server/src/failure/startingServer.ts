@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { OpenConnections } from '@site/http/openConnections.ts';
+import { probePaths } from '@site/http/probes.ts';
+import { newRequestId, requestIdName } from '@site/http/requestId.ts';
+import { isHttpsOrigin, secureHeaders } from '@site/http/secureHeaders.ts';
+import { connectionOptions } from '@site/http/secureServer.ts';
+import { noStore, notHere, retryAfter } from '../pages/headers.ts';
+import { languageOf } from '../pages/urls.ts';
+import { outagePage, outagePolicy } from './outagePage.ts';
+
+/** Options of the site's HTTP server. GET requests have no body; skip creating a stream for one. */
+const serverOptions = { ...connectionOptions, optimizeEmptyRequests: true };
+
+/** An HTTP server that can listen before there is anything to serve. */
+export interface StartingServer {
+  readonly server: Server;
+  /** Its connections, counted from the first one on. */
+  readonly connections: OpenConnections;
+  /** Serves the site from now on. */
+  readonly serve: (site: RequestListener) => void;
+}
+
+/**
+ * Makes a server that answers from its first moment: until the site is there, with a page that asks to come back. Otherwise a
+ * first start, which may have to copy all releases from far away, would look like a server that is gone. A proxy in front asks the next
+ * server instead (`notHere`).
+ */
+export function startingServer(siteOrigin: string | undefined): StartingServer {
+  let listener: RequestListener = (request, response) => answerStarting(request, response, isHttpsOrigin(siteOrigin));
+  const server = createServer(serverOptions, (request, response) => listener(request, response));
+  return {
+    server,
+    connections: new OpenConnections(server),
+    serve: (site) => {
+      listener = site;
+    },
+  };
+}
+
+function answerStarting(
+  { url = '/', method, headers }: IncomingMessage,
+  response: ServerResponse,
+  isHttps: boolean,
+): void {
+  const path = url.split('?')[0] ?? '/';
+  const send = (status: number, type: string, body: string, policy?: string) =>
+    response
+      .writeHead(status, {
+        ...secureHeaders(isHttps),
+        ...noStore,
+        [requestIdName]: newRequestId(),
+        ...(status !== 200 && retryAfter),
+        ...(policy && { 'content-security-policy': policy }),
+        'content-type': `${type}; charset=utf-8`,
+        // The body of a form is not read.
+        connection: 'close',
+      })
+      .end(method === 'HEAD' ? undefined : body);
+  if (path === probePaths.alive) return void send(200, 'application/json', JSON.stringify({ alive: true }));
+  if (path === probePaths.ready) {
+    const wrong = { starting: 'The releases are being copied from the store.' };
+    return void send(503, 'application/json', JSON.stringify({ ready: false, wrong }));
+  }
+  if (!headers.accept?.includes('text/html') || /^\/(?:api|assets)\//.test(path))
+    return void send(notHere, 'text/plain', 'SITE-STARTING The site is starting. Please come back in a moment.');
+  const language = languageOf(path, headers['accept-language']);
+  send(notHere, 'text/html', outagePage(method === 'POST' ? 'form' : 'page', language), outagePolicy);
+}

@@ -1,0 +1,70 @@
+import { explain } from '@site/http/settings.ts';
+import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
+import { removeRunningSite, writeRunningSite } from '@site/releases/runningSite.ts';
+import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { defaultPolicy } from './defaultPolicy.ts';
+import { serverLimits } from './limits.ts';
+import { audienceOf, copiesFolder, reportsFolder, type Settings, trustedKeysFile } from './settings.ts';
+import type { OpenReleases } from './site.ts';
+
+type StoreSettings = Pick<
+  Settings,
+  'RELEASES' | 'RELEASES_TOKEN' | 'DATA_DIR' | 'REPORTS' | 'REMOTE_ORIGINS' | 'TRUSTED_KEYS' | 'SITE_ORIGIN'
+>;
+
+/**
+ * Follows the store of the settings.
+ *
+ * @param waitsForStore whether to wait for an HTTP store that can't be read
+ */
+export const followStore =
+  (settings: StoreSettings, waitsForStore = false): OpenReleases =>
+  (log, metrics) =>
+    ReleaseFollower.open({
+      location: settings.RELEASES,
+      token: settings.RELEASES_TOKEN,
+      copies: copiesFolder(settings),
+      reports: reportsFolder(settings),
+      trust: trustOf(settings, log),
+      policy: defaultPolicy,
+      origins: settings.REMOTE_ORIGINS,
+      limits: serverLimits.store,
+      waitsForStore,
+      log,
+      onStoreRead: (pointers) => metrics.storeRead(pointers),
+      onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
+    });
+
+/** Says at the start what is in force: without keys the store's integrity is that of its rights alone. */
+function trustOf(settings: StoreSettings, log: FastifyBaseLogger): Trust | undefined {
+  const file = trustedKeysFile(settings);
+  if (file)
+    return trustFile(file, audienceOf(settings), (error) =>
+      log.error(`${explain(error)} The earlier keys still count.`),
+    );
+  log.warn(
+    'SITE-UNSIGNED Releases are shown no matter who put them into the store: TRUSTED_KEYS isn’t set. docs/security.md says how they are signed.',
+  );
+  return undefined;
+}
+
+/**
+ * Tells the release commands where the site runs: `preview` links to this site.
+ *
+ * @returns removes the announcement, before the site stops
+ */
+export async function announceSite(
+  { log }: Pick<FastifyInstance, 'log'>,
+  settings: StoreSettings,
+  origin: string,
+): Promise<() => Promise<void>> {
+  const reports = reportsFolder(settings);
+  const site = { origin, audience: audienceOf(settings), since: new Date().toISOString() };
+  try {
+    await writeRunningSite(reports, site);
+  } catch (error) {
+    log.warn(error, 'The address of the site could not be written for the release commands.');
+  }
+  return () => removeRunningSite(reports, site).catch(() => {});
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@rstest/core';
+import { limits as apiLimits } from '@site/api/limits.ts';
+import { limits as httpLimits } from '@site/http/limits.ts';
+import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
+import { serverLimits } from './limits.ts';
+
+const nginx = readFileSync('docs/deploy/nginx.conf', 'utf8');
+
+/** A time of nginx.conf in milliseconds, such as that of `proxy_read_timeout 20s;`. */
+function timeOf(directive: string): number {
+  const [, seconds] = new RegExp(`^\\s*${directive} (\\d+)s;$`, 'm').exec(nginx) ?? [];
+  return Number(seconds) * 1000;
+}
+
+const { apiCall, formSubmission, serverRender, pageAnswer, apiAnswer } = serverLimits;
+const proxy = timeOf('proxy_read_timeout');
+const { count, change, settle } = apiLimits.storing;
+const { statement, idle, answer } = apiLimits.postgres;
+
+/** Deadlines that wait for each other, the innermost first. */
+const nested: readonly (readonly [who: string, deadlines: Readonly<Record<string, number>>])[] = [
+  [
+    'a page',
+    {
+      'API call that reads': apiCall.read,
+      'data of the page': sharedLimits.pageData,
+      rendering: serverRender,
+      'answer of the server': pageAnswer,
+      proxy,
+    },
+  ],
+  [
+    'a posted form',
+    {
+      'API that knows whether a message is stored': count + change + settle,
+      'API call that writes': apiCall.write,
+      submission: formSubmission,
+      'submission and rendering': formSubmission + serverRender,
+      'answer of the server': pageAnswer,
+      proxy,
+    },
+  ],
+  ['a statement', { 'PostgreSQL ends it': statement, 'the client gives it up': answer }],
+  ['an idle transaction', { 'PostgreSQL ends it': idle, 'the client gives it up': answer }],
+  ['a browser’s call to an API elsewhere', { 'answer of the API': apiAnswer, proxy }],
+  ['an open connection', { proxy: timeOf('keepalive_timeout'), server: httpLimits.connection.keepAlive }],
+];
+
+test.each(nested)('the deadlines of %s nest: each is shorter than the next', (_, deadlines) => {
+  const times = Object.values(deadlines);
+  expect(times.every((time) => time > 0)).toBe(true);
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+});
+
+test('in place of a page that hangs, two more renderings fit into the time of an answer', () => {
+  expect(3 * serverRender).toBeLessThan(pageAnswer);
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Check } from '@site/http/probes.ts';
+import { isVersion } from '@site/releases/names.ts';
+import type { ReleaseSet } from '@site/releases/Release.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import type { WorkingShell } from '../render/WorkingShell.ts';
+
+/** In the folder of copies: the version of the program that has shown all that was live. */
+const programFile = '.program';
+
+/**
+ * Tells whether a server that has started with another version of its program shows at least what the one before showed. As long as it
+ * doesn't, it is not ready, and hands visitors on to the next server (`notHere`). With the same program it is a release that has
+ * become worse, as on every other server: then its pages are the 404 page.
+ */
+export class TakeOver {
+  readonly #releases: WorkingShell;
+  /** The apps that another version of the program showed, and this one hasn't shown since. */
+  readonly #shownBefore: Set<string>;
+  readonly #file: string;
+  #isRecorded: boolean;
+
+  /** @param copies the server's own copies: what has one was accepted by the program that made it */
+  constructor(releases: WorkingShell, copies: string) {
+    this.#releases = releases;
+    this.#file = join(copies, programFile);
+    this.#isRecorded = programIn(this.#file) === packageJson.version;
+    this.#shownBefore = new Set(this.#isRecorded ? [] : appsIn(copies));
+    // What is shown now isn't lost, and a first start has just made its copies.
+    if (this.lost(releases.current()).length === 0 && this.#shownBefore.size === 0) this.#record();
+  }
+
+  /** Whether no shell has rendered anything since the start. */
+  get isDark(): boolean {
+    return !this.#releases.hasWorked;
+  }
+
+  /** The remotes that were shown before the start, and whose live release this program can't use. */
+  lost({ remotes, unusable }: Pick<ReleaseSet, 'remotes' | 'unusable'>): readonly string[] {
+    for (const name of remotes.keys()) this.#shownBefore.delete(name);
+    return unusable.filter((name) => this.#shownBefore.has(name));
+  }
+
+  /** Fails while the server shows less than before its start. */
+  readonly check: Check = async () => {
+    // Asking for it has a shell checked that is not known to work.
+    const current = this.#releases.current();
+    if (this.isDark) return `SITE-TAKEOVER ${this.#releases.problem ?? 'No shell has rendered a page yet.'}`;
+    const lost = this.lost(current);
+    if (lost.length === 0) return this.#record();
+    return `SITE-TAKEOVER This server showed ${lost.join(', ')} before it started, and can’t use what is live of it now. “npx site list” says why.`;
+  };
+
+  /** From now on, what can't be used has become so while this program ran. */
+  #record(): undefined {
+    if (this.#isRecorded) return;
+    this.#isRecorded = true;
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, packageJson.version);
+  }
+}
+
+function programIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function appsIn(copies: string): readonly string[] {
+  return namesIn(copies).filter((app) => app !== 'shell' && namesIn(join(copies, app)).some(isVersion));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

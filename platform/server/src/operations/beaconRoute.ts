@@ -1,0 +1,110 @@
+import rateLimit from '@fastify/rate-limit';
+import { isCrossSite } from '@site/http/csrf.ts';
+import { networkOf } from '@site/http/networkOf.ts';
+import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
+import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { serverLimits } from '../limits.ts';
+import type { Rollouts } from '../rollouts/Rollouts.ts';
+import type { Settings } from '../settings.ts';
+import { BrowserFailures } from './BrowserFailures.ts';
+import type { SiteMetrics } from './SiteMetrics.ts';
+
+/** Longest plausible time in milliseconds: more means that the machine slept. */
+const longest = 60_000;
+
+const time = z.number().min(0).max(longest).optional();
+
+const schema: z.ZodType<Beacon> = z.strictObject({
+  vitals: z.strictObject({ lcp: time, inp: time, cls: z.number().min(0).max(100).optional() }).optional(),
+  page: z.strictObject({ remote: z.string(), release: z.string() }).optional(),
+  failure: z
+    .strictObject({ remote: z.string(), release: z.string(), at: z.array(z.string()).max(3).optional() })
+    .optional(),
+});
+
+/** Where reports lead to. */
+export interface BeaconParts {
+  readonly settings: Pick<Settings, 'SITE_ORIGIN'>;
+  readonly releases: ReleaseSource;
+  readonly rollouts: Pick<Rollouts, 'measured' | 'browserFailed'>;
+  readonly metrics: Pick<SiteMetrics, 'beacons' | 'vitals' | 'remoteFailed'>;
+}
+
+/** Records browsers' reports in the metrics, and failures in the list of releases. Nothing else is kept. */
+export async function beaconRoute(
+  server: FastifyInstance,
+  { settings, releases, rollouts, metrics }: BeaconParts,
+): Promise<void> {
+  const failures = new BrowserFailures(releases, server.log);
+  await server.register(async (scope) => {
+    const { perSecond, fromNetwork, networks } = serverLimits.beacon;
+    await scope.register(rateLimit, {
+      max: perSecond,
+      timeWindow: 1000,
+      cache: networks,
+      keyGenerator: () => beaconPath,
+    });
+    const isTooMuch = scope.createRateLimit({
+      max: fromNetwork,
+      timeWindow: 1000,
+      keyGenerator: ({ ip }) => networkOf(ip),
+    });
+    // Before the limit of all: one client must not use up what is everyone's.
+    scope.addHook('onRequest', async (request, reply) => {
+      const limit = await isTooMuch(request);
+      if (limit.isAllowed || !limit.isExceeded) return;
+      return await reply
+        .code(429)
+        .header('retry-after', '1')
+        .send('SITE-OVERLOAD Too many reports come from your network.');
+    });
+    scope.removeAllContentTypeParsers();
+    // The content type of a text that browsers send.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post(beaconPath, { bodyLimit: serverLimits.beacon.bytes }, async (request, reply) => {
+      reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+      if (isCrossSite(request.headers, request.host, settings.SITE_ORIGIN)) {
+        metrics.beacons.inc({ result: 'refused' });
+        return await reply.code(403).send('SITE-CROSS-SITE Reports are taken from the site’s own pages.');
+      }
+      const beacon = parseBeacon(request.body);
+      metrics.beacons.inc({ result: beacon ? 'taken' : 'refused' });
+      if (!beacon) return await reply.code(400).send('SITE-REQUEST This is no report.');
+      record(beacon, request.ip);
+      return await reply.code(204).send();
+    });
+  });
+
+  const releaseOf = ({ remote, release }: NonNullable<Beacon['page']>): Release | undefined =>
+    releasesOf(releases.current()).find(({ manifest }) => manifest.name === remote && manifest.version === release);
+
+  function record({ vitals = {}, page, failure }: Beacon, address: string): void {
+    const { lcp, inp, cls } = vitals;
+    if (lcp !== undefined) metrics.vitals.lcp.observe(lcp / 1000);
+    if (inp !== undefined) metrics.vitals.inp.observe(inp / 1000);
+    if (cls !== undefined) metrics.vitals.cls.observe(cls);
+    const measured = page && releaseOf(page);
+    if (measured && lcp !== undefined) rollouts.measured(measured, lcp, address);
+    if (failure) recordFailure(failure, address);
+  }
+
+  function recordFailure(failure: NonNullable<Beacon['failure']>, address: string): void {
+    // Only known names become labels: invented ones must not fill the metrics.
+    if (!releases.current().remotes.has(failure.remote)) return;
+    const release = releaseOf(failure);
+    metrics.remoteFailed(failure.remote, release ? failure.release : 'other', 'browser');
+    if (!release) return;
+    failures.report(release, failure).catch((error) => server.log.error(error));
+    rollouts.browserFailed(release, address);
+  }
+}
+
+function parseBeacon(body: unknown): Beacon | undefined {
+  try {
+    return schema.safeParse(JSON.parse(String(body))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { diskCheck } from '@site/http/disk.ts';
+import { metricsRoute } from '@site/http/metrics.ts';
+import { probes } from '@site/http/probes.ts';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { Renderer } from '../render/Renderer.ts';
+import type { WorkingShell } from '../render/WorkingShell.ts';
+import type { Wall } from '../render/wall.ts';
+import type { Rollouts } from '../rollouts/Rollouts.ts';
+import type { Settings } from '../settings.ts';
+import { beaconRoute } from './beaconRoute.ts';
+import { pointersCheck, policyCheck, remotesCheck, storeCheck, workersCheck } from './readiness.ts';
+import type { SiteMetrics } from './SiteMetrics.ts';
+import type { TakeOver } from './TakeOver.ts';
+
+/** What operators are told about. */
+export interface OperatedParts {
+  readonly settings: Pick<Settings, 'DATA_DIR' | 'METRICS_TOKEN' | 'SITE_ORIGIN'>;
+  readonly releases: WorkingShell;
+  readonly renderer: Renderer;
+  readonly rollouts: Rollouts;
+  readonly takeOver: TakeOver;
+  readonly api: Pick<ApiBackend, 'checks' | 'measure'>;
+  readonly metrics: SiteMetrics;
+  readonly wall: Wall;
+}
+
+/** Serves probes and metrics, and takes the reports of browsers. */
+export async function operationsRoutes(server: FastifyInstance, parts: OperatedParts): Promise<void> {
+  const { settings, releases, renderer, rollouts, takeOver, api, metrics, wall } = parts;
+  api.measure(metrics.registry);
+  metrics.watchReleases(() => releases.current());
+  metrics.watchRollouts(() => rollouts.shares());
+  metrics.wall.set({ wall }, 1);
+  probes(
+    server,
+    metrics.registry,
+    { store: storeCheck(releases), workers: workersCheck(renderer), takeover: takeOver.check },
+    // Without its database the site still has its pages: no balancer should take it away for that.
+    {
+      ...api.checks,
+      disk: diskCheck(settings.DATA_DIR),
+      remotes: remotesCheck(releases),
+      pointers: pointersCheck(releases),
+      policy: policyCheck(releases),
+      shell: async () => releases.problem,
+    },
+    { version: packageJson.version, wall },
+  );
+  await beaconRoute(server, parts);
+  metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);
+}

@@ -1,0 +1,48 @@
+import type { Check } from '@site/http/probes.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
+import type { Renderer } from '../render/Renderer.ts';
+
+/**
+ * Fails while the store can't deliver a live remote. A server that lost its store but has copies is ready, and so is one
+ * that only lacks a remote that no server could show.
+ */
+export const storeCheck =
+  (releases: ReleaseSource): Check =>
+  async () => {
+    const missing = [...releases.current().unreachable].flatMap(([remote, code]) =>
+      isStoreFailure(code) ? [remote] : [],
+    );
+    return missing.length === 0 ? undefined : `The store has not handed over: ${missing.join(', ')}.`;
+  };
+
+/** Fails while a remote of the route table can't be shown. What the store can't deliver is left to `storeCheck`: another server may have it. */
+export const remotesCheck =
+  (releases: ReleaseSource): Check =>
+  async () => {
+    const { gone, unreachable } = releases.current();
+    const missing = gone.filter((remote) => !isStoreFailure(unreachable.get(remote)));
+    return missing.length === 0 ? undefined : `No release can be shown of: ${missing.join(', ')}.`;
+  };
+
+/** Fails while the store has a pointer that isn't accepted: what was live before stays, and nothing newer goes live. */
+export const pointersCheck =
+  (releases: ReleaseSource): Check =>
+  async () => {
+    const refused = [...releases.current().refused].map(([app, code]) => `${app} (${code})`);
+    return refused.length === 0 ? undefined : `Pointers in the store are refused: ${refused.join(', ')}.`;
+  };
+
+/** Fails while the store's route policy isn't accepted, is damaged or gone: the one before stays in force. */
+export const policyCheck =
+  (releases: ReleaseSource): Check =>
+  async () => {
+    const { refusedPolicy: code } = releases.current();
+    return code && `The route policy in the store can’t be used (${code}): the one before stays in force.`;
+  };
+
+/** Fails while no page can be rendered. */
+export const workersCheck =
+  (renderer: Renderer): Check =>
+  async () =>
+    (await renderer.isReady()) ? undefined : 'No rendering worker has started.';

@@ -1,0 +1,124 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
+import { commonHeaders } from '@site/http/secureHeaders.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { serverLimits } from '../limits.ts';
+import type { Document } from './document.ts';
+import { compressed, type Encoding, encodingOf } from './encodings.ts';
+import { documentHeaders, sharedCaching } from './headers.ts';
+
+type HeaderValues = Readonly<Record<string, string>>;
+
+/** A response to a request for a page. */
+export interface PageResponse {
+  readonly status: number;
+  /** Every header except those that all responses have. */
+  readonly headers: HeaderValues;
+  /** All headers, alternating names and values: the form that Node writes fastest. */
+  readonly rawHeaders: string[];
+  readonly body: Buffer | undefined;
+}
+
+/** A page in one encoding. */
+interface EncodedPage {
+  /** Its ETag, and those of earlier compressions of the same document. */
+  readonly etags: readonly string[];
+  readonly full: PageResponse;
+  readonly notModified: PageResponse;
+}
+
+/** A document in every encoding it is sent in, each made on first use. */
+export interface CachedPage {
+  readonly status: number;
+  readonly headers: HeaderValues;
+  readonly html: Buffer;
+  readonly encoded: Map<Encoding, EncodedPage>;
+}
+
+/** The forms in which a page may be in memory: as it is, with gzip and with Brotli. */
+const forms = 3;
+
+/**
+ * The most bytes that a page takes in memory. It is compressed when it is asked for, and once more later, which a cache wouldn't
+ * notice: so each form counts from the start, as long as the document, with the little that content grows by which can't be
+ * compressed.
+ */
+export const mostBytesOf = ({ html, headers }: Pick<CachedPage, 'html' | 'headers'>): number =>
+  forms * (html.length + Object.entries(headers).join().length + 1_024 + Math.ceil(html.length / 1_000));
+
+/** Makes a page of a document; the given headers override those that every page has. */
+export function toPage(document: Document, status: number, headers: HeaderValues = {}): CachedPage {
+  const pageHeaders = {
+    ...documentHeaders(document),
+    vary: 'accept-encoding, accept-language',
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': status === 200 ? sharedCaching : 'no-cache',
+  };
+  return { status, headers: { ...pageHeaders, ...headers }, html: Buffer.from(document.html), encoded: new Map() };
+}
+
+/** Sends a page in the best encoding that the browser accepts, or 304 when the browser has it. */
+export function sendPage({ headers: asked }: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  const encoding = encodingOf(asked['accept-encoding']);
+  const { status, headers, body } = responseOf(page, encoding, asked['if-none-match']);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** The response in an encoding; 304 when `If-None-Match` names the page. */
+export function responseOf(page: CachedPage, encoding: Encoding, ifNoneMatch: string | undefined): PageResponse {
+  const { etags, full, notModified } =
+    page.encoded.get(encoding) ?? setEncoded(page, encoding, compressed(page.html, encoding));
+  return ifNoneMatch && page.status === 200 && isNotModified(ifNoneMatch, ...etags) ? notModified : full;
+}
+
+/** Sets the compressed body of a page. ETags of earlier bodies stay valid: the document is the same. */
+function setEncoded(page: CachedPage, encoding: Encoding, body: Buffer): EncodedPage {
+  const etag = etagOf(body);
+  const headers = { ...page.headers, etag };
+  const fullHeaders = {
+    ...headers,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': String(body.length),
+  };
+  const encoded = {
+    etags: [etag, ...(page.encoded.get(encoding)?.etags ?? [])],
+    full: makeResponse(page.status, fullHeaders, body),
+    notModified: makeResponse(304, headers, undefined),
+  };
+  page.encoded.set(encoding, encoded);
+  return encoded;
+}
+
+const makeResponse = (status: number, headers: HeaderValues, body: Buffer | undefined): PageResponse => ({
+  status,
+  headers,
+  rawHeaders: Object.entries({ ...commonHeaders, ...headers }).flat(),
+  body,
+});
+
+const toBrotli = promisify(brotliCompress);
+
+let lastRecompression = Promise.resolve();
+
+/**
+ * Compresses a page with the highest quality once it has been cached for a while: about a tenth smaller than what is made
+ * while a visitor waits. Pages are compressed one at a time, in a background thread.
+ *
+ * @param isCached whether the page is still what visitors get
+ */
+export function recompressWhenIdle(page: CachedPage, isCached: () => boolean): void {
+  const begin = () => {
+    lastRecompression = lastRecompression.then(() => (isCached() ? recompress(page) : undefined));
+  };
+  setTimeout(begin, serverLimits.pageRecompression).unref();
+}
+
+/** Compresses a page with the highest quality. */
+export async function recompress(page: CachedPage): Promise<void> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: page.html.length,
+  };
+  setEncoded(page, 'br', await toBrotli(page.html, { params }));
+}

@@ -1,0 +1,186 @@
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { integrityOf } from '@site/releases/integrity.ts';
+import { writeAtomically } from '@site/releases/store/files.ts';
+import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { serverLimits } from '../limits.ts';
+import { type CachedPage, mostBytesOf } from './CachedPage.ts';
+import { noStore } from './headers.ts';
+
+/** A page that was complete. */
+export interface GoodPage {
+  readonly page: CachedPage;
+  /** When it was last known to be up to date, in milliseconds since 1970. */
+  goodAt: number;
+}
+
+/** What `LastGoodPages` needs of the server. */
+export interface LastGoodPagesOptions {
+  /** Where pages outlive a restart; undefined to keep them in memory only. */
+  readonly folder: string | undefined;
+  /** The origin of the site, which pages contain. */
+  readonly origin: () => string;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Whether the page at an address is also kept on disk: few are, and they are the same for everybody. */
+const isKeptOnDisk = ({ url, path, match }: PageUrl): boolean =>
+  match !== undefined && url === path && !hasParams(match.route, match.language);
+
+const storedPage = z.object({
+  key: z.string(),
+  origin: z.string(),
+  goodAt: z.number(),
+  headers: z.record(z.string(), z.string()),
+  html: z.string(),
+});
+
+/**
+ * The last good version of each page, for when it can't be rendered: its remote, its API or the shell fails. Failures never
+ * replace one. The pages of the route table are also written to disk, in the background.
+ */
+export class LastGoodPages {
+  readonly #options: LastGoodPagesOptions;
+  /** The addresses of the pages that are to be on disk. */
+  readonly #kept = new Set<string>();
+  readonly #pages = new LRUCache<string, GoodPage>({
+    max: serverLimits.cachedPages.pages,
+    maxSize: serverLimits.cachedPages.bytes,
+    sizeCalculation: ({ page }) => mostBytesOf(page),
+  });
+  /** What is on disk of each page: the hash of its HTML, and until when it was good. */
+  readonly #written = new Map<string, { readonly hash: string; readonly goodAt: number }>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing = Promise.resolve();
+
+  constructor(options: LastGoodPagesOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps a page that is good now. */
+  keep(address: PageUrl, page: CachedPage): GoodPage {
+    const good = { page, goodAt: Date.now() };
+    const key = address.url;
+    this.#pages.set(key, good);
+    if (this.#options.folder !== undefined && isKeptOnDisk(address)) {
+      this.#kept.add(key);
+      this.#timer ??= setTimeout(() => void this.flush(), serverLimits.stale.write).unref();
+    }
+    return good;
+  }
+
+  /** The last good version of a page, marked as stale; undefined when there is none, or it is too old. */
+  async find(key: string): Promise<CachedPage | undefined> {
+    const good = this.#pages.get(key) ?? (await this.#read(key));
+    const age = good && Date.now() - good.goodAt;
+    return good && age !== undefined && age < serverLimits.stale.age ? markStale(good.page, age) : undefined;
+  }
+
+  /** Writes what is not on disk yet, one page at a time. A failing write must not disturb a visitor. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { folder, log } = this.#options;
+    if (folder === undefined) return;
+    this.#writing = this.#writing.then(async () => {
+      try {
+        for (const key of this.#kept) await this.#write(folder, key);
+        await this.#prune(folder);
+      } catch (error) {
+        log.warn(error, 'The last good pages could not be written for the next start.');
+      }
+    });
+    await this.#writing;
+  }
+
+  async #write(folder: string, key: string): Promise<void> {
+    const good = this.#pages.peek(key);
+    if (!good) return;
+    const { goodAt, page } = good;
+    const before = this.#written.get(key);
+    const hash = integrityOf(page.html);
+    // While the news are checked, the same page is rendered again and again.
+    if (before?.hash === hash && goodAt - before.goodAt < serverLimits.stale.rewrite) return;
+    this.#written.set(key, { hash, goodAt });
+    const content = { key, origin: this.#options.origin(), goodAt, headers: page.headers, html: page.html.toString() };
+    const text = JSON.stringify(content satisfies z.infer<typeof storedPage>);
+    await writeAtomically(fileOf(folder, key), `${integrityOf(text)}\n${text}`);
+  }
+
+  /** Removes what is too old to be shown, and the least recently used pages beyond the bytes that may be on disk. */
+  async #prune(folder: string): Promise<void> {
+    let room = serverLimits.stale.disk;
+    for (const { file, size, usedAt } of await filesIn(folder)) {
+      room -= size;
+      if (room >= 0 && Date.now() - usedAt < serverLimits.stale.age) continue;
+      await rm(file, { force: true });
+      this.#forget(file);
+    }
+  }
+
+  /** A page whose file is gone is written again when it is good again. */
+  #forget(file: string): void {
+    for (const key of this.#written.keys()) {
+      if (fileOf('', key) !== basename(file)) continue;
+      this.#written.delete(key);
+      this.#kept.delete(key);
+    }
+  }
+
+  /** Reads a page from disk. One that is damaged, or was made for another origin, counts as missing. */
+  async #read(key: string): Promise<GoodPage | undefined> {
+    const { folder, origin } = this.#options;
+    if (folder === undefined) return undefined;
+    try {
+      const file = await readFile(fileOf(folder, key), 'utf8');
+      const [integrity = '', text = ''] = file.split('\n');
+      if (integrity !== integrityOf(text)) return undefined;
+      const { goodAt, headers, html, ...made } = storedPage.parse(JSON.parse(text));
+      if (made.key !== key || made.origin !== origin()) return undefined;
+      const good = { page: { status: 200, headers, html: Buffer.from(html), encoded: new Map() }, goodAt };
+      this.#pages.set(key, good);
+      // It is in use: others make room before it does.
+      await utimes(fileOf(folder, key), new Date(), new Date()).catch(() => {});
+      return good;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Whether a page is the stale one in place of a failure. */
+export const isStale = ({ headers }: CachedPage): boolean => headers['cache-status'] !== undefined;
+
+interface PageFile {
+  readonly file: string;
+  readonly size: number;
+  /** When it was last written, or shown after a restart. An unchanged page is written again from time to time. */
+  readonly usedAt: number;
+}
+
+/** The pages on disk, the last used first, and what killed processes have left of others. */
+async function filesIn(folder: string): Promise<readonly PageFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.map(async (name): Promise<PageFile[]> => {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    return found?.isFile() ? [{ file, size: found.size, usedAt: found.mtimeMs }] : [];
+  });
+  return (await Promise.all(files)).flat().sort((a, b) => b.usedAt - a.usedAt);
+}
+
+const fileOf = (folder: string, key: string): string => join(folder, `${encodeURIComponent(key)}.json`);
+
+/** A copy of a page with its age (RFC 9111) and how it came about (RFC 9211); no cache may keep it. */
+function markStale({ status, headers, html }: CachedPage, age: number): CachedPage {
+  const seconds = String(Math.ceil(age / 1000));
+  const staleHeaders = {
+    ...noStore,
+    age: seconds,
+    'cache-status': `site; hit; ttl=-${seconds}; detail=stale-if-error`,
+  };
+  return { status, headers: { ...headers, ...staleHeaders }, html, encoded: new Map() };
+}

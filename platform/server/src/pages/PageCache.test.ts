@@ -1,0 +1,59 @@
+import { expect, test } from '@rstest/core';
+import { serverLimits } from '../limits.ts';
+import { toPage } from './CachedPage.ts';
+import { PageCache, singleFlight } from './PageCache.ts';
+
+const limit = serverLimits.cachedPages;
+const state = 'state';
+
+/** A page of that many bytes. */
+const pageOf = (bytes: number) =>
+  toPage({ html: 'x'.repeat(bytes), scriptHashes: [], styleHashes: [], origins: [] }, 200);
+
+test('pages in memory never take more bytes than allowed, and the latest stay', () => {
+  const cache = new PageCache();
+  const page = pageOf(2 * 1024 * 1024);
+  const keys = Array.from({ length: 120 }, (_, number) => `/en/${number}`);
+  for (const key of keys) cache.set(key, { page, state });
+  const kept = keys.filter((key) => cache.get(key, state));
+  // A page may be there as it is, with gzip and with Brotli.
+  expect(kept.length * 3 * page.html.length).toBeLessThanOrEqual(limit.bytes);
+  expect(kept).toEqual(keys.slice(-kept.length));
+  expect(kept.length).toBeGreaterThan(10);
+});
+
+test('as many ordinary pages are in memory as their number allows', () => {
+  const cache = new PageCache();
+  const page = pageOf(50 * 1024);
+  const keys = Array.from({ length: limit.pages + 1 }, (_, number) => `/en/${number}`);
+  for (const key of keys) cache.set(key, { page, state });
+  expect(keys.filter((key) => cache.get(key, state))).toEqual(keys.slice(1));
+});
+
+test('a page that is heavier than all of the memory is not kept, nor the lighter one that it replaces', () => {
+  const cache = new PageCache();
+  cache.set('/en', { page: pageOf(5), state });
+  cache.set('/en', { page: pageOf(limit.bytes / 2), state });
+  expect(cache.find('/en')).toBeUndefined();
+});
+
+test('simultaneous requests for a page share one rendering', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const asked: string[] = [];
+  const render = singleFlight<string>();
+  const crowd = ['/en', '/en', '/fr'].map((path) =>
+    render(path, () => {
+      asked.push(path);
+      return promise;
+    }),
+  );
+  resolve('page');
+  expect(await Promise.all(crowd)).toEqual(['page', 'page', 'page']);
+  expect(asked).toEqual(['/en', '/fr']);
+});
+
+test('a request after a failure renders the page again', async () => {
+  const render = singleFlight<string>();
+  await expect(render('/en', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await render('/en', async () => 'page')).toBe('page');
+});

@@ -1,0 +1,114 @@
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import { LRUCache } from 'lru-cache';
+import type { ApiBackend } from '../api/ApiBackend.ts';
+import { serverLimits } from '../limits.ts';
+import { type CachedPage, mostBytesOf } from './CachedPage.ts';
+import type { GoodPage } from './LastGoodPages.ts';
+import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
+
+interface CacheEntry {
+  readonly page: CachedPage;
+  /** The state that the page was rendered from. */
+  readonly state: string;
+  /** The same page as the last good one; absent when it is a failure, or the stale page in its place. */
+  readonly good?: GoodPage | undefined;
+}
+
+/** The most recently used pages by address, limited in number and in bytes: what one page weighs is its team's choice. */
+export class PageCache {
+  readonly #entries = new LRUCache<string, CacheEntry>({
+    max: serverLimits.cachedPages.pages,
+    maxSize: serverLimits.cachedPages.bytes,
+    sizeCalculation: ({ page }) => mostBytesOf(page),
+  });
+
+  /** The page at an address with the state that it was rendered from, perhaps out of date. */
+  find(key: string): CacheEntry | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** The page that was rendered from the given state, if there is one. */
+  get(key: string, state: string): CachedPage | undefined {
+    const entry = this.#entries.get(key);
+    if (entry?.state !== state) return undefined;
+    if (entry.good) entry.good.goodAt = Date.now();
+    return entry.page;
+  }
+
+  /** Whether this very page is cached. */
+  holds(key: string, page: CachedPage): boolean {
+    return this.#entries.peek(key)?.page === page;
+  }
+
+  /**
+   * Caches a page; the least recently used ones make room for it.
+   *
+   * @param lifetime in milliseconds; default: until it is replaced
+   */
+  set(key: string, entry: CacheEntry, lifetime?: number): void {
+    this.#entries.set(key, entry, lifetime === undefined ? {} : { ttl: lifetime });
+  }
+}
+
+/** What the state of the site is read from. */
+export interface StateSources {
+  readonly releases: Pick<ReleaseSource, 'current'>;
+  readonly api: Pick<ApiBackend, 'newsState'>;
+  readonly circuitBreakers: Pick<PageCircuitBreakers, 'state'>;
+}
+
+/** What rendered pages depend on besides their address: a page that was rendered from another state is out of date. */
+export class SiteState {
+  readonly #sources: StateSources;
+  #news = '';
+  #newsCheckedAt = Number.NEGATIVE_INFINITY;
+  #known: readonly string[] = [];
+  #state = '';
+
+  constructor(sources: StateSources) {
+    this.#sources = sources;
+  }
+
+  /** The state now; undefined when the news haven't been checked for `serverLimits.newsCheck`. */
+  get known(): string | undefined {
+    return performance.now() - this.#newsCheckedAt < serverLimits.newsCheck ? this.#describe() : undefined;
+  }
+
+  /** Whether visitors get different pages at an address, because a version goes live in steps. */
+  get differsByVisitor(): boolean {
+    return this.#sources.releases.current().candidates.size > 0;
+  }
+
+  /** The state now, after asking the API whether the news have changed. */
+  async check(): Promise<string> {
+    const askedAt = performance.now();
+    this.#news = await this.#sources.api.newsState();
+    this.#newsCheckedAt = askedAt;
+    return this.#describe();
+  }
+
+  /** Reads the releases at the same moment as rendering does, so no page is cached under other releases. */
+  #describe(): string {
+    const { releases, circuitBreakers } = this.#sources;
+    const [signature, failures] = [releases.current().signature, circuitBreakers.state];
+    const [knownSignature, knownNews, knownFailures] = this.#known;
+    if (signature !== knownSignature || this.#news !== knownNews || failures !== knownFailures) {
+      // Compared at every request: comparing a string with itself is faster than with an equal one.
+      this.#known = [signature, this.#news, failures];
+      this.#state = this.#known.join(' ');
+    }
+    return this.#state;
+  }
+}
+
+/** Runs a task once for all who ask for the same key while it runs. */
+export function singleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
+  const running = new Map<string, Promise<Result>>();
+  return (key, task) => {
+    const known = running.get(key);
+    if (known) return known;
+    const started = task().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}

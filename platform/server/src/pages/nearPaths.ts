@@ -1,0 +1,100 @@
+/** The path of a page in a language, and the place of the page in its table. */
+export interface PagePath {
+  readonly page: number;
+  readonly path: string;
+}
+
+/** Of the paths that are nearly the same as the asked one, the first of each distance and length: the pages that they belong to. */
+export type NearPaths = (asked: string) => readonly number[];
+
+/** How many letters may differ. */
+export const mostDifferent = 2;
+const most = mostDifferent;
+/** The cells of a row that can be that near. */
+const band = 2 * most + 1;
+
+/**
+ * Prepares paths to be searched for those that are nearly the same as another one. They are sorted, so that what several begin with is
+ * compared once, and they are left as soon as too much differs.
+ */
+export function nearPathsOf(paths: readonly PagePath[]): NearPaths {
+  const sorted = paths
+    .toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)) || a.page - b.page)
+    .map((path) => ({ ...path, letters: [...path.path] }));
+  const shared = sorted.map(({ letters }, index) => sharedLetters(letters, sorted[index - 1]?.letters ?? []));
+  return (asked) => {
+    const walk = new Walk([...asked]);
+    const found = new Map<string, PagePath>();
+    for (const [index, known] of sorted.entries()) {
+      const distance = walk.distanceTo(known.letters, shared[index] ?? 0);
+      if (distance > most) continue;
+      const key = `${distance} ${known.path.length}`;
+      const before = found.get(key);
+      if (!before || known.page < before.page) found.set(key, known);
+    }
+    return [...found.values()].map(({ page }) => page);
+  };
+}
+
+/** Compares an asked path with one known path after the other. */
+class Walk {
+  readonly #asked: readonly string[];
+  /** The row of each beginning of the known path that was read last. */
+  readonly #rows: (readonly number[])[];
+  /** After how many of its letters that path was left, because it differs too much. */
+  #left = Number.POSITIVE_INFINITY;
+
+  constructor(asked: readonly string[]) {
+    this.#asked = asked;
+    this.#rows = [firstRow(asked.length)];
+  }
+
+  /**
+   * How many letters differ, or more than `most`.
+   *
+   * @param same how many letters a path has in common with the one before it
+   */
+  distanceTo(known: readonly string[], same: number): number {
+    if (same >= this.#left) return most + 1;
+    this.#rows.length = Math.min(this.#rows.length, same + 1);
+    this.#left = Number.POSITIVE_INFINITY;
+    for (let read = this.#rows.length; read <= known.length; read += 1) {
+      const row = nextRow(this.#rows[read - 1] ?? [], known[read - 1] ?? '', this.#asked, read);
+      this.#rows.push(row);
+      if (Math.min(...row) <= most) continue;
+      this.#left = read;
+      return most + 1;
+    }
+    return this.#rows[known.length]?.[this.#asked.length - known.length + most] ?? most + 1;
+  }
+}
+
+function sharedLetters(a: readonly string[], b: readonly string[]): number {
+  const different = a.findIndex((letter, index) => letter !== b[index]);
+  return different < 0 ? a.length : different;
+}
+
+/**
+ * The distances between no letters and the beginnings of the asked path. A row has only those that can matter: cell `i` of the row of
+ * `n` letters is about the first `n + i - most` letters of the asked path.
+ *
+ * @see https://en.wikipedia.org/wiki/Levenshtein_distance
+ */
+const firstRow = (length: number): readonly number[] =>
+  Array.from({ length: band }, (_, cell) => {
+    const count = cell - most;
+    return count < 0 || count > length ? most + 1 : count;
+  });
+
+/** The row after another letter of a known path. */
+function nextRow(before: readonly number[], letter: string, asked: readonly string[], read: number): readonly number[] {
+  const row: number[] = [];
+  for (let cell = 0; cell < band; cell += 1) {
+    const count = read + cell - most;
+    const replaced = (before[cell] ?? most + 1) + (asked[count - 1] === letter ? 0 : 1);
+    const nearest = Math.min(replaced, (before[cell + 1] ?? most) + 1, (row[cell - 1] ?? most) + 1);
+    if (count < 0 || count > asked.length) row.push(most + 1);
+    else row.push(count === 0 ? read : Math.min(nearest, most + 1));
+  }
+  return row;
+}

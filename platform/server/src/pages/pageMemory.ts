@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { requestIds } from '@site/http/requestId.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import type { FastifyInstance } from 'fastify';
+import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import type { Settings } from '../settings.ts';
+import { type PageMemory, pathTemplate } from './cacheMiddleware.ts';
+import { LastGoodPages } from './LastGoodPages.ts';
+import { PageCache, SiteState, type StateSources } from './PageCache.ts';
+
+/** What the memory of pages depends on. */
+export interface MemoryParts extends StateSources {
+  readonly settings: Settings;
+  readonly releases: Pick<ReleaseSource, 'current'>;
+  readonly metrics: Pick<SiteMetrics, 'servedFromCache' | 'stalePages'>;
+  readonly origin: () => string;
+  readonly development: object | undefined;
+}
+
+/** Makes the memory of pages, empty but for what is on disk, which is written when the server closes. */
+export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMemory {
+  const { settings, releases, metrics, origin, development } = parts;
+  const lastGood = new LastGoodPages({
+    folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
+    origin,
+    log: server.log,
+  });
+  server.addHook('onClose', () => lastGood.flush());
+  const logsAnswers = ['info', 'debug', 'trace'].includes(settings.LOG_LEVEL);
+  const routes = () => releases.current().routes;
+  return {
+    cache: new PageCache(),
+    state: new SiteState(parts),
+    routes,
+    requestId: requestIds(settings.TRUST_PROXY),
+    served: (request, reqId, status, milliseconds) => {
+      metrics.servedFromCache(status, milliseconds);
+      if (!logsAnswers) return;
+      const { method } = request;
+      const path = pathTemplate(request, routes());
+      server.log.info(
+        { reqId, kind: 'page', method, path, status, milliseconds: Math.round(milliseconds), cached: true },
+        'answered',
+      );
+    },
+    lastGood,
+    stale: metrics.stalePages,
+    readsForwardedProto: settings.SITE_ORIGIN === undefined,
+  };
+}

@@ -1,0 +1,135 @@
+import { isCrossSite } from '@site/http/csrf.ts';
+import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
+import type { ReleaseSet } from '@site/releases/Release.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { WorkingShell } from '../render/WorkingShell.ts';
+import type { Rollouts, Shown } from '../rollouts/Rollouts.ts';
+import type { Settings } from '../settings.ts';
+import { answerForm } from './answerForm.ts';
+import { sendPage, toPage } from './CachedPage.ts';
+import { type PageMemory, pageUrlOf } from './cacheMiddleware.ts';
+import { failingRemoteAt } from './failingRemoteAt.ts';
+import { noStore } from './headers.ts';
+import { type AnswerTools, type CachePlace, PageAnswers } from './PageAnswers.ts';
+import { previewCookie } from './previewCookie.ts';
+import { type PreviewMode, readPreviewMode, withPreview } from './previewMode.ts';
+import { renderPage } from './renderPage.ts';
+import type { PageRequest } from './renderView.ts';
+import { rootDocument } from './rootDocument.ts';
+import { sendAnswer } from './sendAnswer.ts';
+import { pagesNear, suggestionAt } from './unknownAddresses.ts';
+import { languageOf } from './urls.ts';
+
+/** What the routes of pages work with. */
+export interface PageParts extends AnswerTools {
+  readonly settings: Pick<Settings, 'SITE_ORIGIN' | 'PREVIEW_SECRET' | 'DATA_DIR'>;
+  readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find'>;
+  readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
+  readonly api: Pick<ApiBackend, 'call'>;
+  /** The origin of absolute addresses. */
+  readonly origin: () => string;
+}
+
+/** What the routes of pages keep. */
+type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood'>;
+
+/** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
+export function pageRoutes(server: FastifyInstance, parts: PageParts, memory: Kept): void {
+  const answers = new PageAnswers(parts, memory);
+  rootRoute(server, parts, memory, answers);
+  viewRoute(server, parts, memory, answers);
+  formRoute(server, parts);
+}
+
+function rootRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, answers: PageAnswers): void {
+  server.get('/', async (request, reply) => {
+    const place = { key: '/', now: await state.check() };
+    const cached = answers.cached(place);
+    if (cached) return sendPage(request, reply, cached);
+    const origin = parts.origin();
+    const headers = isHttpsOrigin(origin) ? strictTransport : {};
+    const page = toPage(rootDocument(parts.releases.current().shell, origin), 200, headers);
+    answers.keep(place, page);
+    return sendPage(request, reply, page);
+  });
+}
+
+function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, answers: PageAnswers): void {
+  const { releases, rollouts, development } = parts;
+  server.get('/*', async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const query = request.url.slice(path.length);
+    if (path.endsWith('/') && matchPath(pagesNear(rollouts.shownTo(request.ip).routes, path), path.slice(0, -1)))
+      return reply.redirect(path.slice(0, -1) + query, 301);
+    const mode = await readPreviewMode(query, parts);
+    if (mode) return await sendPreview(request, reply, parts, mode);
+    const now = await state.check();
+    const shown = rollouts.shownTo(request.ip);
+    const asked = requestOf(request, shown, parts);
+    const place = placeOf(asked, now, releases.current(), shown.routes);
+    if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates);
+    const cached = answers.cached(place);
+    if (cached) return sendPage(request, reply, cached);
+    return sendAnswer(request, reply, await answers.render(asked, place, request.log), !development);
+  });
+}
+
+/** Sends a page as a colleague asked to see it, never from the cache. */
+async function sendPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PageParts,
+  mode: PreviewMode,
+): Promise<FastifyReply> {
+  parts.metrics.pageCache.inc({ result: 'bypass' });
+  const { link, release } = mode.preview ?? {};
+  const isSecure = request.protocol === 'https' || isHttpsOrigin(parts.settings.SITE_ORIGIN);
+  if (link && release) reply.header('set-cookie', previewCookie(link, release, isSecure));
+  // The previewed version may have other pages.
+  const { routes: previewed } = withPreview(await parts.releases.settled(), mode);
+  const asked = requestOf(request, { routes: previewed, candidates: [] }, parts);
+  return sendAnswer(request, reply, await renderPage(asked, parts, { mode }), !parts.development);
+}
+
+function formRoute(server: FastifyInstance, parts: PageParts): void {
+  server.post('/*', async (request, reply) => {
+    if (isCrossSite(request.headers, request.host, parts.settings.SITE_ORIGIN)) {
+      const text = 'SITE-CROSS-SITE This form was posted from another site.';
+      return reply.sendFailure({ status: 403, text, page: 'request' });
+    }
+    parts.metrics.pageCache.inc({ result: 'bypass' });
+    const form = typeof request.body === 'string' ? request.body : '';
+    reply.headers(noStore);
+    const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
+    return sendAnswer(request, reply, await answerForm(asked, form, parts), !parts.development);
+  });
+}
+
+const requestOf = (request: FastifyRequest, shown: Shown, { origin }: Pick<PageParts, 'origin'>): PageRequest => ({
+  address: pageUrlOf(request.raw, shown.routes),
+  origin: origin(),
+  candidates: shown.candidates,
+  acceptLanguage: request.headers['accept-language'],
+  visitor: { address: request.ip, requestId: request.id },
+});
+
+/** Where a page is cached. A page that isn't known while its remote fails has an address, too. */
+function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table: RouteTable): CachePlace {
+  const { url, path, match } = asked.address;
+  const known = match || failingRemoteAt(path, live) ? url : undefined;
+  return { key: cacheKeyOf(asked, known, table), now, url: known };
+}
+
+/**
+ * The key of a page in the cache: its address, and of which remotes its visitors get the version that is about to go live. Unknown addresses
+ * share one 404 page per language and suggested page: a robot that tries any number of addresses costs one rendering.
+ */
+function cacheKeyOf({ address, acceptLanguage, candidates }: PageRequest, url: string | undefined, table: RouteTable) {
+  const variant = candidates.map((name) => ` ~${name}`).join('');
+  if (url !== undefined) return url + variant;
+  const language = languageOf(address.path, acceptLanguage);
+  return `404 ${language} ${suggestionAt(table, address.path, language) ?? ''}${variant}`;
+}

@@ -1,0 +1,57 @@
+import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
+import { withCandidates } from '@site/releases/Release.ts';
+import type { Failure } from '../failure/Failure.ts';
+import { type CachedPage, toPage } from './CachedPage.ts';
+import { pageDocument } from './document.ts';
+import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
+import { inlineScriptsOf } from './inlineFiles.ts';
+import { type PreviewMode, withPreview } from './previewMode.ts';
+import { type PageRequest, renderView, type ViewTools } from './renderView.ts';
+
+/** A page that is ready to be sent, or what the request led to instead. */
+export type PageOutcome =
+  | RenderedPage
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'method-not-allowed' }
+  | Failure;
+
+/** A page that is ready to be sent. */
+export interface RenderedPage {
+  readonly kind: 'page';
+  readonly page: CachedPage;
+  /** Whether the API failed to answer a call of the page. */
+  readonly isIncomplete: boolean;
+  /** Whether the last good version is better than this page: a 404 page in place of one that fails, or a page without its data. */
+  readonly prefersLastGood: boolean;
+}
+
+/** How a page differs from the one that everybody gets. */
+export interface PageVariation {
+  readonly mode?: PreviewMode | undefined;
+  /** Headers that override those of every page. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Renders the page of a request from the live releases, as a whole document with its headers. */
+export async function renderPage(
+  request: PageRequest,
+  tools: ViewTools,
+  { mode, headers }: PageVariation = {},
+): Promise<PageOutcome> {
+  const live = await tools.releases.settled();
+  const shown = withCandidates(live, request.candidates);
+  const outcome = await renderView(request, tools, withPreview(shown, mode));
+  if (outcome.kind !== 'view') return outcome;
+  const { status, shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
+  const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
+  const page = toPage(document, status, {
+    ...(isHttpsOrigin(request.origin) && strictTransport),
+    ...(live.candidates.size > 0 && forOneVisitor),
+    ...(isAlone && withoutOpeners),
+    ...headers,
+    ...((isIncomplete || isSubstitute) && noStore),
+    ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
+    ...([503, notHere].includes(status) && retryAfter),
+  });
+  return { kind: 'page', page, isIncomplete, prefersLastGood: lacksData || isSubstitute };
+}

@@ -1,0 +1,50 @@
+import type { Release } from '@site/releases/Release.ts';
+import { escapeHtml, rawText } from '@site/shared/html.ts';
+import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
+import { homePath } from '@site/shared/routes/path.ts';
+import { brand, cities } from '@site/shared/site.ts';
+import { markShapes } from '@site/shared/ui/brand/shapes.ts';
+import { renderHead } from '@site/shell/head/renderHead.ts';
+import { rootHead } from '@site/shell/head/siteHead.ts';
+import { jsonLd, organization, website } from '@site/shell/head/structuredData.ts';
+import { type Document, hashOf } from './document.ts';
+import { documentHead, inlineTexts, plainStyleSheets } from './documentHead.ts';
+import { inlineScriptsOf } from './inlineFiles.ts';
+import { shellTexts } from './shellTexts.ts';
+
+const { gable, window, upright } = markShapes;
+
+/** The brand's icon, inlined so that its colours follow the theme. */
+export const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true"><g fill="var(--logo-ink)" stroke="var(--logo-ink)" stroke-width="0"><path d="${gable}"/><path fill="var(--logo-lit)" d="${window}"/><path stroke-width="2.5" d="${upright}"/></g></svg>`;
+
+/** The page at `/`: a script redirects to the visitor's language before anything loads; without scripts the visitor chooses. */
+export function rootDocument(shell: Release, origin: string): Document {
+  const { root } = inlineScriptsOf(shell);
+  const sheets = plainStyleSheets(shell);
+  const links = languages.map((language) => {
+    const title = shellTexts(language)('routes.root.title');
+    const text = `<strong>${languageNames[language]}</strong> ${escapeHtml(title)}`;
+    return `<li><a href="${homePath(language)}" lang="${language}" hreflang="${language}">${text}</a></li>`;
+  });
+  const translate = shellTexts(fallbackLanguage);
+  const title = `${translate('routes.root.title')} | ${brand.product}`;
+  const picture = translate('common.card', {
+    title: translate('routes.root.title'),
+    city: cities[fallbackLanguage].name,
+  });
+  const head = rootHead(title, translate('routes.root.description'), picture, origin);
+  const data = jsonLd([organization(origin), website(origin, '/', languages)]);
+  const html = `<!doctype html>
+<html lang="${fallbackLanguage}">
+<head>
+<script>${rawText('script', root)}</script>
+${documentHead({ sheets })}
+${renderHead(head, data)}
+</head>
+<body>
+<main>${mark}<h1>${escapeHtml(brand.product)}</h1><ul role="list">${links.join('')}</ul></main>
+</body>
+</html>
+`;
+  return { html, scriptHashes: [hashOf(root)], styleHashes: inlineTexts(sheets).map(hashOf), origins: [] };
+}

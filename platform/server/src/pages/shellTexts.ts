@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { createI18n } from '@site/shared/i18n/createI18n.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
+import type messages from '../../../../shell/locales/en.json';
+
+const catalogues = readCatalogues<typeof messages>(join(import.meta.dirname, '../../../../shell/locales'));
+
+/** The shell's translations, for what the server writes outside of React. */
+export function shellTexts(language: Language) {
+  return createI18n({ language, strings: { shell: catalogues[language] } }).getFixedT(language, 'shell');
+}

@@ -1,0 +1,71 @@
+import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { askedSegments, suggestPage } from '@site/shared/routes/suggestPage.ts';
+import type { PageName, PageRoute, RouteTable } from '@site/shared/routes/table.ts';
+import { mostDifferent, type NearPaths, nearPathsOf, type PagePath } from './nearPaths.ts';
+
+type NamedPage = readonly [name: string, route: PageRoute];
+
+/** A table as it is asked for addresses: robots ask for any number of them, and a table may have thousands of pages. */
+interface PreparedTable {
+  /** The pages that a path may be of, by its first part after the language. */
+  readonly byBeginning: ReadonlyMap<string, RouteTable>;
+  /** Those of any other path: they begin with a parameter. */
+  readonly others: RouteTable;
+  readonly pages: readonly NamedPage[];
+  /** The paths that pages are suggested by, by how many parts they have, and by their length. */
+  readonly byDepth: ReadonlyMap<number, ReadonlyMap<number, NearPaths>>;
+}
+
+const tables = new WeakMap<RouteTable['pages'], PreparedTable>();
+
+function prepared({ pages }: RouteTable): PreparedTable {
+  const known = tables.get(pages) ?? prepare(Object.entries(pages));
+  tables.set(pages, known);
+  return known;
+}
+
+/** A table with some of the pages, in the same order. */
+const tableOf = (pages: readonly NamedPage[], chosen: Iterable<number>): RouteTable => ({
+  pages: Object.fromEntries([...new Set(chosen)].sort((a, b) => a - b).flatMap((page) => pages.slice(page, page + 1))),
+});
+
+function prepare(pages: readonly NamedPage[]): PreparedTable {
+  const all = pages.flatMap(([, { paths }], page) => languages.map((language) => ({ page, path: paths[language] })));
+  const beginningOf = (path: string): string => path.split('/')[0] ?? '';
+  const others = all.filter(({ path }) => path.startsWith(':')).map(({ page }) => page);
+  const beginnings = Map.groupBy(all, ({ path }) => beginningOf(path));
+  const suggested = all.filter(({ path }) => path !== '' && !path.includes(':'));
+  const depths = Map.groupBy(suggested, ({ path }) => path.split('/').length);
+  return {
+    byBeginning: new Map(
+      [...beginnings].map(([beginning, found]) => [
+        beginning,
+        tableOf(pages, [...found.map(({ page }) => page), ...others]),
+      ]),
+    ),
+    others: tableOf(pages, others),
+    pages,
+    byDepth: new Map([...depths].map(([depth, found]) => [depth, byLength(found)])),
+  };
+}
+
+const byLength = (paths: readonly PagePath[]): ReadonlyMap<number, NearPaths> =>
+  new Map([...Map.groupBy(paths, ({ path }) => path.length)].map(([length, found]) => [length, nearPathsOf(found)]));
+
+/** The part of a table that decides which page is at a path: few pages, however many the table has. */
+export function pagesNear(table: RouteTable, path: string): RouteTable {
+  const { byBeginning, others } = prepared(table);
+  return byBeginning.get(path.split('/')[2] ?? '') ?? others;
+}
+
+/** The page to suggest at an unknown address: the same that `suggestPage` finds, without a comparison with every page. */
+export function suggestionAt(table: RouteTable, path: string, language: Language): PageName | undefined {
+  const { pages, byDepth } = prepared(table);
+  const segments = askedSegments(path);
+  const near = [...byDepth].flatMap(([depth, paths]) => {
+    const asked = segments.slice(0, depth).join('/');
+    const differences = Array.from({ length: 2 * mostDifferent + 1 }, (_, index) => index - mostDifferent);
+    return differences.flatMap((difference) => paths.get(asked.length + difference)?.(asked) ?? []);
+  });
+  return near.length === 0 ? undefined : suggestPage(tableOf(pages, near), path, language);
+}

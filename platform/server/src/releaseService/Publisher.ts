@@ -1,0 +1,86 @@
+import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
+import { liveReleases } from '@site/releases/operations/liveReleases.ts';
+import { type Preflight, publish } from '@site/releases/operations/publish.ts';
+import { isSameRelease } from '@site/releases/signing/signatures.ts';
+import type { Trust } from '@site/releases/signing/Trust.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
+import { verifyStored } from '@site/releases/verify.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { defaultPolicy } from '../defaultPolicy.ts';
+import { copiesFolder, type Settings } from '../settings.ts';
+import { assertRoom } from './quota.ts';
+import type { Uploads } from './Uploads.ts';
+
+/** What versions are checked with. */
+export interface PublisherOptions {
+  readonly settings: Settings;
+  /** Whose versions are accepted. */
+  readonly trust: Trust;
+  readonly preflight: Preflight;
+}
+
+/** Puts versions that have arrived into the store. */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #store: WritableStore;
+  readonly #uploads: Uploads;
+  /** Apps of which a version is being tried: one at a time, as a trial takes a processor. */
+  readonly #trying = new Set<string>();
+
+  constructor(options: PublisherOptions, store: WritableStore, uploads: Uploads) {
+    this.#options = options;
+    this.#store = store;
+    this.#uploads = uploads;
+  }
+
+  /** Puts a new signature on a version that the store has, if it is the same and whole; returns whether it was. */
+  async signAnew(manifest: ReleaseManifest): Promise<boolean> {
+    const stored = await verifyStored(this.#store, manifest.name, manifest.version).catch(() => undefined);
+    if (!stored || !isSameRelease(stored, manifest)) return false;
+    if (stored.signature?.value !== manifest.signature?.value) await this.#store.replaceManifest(manifest);
+    return true;
+  }
+
+  /**
+   * Verifies, tries and stores a version that has arrived. One that is refused has to arrive anew.
+   *
+   * @returns whether the store didn't have it before
+   * @throws {OperatorError} RELEASE-BUSY while another version of the app is tried; else as `publish`
+   */
+  async publish(app: string, version: string): Promise<boolean> {
+    const { settings, trust, preflight } = this.#options;
+    if (this.#trying.has(app))
+      throw new OperatorError('RELEASE-BUSY', `A version of ${app} is being tried. Publish again when that is done.`);
+    this.#trying.add(app);
+    try {
+      const { manifest, folder, provenance } = await this.#uploads.get(app, version);
+      await assertRoom(this.#store, manifest);
+      const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
+      const triedWith = await liveReleases(app, this.#store, cache);
+      const { added } = await publish({
+        policy: defaultPolicy,
+        store: this.#store,
+        app,
+        folder,
+        provenance,
+        trust,
+        preflight,
+        ...triedWith,
+      });
+      await this.#uploads.end(app, version);
+      return added;
+    } catch (error) {
+      // What is refused would be refused again: it may not take the room of others.
+      if (isRefusal(error)) await this.#uploads.end(app, version);
+      throw error;
+    } finally {
+      this.#trying.delete(app);
+    }
+  }
+}
+
+/** Whether an error is the version's own: not of a store that can't be written now, or an accident. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof OperatorError && error.code !== 'RELEASE-BUSY' && !isStoreFailure(error.code);

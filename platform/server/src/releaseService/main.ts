@@ -1,0 +1,58 @@
+/** `npm run store`: takes releases over HTTP into the store of the settings, as a process of its own. */
+import { createServer } from 'node:http';
+import { limitConnections } from '@site/http/connectionLimit.ts';
+import { loadEnvFile } from '@site/http/envFile.ts';
+import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
+import { logAnswers, logging, requestIdHeader } from '@site/http/logging.ts';
+import { logCrashes, printFailure } from '@site/http/logLines.ts';
+import { measureProcess, metricsRoute } from '@site/http/metrics.ts';
+import { OpenConnections } from '@site/http/openConnections.ts';
+import { probes } from '@site/http/probes.ts';
+import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceManager.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import Fastify from 'fastify';
+import { Registry } from 'prom-client';
+import { preflight } from '../preflight/preflight.ts';
+import { readSettings } from '../settings.ts';
+import { releaseService, servicePrefix, serviceTrust } from './releaseService.ts';
+import { sendErrorOf } from './sendError.ts';
+
+logCrashes();
+try {
+  loadEnvFile();
+  const settings = readSettings({ PORT: '3200', LOG_LEVEL: 'info', ...process.env });
+  const sendError = sendErrorOf(settings);
+  const server = Fastify({
+    serverFactory: (fastify) => createServer(connectionOptions, fastify),
+    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY),
+    trustProxy: settings.TRUST_PROXY,
+    ...secureServerOptions(settings.SITE_ORIGIN, sendError),
+  });
+  secureServer(server, settings.SITE_ORIGIN);
+  const registry = new Registry();
+  measureProcess(registry);
+  const connections = new OpenConnections(server.server);
+  limitConnections(server, connections, registry);
+  gracefulShutdown(server, connections);
+  requestIdHeader(server);
+  server.setErrorHandler(sendError);
+  server.setNotFoundHandler((request, reply) =>
+    sendError(new OperatorError('RELEASE-UNKNOWN', 'The release service has nothing at this address.'), request, reply),
+  );
+  logAnswers(server);
+  probes(server, registry, {});
+  metricsRoute(server, registry, settings.METRICS_TOKEN);
+  await server.register(releaseService, { settings, trust: serviceTrust(settings), preflight });
+  const origin = await server.listen({ port: settings.PORT, host: settings.HOST });
+  const stop = async () => {
+    await server.drain();
+    await server.close();
+  };
+  stopOnSignals(stop);
+  feedWatchdog();
+  announceReady(`${origin}${servicePrefix}`);
+} catch (error) {
+  printFailure(error);
+  process.exit(1);
+}

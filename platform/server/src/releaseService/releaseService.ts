@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
+import { openWritableStore } from '@site/releases/store/openStore.ts';
+import { servicePath } from '@site/releases/store/ServiceStore.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { FastifyInstance } from 'fastify';
+import { serverLimits } from '../limits.ts';
+import { audienceOf, reportsFolder, type Settings, trustedKeysFile } from '../settings.ts';
+import { liveRoutes } from './liveRoutes.ts';
+import { Publisher, type PublisherOptions } from './Publisher.ts';
+import { ReceivedRequests } from './ReceivedRequests.ts';
+import { Senders } from './Senders.ts';
+import { sendErrorOf } from './sendError.ts';
+import { storeIndex } from './storeIndex.ts';
+import { Uploads } from './Uploads.ts';
+import { arrivalRoutes, fileRoutes, previewRoute } from './versionRoutes.ts';
+
+/** Where the service stands on its server. */
+export const servicePrefix = '/releases';
+
+/**
+ * Whose requests the service accepts.
+ *
+ * @throws {OperatorError} SITE-KEYS when no keys are trusted: anybody could release
+ */
+export function serviceTrust(settings: Settings, onProblem?: (error: unknown) => void): Trust {
+  const file = trustedKeysFile(settings);
+  if (file !== undefined) return trustFile(file, audienceOf(settings), onProblem);
+  throw new OperatorError(
+    'SITE-KEYS',
+    'The release service needs the keys of those who may release: set TRUSTED_KEYS. docs/security.md says how they are made.',
+  );
+}
+
+/**
+ * Takes releases over HTTP into the store of the settings: what a team's key has signed, once it is verified and rendered. A server
+ * that follows the store elsewhere may read it here.
+ */
+export async function releaseService(server: FastifyInstance, options: PublisherOptions): Promise<void> {
+  const { settings, trust } = options;
+  const store = openWritableStore(settings.RELEASES, serverLimits.store.fileTimeout);
+  const uploads = new Uploads(join(settings.DATA_DIR, 'uploads'));
+  const publisher = new Publisher(options, store, uploads);
+  const received = new ReceivedRequests(settings.DATA_DIR);
+  const senders = new Senders(trust, received, settings);
+  server.addHook('onClose', async () => received.close());
+  server.removeAllContentTypeParsers();
+  // Bodies are read by those who know how long they may be, once it is known who sends them.
+  server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  server.setErrorHandler(sendErrorOf(settings));
+  const parts = { settings, trust, store, uploads, publisher, senders };
+  await server.register(
+    async (routes) => {
+      routes.get(`/${servicePath.index}`, senders.signed(), async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return await storeIndex(store, reportsFolder(settings), trust);
+      });
+      liveRoutes(routes, parts);
+      fileRoutes(routes, parts);
+      arrivalRoutes(routes, parts);
+      previewRoute(routes, parts);
+    },
+    { prefix: servicePrefix },
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@rstest/core';
+import fc from 'fast-check';
+import { withoutFolders } from './sendError.ts';
+
+const name = fc.stringMatching(/^[\w.-]{1,8}$/).filter((text) => !/^\.+$/.test(text));
+const folder = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
+const anyFile = fc.array(name, { maxLength: 3 }).map((parts) => parts.map((part) => `/${part}`).join(''));
+const before = fc.constantFrom('', ' ', '"', '’', 'file://', '(', 'open ', '\n');
+const after = fc.constantFrom('', ' ', '"', '.', ': ', ')', ',', '\n');
+
+test('no error tells where a folder is on the machine, wherever it stands in the text', () => {
+  const folders = fc.uniqueArray(folder, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(folders, fc.gen(), (paths, random) => {
+      const names = Object.fromEntries(paths.map((path, index) => [path, `NAME${index}`]));
+      const pieces = paths.map(
+        (path) => `${random(() => before)}${path}${random(() => anyFile)}${random(() => after)}`,
+      );
+      const shown = withoutFolders(pieces.join(' '), names);
+      for (const path of paths) expect(`${shown} `).not.toMatch(new RegExp(`(?<![\\w.-])${RegExp.escape(path)}[/ "]`));
+    }),
+  );
+});
+
+test('what isn’t in one of the folders is said as it is', () => {
+  const names = { '/srv/releases': 'RELEASES', '/srv': 'SITE', '/': 'ROOT' };
+  const shown = (text: string) => withoutFolders(text, names);
+  expect(shown('blog/v/web/a.js is not in /srv/releases: incomplete.')).toBe(
+    'blog/v/web/a.js is not in RELEASES: incomplete.',
+  );
+  expect(shown("EACCES, open '/srv/releases/blog/x'; /srv/other")).toBe("EACCES, open 'RELEASES/blog/x'; SITE/other");
+  const others = 'https://www.example.com/srv/releases/index.json, /srv-2/releases, /mnt/srv and and/or';
+  expect(shown(others)).toBe(others);
+});

@@ -1,0 +1,49 @@
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { storePath } from '@site/releases/names.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import { readRunningSite } from '@site/releases/runningSite.ts';
+import type { Trust } from '@site/releases/signing/Trust.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
+import { defaultPolicy } from '../defaultPolicy.ts';
+
+/**
+ * What a store has, and what servers report of it.
+ *
+ * @param reports folder of what servers report
+ * @param trust whose signatures the service accepts
+ */
+export async function storeIndex(store: WritableStore, reports: string, trust: Trust): Promise<StoreIndex> {
+  const faults = new FaultLog(reports);
+  const names = await store.apps();
+  const apps = names.map(async (app) => {
+    const versions = (await store.versions(app)).map(async (stored) => ({
+      ...stored,
+      faults: await faults.of(app, stored.version),
+    }));
+    return [app, await Promise.all(versions)] as const;
+  });
+  const signed = [...names, storePath.policy];
+  const pointers = signed.map(async (app) => {
+    const fault = await faults.ofPointer(app);
+    return fault ? [[app, fault] as const] : [];
+  });
+  const accepted = signed.map(async (app) => {
+    const signature = await faults.acceptedPointer(app);
+    return signature === undefined ? [] : [[app, signature] as const];
+  });
+  const rollouts = names.map(async (app) => {
+    const { candidate } = (await store.pointer(app).catch(() => undefined)) ?? {};
+    return candidate ? [[app, await new RolloutLog(reports).of(app, candidate)] as const] : [];
+  });
+  return {
+    audience: trust.site,
+    keys: trust.keys,
+    policy: (await store.policy()) ?? defaultPolicy,
+    rollouts: Object.fromEntries((await Promise.all(rollouts)).flat()),
+    apps: Object.fromEntries(await Promise.all(apps)),
+    pointers: Object.fromEntries((await Promise.all(pointers)).flat()),
+    accepted: Object.fromEntries((await Promise.all(accepted)).flat()),
+    site: await readRunningSite(reports),
+  };
+}

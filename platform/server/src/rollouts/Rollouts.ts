@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { networkOf } from '@site/http/networkOf.ts';
+import {
+  type CandidateRelease,
+  type Release,
+  type ReleaseSet,
+  releaseId,
+  withCandidates,
+} from '@site/releases/Release.ts';
+import { bucketOf } from '@site/releases/rollout/bucketOf.ts';
+import { noCounts, type VersionCounts, withLcp } from '@site/releases/rollout/counts.ts';
+import { judgeRenders } from '@site/releases/rollout/judge.ts';
+import type { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Failure } from '../failure/Failure.ts';
+import { serverLimits } from '../limits.ts';
+import { CountedNetworks } from './CountedNetworks.ts';
+import { LiveFailures } from './LiveFailures.ts';
+
+/** What `Rollouts` needs of the server. */
+export interface RolloutsOptions {
+  /** What is live. */
+  readonly current: () => ReleaseSet;
+  /** Decides with each rollout's salt who gets its version: the same on all servers of the site, and unknown to teams. */
+  readonly secret: () => string;
+  /** Where the release commands read what was seen. */
+  readonly reports: Pick<RolloutLog, 'write' | 'remove'>;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** What a visitor gets. */
+export interface Shown {
+  /** The remotes of which it is the version that is about to go live. */
+  readonly candidates: readonly string[];
+  /** The pages that there are then. */
+  readonly routes: ReleaseSet['routes'];
+}
+
+/** The version that is about to go live, or the live one. */
+type Side = 'candidate' | 'live';
+
+/** What this server has seen of a remote's rollout in its present step. */
+interface Observed {
+  readonly step: CandidateRelease;
+  takenBack: string | undefined;
+  /** How many failures an hour browsers reported of the live version before the rollout. */
+  readonly failuresAnHour: number | undefined;
+  /** Whose reports have been counted. */
+  readonly failed: Readonly<Record<Side, CountedNetworks>>;
+  readonly timed: Readonly<Record<Side, CountedNetworks>>;
+  candidate: VersionCounts;
+  live: VersionCounts;
+  isReported: boolean;
+}
+
+/**
+ * Versions that go live in steps: who gets them, and how they do. A server takes a version back on its own when its pages fail; to
+ * go on needs the team's key, and is up to the command that watches what the servers report.
+ */
+export class Rollouts {
+  readonly #options: RolloutsOptions;
+  /** Names this server's reports: several may have one folder. */
+  readonly #server = randomUUID();
+  readonly #observed = new Map<string, Observed>();
+  readonly #liveFailures = new LiveFailures();
+  #knownSecret: string | undefined;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: RolloutsOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => {
+      this.#liveFailures.observe(options.current());
+      this.#report();
+    }, serverLimits.rolloutReport).unref();
+  }
+
+  /** The remotes of which a visitor gets the version that is about to go live. */
+  candidatesFor(address: string): readonly string[] {
+    const { candidates } = this.#options.current();
+    if (candidates.size === 0) return [];
+    const network = networkOf(address);
+    return [...candidates].flatMap(([app, step]) =>
+      this.#of(app, step).takenBack === undefined && bucketOf(this.#secret, step.salt, network) < step.share
+        ? [app]
+        : [],
+    );
+  }
+
+  /** What a visitor gets, and which pages there are then. */
+  shownTo(address: string): Shown {
+    const candidates = this.candidatesFor(address);
+    return { candidates, routes: withCandidates(this.#options.current(), candidates).routes };
+  }
+
+  /** Counts a page of a remote that was sent to somebody who gets these candidates. */
+  viewed(app: string, candidates: readonly string[]): void {
+    this.#count(app, candidates.includes(app) ? 'candidate' : 'live', 'views');
+  }
+
+  /** Counts a page that a release failed to render and another one of its remote didn't. */
+  renderFailed(release: Release, { kind, message, located }: Failure): void {
+    const app = release.manifest.name;
+    const side = this.#sideOf(release);
+    if (!side) return;
+    this.#count(app, side, kind);
+    const observed = this.#observed.get(app);
+    const reason = observed && judgeRenders(observed.candidate);
+    if (!observed || !reason || observed.takenBack !== undefined) return;
+    observed.takenBack = `${reason}: ${message}`;
+    this.#options.log.error(
+      { app, version: observed.step.release.manifest.version },
+      `SITE-STEPS ${releaseId(observed.step.release)} is taken back: ${observed.takenBack}`,
+    );
+    this.#report();
+    void located?.then((text) => {
+      observed.takenBack = `${reason}: ${text}`;
+      this.#report();
+    });
+  }
+
+  /** Counts a failure that a browser has reported. Anyone can send such reports: what visitors get doesn't change by them, and a network counts once. */
+  browserFailed(release: Release, address: string): void {
+    const app = release.manifest.name;
+    const side = this.#sideOf(release);
+    if (!side) this.#liveFailures.report(release, address);
+    else if (this.#observedOf(app)?.failed[side].add(address)) this.#count(app, side, 'browserFailures');
+  }
+
+  /** Records how many milliseconds a visit took to show what it began with, as its browser reports it. */
+  measured(release: Release, lcp: number, address: string): void {
+    const app = release.manifest.name;
+    const side = this.#sideOf(release);
+    if (side && this.#observedOf(app)?.timed[side].add(address))
+      this.#change(app, side, (counts) => withLcp(counts, lcp));
+  }
+
+  /** Of a hundred visitors, how many get the version that is about to go live: 0 where this server has taken it back. */
+  shares(): ReadonlyMap<string, number> {
+    const { candidates } = this.#options.current();
+    return new Map(
+      [...candidates].map(([app, step]) => [app, this.#of(app, step).takenBack === undefined ? step.share : 0]),
+    );
+  }
+
+  get #secret(): string {
+    this.#knownSecret ??= this.#options.secret();
+    return this.#knownSecret;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #sideOf({ manifest: { name, version } }: Release): Side | undefined {
+    const { candidates, remotes } = this.#options.current();
+    const candidate = candidates.get(name);
+    if (!candidate) return undefined;
+    if (candidate.release.manifest.version === version) return 'candidate';
+    return remotes.get(name)?.[0]?.manifest.version === version ? 'live' : undefined;
+  }
+
+  #count(app: string, side: Side, what: keyof Omit<VersionCounts, 'lcp'>): void {
+    this.#change(app, side, (counts) => ({ ...counts, [what]: counts[what] + 1 }));
+  }
+
+  #change(app: string, side: Side, change: (counts: VersionCounts) => VersionCounts): void {
+    const observed = this.#observedOf(app);
+    if (!observed) return;
+    observed[side] = change(observed[side]);
+    observed.isReported = false;
+  }
+
+  #observedOf(app: string): Observed | undefined {
+    const step = this.#options.current().candidates.get(app);
+    return step && this.#of(app, step);
+  }
+
+  /** What was seen in a step. The next one counts anew; what was taken back stays so until another rollout begins. */
+  #of(app: string, step: CandidateRelease): Observed {
+    const known = this.#observed.get(app);
+    if (known?.step.since === step.since && known.step.salt === step.salt) return known;
+    const before = known?.step.salt === step.salt ? known : undefined;
+    const observed: Observed = {
+      step,
+      takenBack: before?.takenBack,
+      failuresAnHour: before ? before.failuresAnHour : this.#liveFailures.anHour(app),
+      failed: { candidate: new CountedNetworks(), live: new CountedNetworks() },
+      timed: { candidate: new CountedNetworks(), live: new CountedNetworks() },
+      candidate: noCounts,
+      live: noCounts,
+      isReported: false,
+    };
+    this.#observed.set(app, observed);
+    return observed;
+  }
+
+  /** Writes what is new for the release commands. A failing write must not disturb a visitor. */
+  #report(): void {
+    if (this.#observed.size === 0) return;
+    const { current, reports, log } = this.#options;
+    const { candidates } = current();
+    const write = async (app: string, { step, takenBack, failuresAnHour, candidate, live }: Observed) => {
+      const { salt, since, release } = step;
+      const { version } = release.manifest;
+      await reports.write(app, this.#server, { version, salt, since, takenBack, failuresAnHour, candidate, live });
+    };
+    const failed = (error: unknown) => log.warn(error, 'What was seen of a version in steps could not be written.');
+    for (const [app, step] of candidates) {
+      const observed = this.#of(app, step);
+      if (observed.isReported) continue;
+      observed.isReported = true;
+      write(app, observed).catch(failed);
+    }
+    for (const app of this.#observed.keys()) {
+      if (candidates.has(app)) continue;
+      this.#observed.delete(app);
+      reports.remove(app, this.#server).catch(failed);
+    }
+  }
+}

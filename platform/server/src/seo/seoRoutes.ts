@@ -1,0 +1,89 @@
+import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { routesIn } from '@site/shared/routes/composeTable.ts';
+import { feedPath, feedType, routesPath } from '@site/shared/routes/siteFiles.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiBackend } from '../api/ApiBackend.ts';
+import { compressed, encodingOf } from '../pages/encodings.ts';
+import { forOneVisitor, noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
+import type { Rollouts } from '../rollouts/Rollouts.ts';
+import { lastModified } from './lastModified.ts';
+import { newsReader } from './newsReader.ts';
+import { sitemapPath, sitemapXml } from './sitemap.ts';
+
+/** What these files are made from. */
+export interface SeoParts {
+  readonly releases: ReleaseSource;
+  readonly rollouts: Pick<Rollouts, 'shownTo'>;
+  readonly api: Pick<ApiBackend, 'call' | 'newsState'>;
+  /** The origin of absolute addresses. */
+  readonly origin: () => string;
+}
+
+/** Serves robots.txt, the sitemap, the feeds, and the route table of each language. */
+export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin, api }: SeoParts): void {
+  const readNews = newsReader(api);
+
+  server.get('/robots.txt', async (request, reply) => sendText(request, reply, 'text/plain', robotsTxt(origin())));
+
+  server.get(sitemapPath, async (request, reply) => {
+    const news = await Promise.all(languages.map((language) => readNews(language)));
+    const dates = lastModified(releases, Object.fromEntries(languages.map((language, at) => [language, news[at]])));
+    const text = sitemapXml(origin(), releases.current().routes, dates);
+    return sendText(request, reply, 'application/xml', text);
+  });
+
+  for (const language of languages) {
+    // Open tabs ask for it after a navigation.
+    server.get(routesPath(language), async (request, reply) => {
+      const { titles: _, ...routes } = routesIn(language, rollouts.shownTo(request.ip).routes);
+      const caching = releases.current().candidates.size > 0 ? forOneVisitor : undefined;
+      return sendText(request, reply, 'application/json', JSON.stringify(routes), caching);
+    });
+
+    server.get(feedPath(language), async (request, reply) => {
+      const news = await readNews(language);
+      if (!news) {
+        reply.headers({ ...noStore, ...retryAfter }).type('text/plain; charset=utf-8');
+        return reply.code(503).send('SITE-FEED The news can’t be read just now. Please try again in a moment.');
+      }
+      const since = lastModified(releases, {})('blog', language);
+      // The writer of feeds has two hundred files: a start doesn't wait for them.
+      const { atomFeed } = await import('./atomFeed.ts');
+      return sendText(
+        request,
+        reply,
+        feedType,
+        atomFeed({ language, routes: releases.current().routes, origin: origin(), news, since }),
+      );
+    });
+  }
+}
+
+/** Queries of previews for colleagues (`pages/previewMode.ts`), anywhere in the query. */
+const previewQueries = ['preview=', 'boundaries'].flatMap((query) => [`/*?${query}`, `/*&${query}`]);
+
+/** Tells crawlers what to leave alone, and where the sitemap is: https://www.rfc-editor.org/rfc/rfc9309 */
+function robotsTxt(origin: string): string {
+  const excluded = ['/api/', ...previewQueries].map((path) => `Disallow: ${path}`);
+  return `${['User-agent: *', ...excluded, '', `Sitemap: ${origin}${sitemapPath}`].join('\n')}\n`;
+}
+
+/** Sends a text in the best encoding that the client accepts, or 304 when the client has it. */
+function sendText(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  text: string,
+  caching = { 'cache-control': sharedCaching },
+): FastifyReply {
+  const encoding = encodingOf(headers['accept-encoding']);
+  // The encoding is part of the tag, as each encoding has other bytes.
+  const etag = etagOf(`${encoding} ${text}`);
+  reply.headers({ etag, vary: 'accept-encoding', ...caching });
+  if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.type(`${type}; charset=utf-8`);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(compressed(Buffer.from(text), encoding));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '@rstest/core';
+import { audienceOf, readSettings } from './settings.ts';
+
+test('REMOTE_ORIGINS lists origins, and ignores the rest of an address', () => {
+  expect(readSettings({}).REMOTE_ORIGINS).toEqual([]);
+  const listed = {
+    SITE_ORIGIN: 'https://www.example.com',
+    REMOTE_ORIGINS: 'https://a.example/site/, https://b.example:8443',
+  };
+  expect(readSettings(listed).REMOTE_ORIGINS).toEqual(['https://a.example', 'https://b.example:8443']);
+});
+
+test.each([
+  ['http://releases.example.com', ''],
+  ['releases.example.com', ''],
+  ['https://a.example,', ''],
+  ['releases.example.com', 'https://www.example.com'],
+  ['http://127.0.0.1.example.com:4000', ''],
+  ['http://127.0.0.1:4000', 'https://www.example.com'],
+])('remotes from %s are refused on a site at "%s"', (REMOTE_ORIGINS, SITE_ORIGIN) => {
+  expect(() => readSettings({ REMOTE_ORIGINS, SITE_ORIGIN })).toThrow(/^SITE-SETTINGS REMOTE_ORIGINS/);
+});
+
+test('an invalid SITE_ORIGIN is named, whatever else is set', () => {
+  const settings = { SITE_ORIGIN: 'www.example.com', REMOTE_ORIGINS: 'https://a.example' };
+  expect(() => readSettings(settings)).toThrow(/^SITE-SETTINGS SITE_ORIGIN must be [^;]+$/);
+});
+
+test.each(['', 'http://localhost:3000'])('a site at "%s" may load a remote from the same machine', (SITE_ORIGIN) => {
+  const origins = 'http://127.0.0.1:4000,http://localhost:4001';
+  expect(readSettings({ REMOTE_ORIGINS: origins, SITE_ORIGIN }).REMOTE_ORIGINS).toEqual(origins.split(','));
+});
+
+test('what is live must be signed for the site of SITE_ORIGIN; in the store that makes its own key, a name changes nothing', () => {
+  const SITE_ORIGIN = 'https://www.example.com';
+  const TRUSTED_KEYS = 'trusted.json';
+  expect(audienceOf(readSettings({ SITE_ORIGIN, TRUSTED_KEYS }))).toBe(SITE_ORIGIN);
+  expect(audienceOf(readSettings({ SITE_ORIGIN, RELEASES: '/srv/releases' }))).toBe(SITE_ORIGIN);
+  expect(audienceOf(readSettings({ TRUSTED_KEYS, HOST: '0.0.0.0', PORT: '4000' }))).toBe('http://localhost');
+  expect(audienceOf(readSettings({}))).toBe('http://localhost');
+  expect(audienceOf(readSettings({ SITE_ORIGIN }))).toBe('http://localhost');
+});
+
+test.each([
+  ['http://releases.example.com/site', 'a-token-of-16-and-more', /^SITE-SETTINGS RELEASES must be an https address/],
+  ['https://releases.example.com/site', 'short', /^SITE-SETTINGS RELEASES_TOKEN must have 16 characters or more/],
+  ['https://releases.example.com/site', 'with\nanother: header', /^SITE-SETTINGS RELEASES_TOKEN/],
+])('a store at %s isn’t asked with the token %j', (RELEASES, RELEASES_TOKEN, reason) => {
+  expect(() => readSettings({ RELEASES, RELEASES_TOKEN })).toThrow(reason);
+  expect(() => readSettings({ RELEASES: '/srv/releases', RELEASES_TOKEN: 'a-token-of-16-and-more' })).not.toThrow();
+});

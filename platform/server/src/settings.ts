@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
+import { readSettings as read } from '@site/http/settings.ts';
+import { isOwnMachine, siteAt } from '@site/releases/signing/audience.ts';
+import { localKeys } from '@site/releases/signing/localKey.ts';
+import { z } from 'zod';
+import { wallSettings } from './render/wall.ts';
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
+  .transform((value) => new URL(value).origin);
+
+const insecure = 'must be https origins, such as https://releases.example.com, with commas between them';
+
+// On this machine plain http is safe.
+const remoteOrigins = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .pipe(z.array(origin.refine((value) => value.startsWith('https:') || isOwnMachine(value), insecure)))
+  .default([]);
+
+const defaultStore = '.releases';
+
+const schema = z
+  .object({
+    ...apiSettings,
+    ...listenSettings(3000, 'warn'),
+    RELEASES: z.string().min(1).default(defaultStore),
+    RELEASES_TOKEN: z
+      .string()
+      .regex(/^[\w.~+/-]{16,200}$/, 'must have 16 characters or more: letters, digits and . _ ~ + / -')
+      .optional(),
+    TRUSTED_KEYS: z.string().min(1).optional(),
+    REPORTS: z.string().min(1).optional(),
+    PREVIEW_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+    API_ORIGIN: origin.optional(),
+    REMOTE_ORIGINS: remoteOrigins,
+    RELEASE_SERVICE_ORIGIN: origin.optional(),
+    RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
+    RENDER_WALL: z.enum(wallSettings).default('strongest'),
+    RENDER_MEMORY: z.coerce.number({ error: 'must be a number of megabytes' }).int().min(1).optional(),
+  })
+  .superRefine(checkMailSettings)
+  .superRefine(checkRemoteOrigins)
+  .refine(
+    ({ RELEASES, RELEASES_TOKEN }) => !RELEASES_TOKEN || !RELEASES.startsWith('http:') || isOwnMachine(RELEASES),
+    {
+      path: ['RELEASES'],
+      error: 'must be an https address, as the RELEASES_TOKEN is sent there',
+    },
+  );
+
+/** The settings of the site; `.env.example` explains each name. */
+export type Settings = z.infer<typeof schema>;
+
+/** A remote on the same machine is for development, not for a site with a public name. */
+function checkRemoteOrigins(
+  { SITE_ORIGIN, REMOTE_ORIGINS }: { SITE_ORIGIN?: string | undefined; REMOTE_ORIGINS: readonly string[] },
+  context: z.RefinementCtx,
+): void {
+  if (SITE_ORIGIN === undefined || isOwnMachine(SITE_ORIGIN)) return;
+  if (REMOTE_ORIGINS.every((value) => value.startsWith('https:'))) return;
+  context.addIssue({ code: 'custom', path: ['REMOTE_ORIGINS'], message: insecure });
+}
+
+/**
+ * Reads the settings of the site from the environment.
+ *
+ * @throws {OperatorError} naming each variable that is wrong, and why
+ */
+export const readSettings = (environment: NodeJS.ProcessEnv): Settings => read(schema, environment);
+
+/** The server's own copies of releases. */
+export const copiesFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'releases');
+
+/** Where servers write what the release commands show. */
+export const reportsFolder = (settings: Pick<Settings, 'DATA_DIR' | 'REPORTS'>): string =>
+  settings.REPORTS ?? copiesFolder(settings);
+
+/** The folder of the key that the default store has, until somebody sets TRUSTED_KEYS. Other stores have none. */
+export const localKeysFolder = ({
+  RELEASES,
+  TRUSTED_KEYS,
+}: Pick<Settings, 'RELEASES' | 'TRUSTED_KEYS'>): string | undefined =>
+  TRUSTED_KEYS === undefined && RELEASES === defaultStore ? `${RELEASES}-keys` : undefined;
+
+/**
+ * The site that pointers and the route policy have to be signed for. The key that the default store has is of this machine alone: there
+ * it needs no name.
+ */
+export const audienceOf = (settings: Pick<Settings, 'RELEASES' | 'TRUSTED_KEYS' | 'SITE_ORIGIN'>): string =>
+  siteAt(localKeysFolder(settings) === undefined ? settings.SITE_ORIGIN : undefined);
+
+/** The file of the keys whose signatures count; undefined where releases need none. */
+export function trustedKeysFile(settings: Pick<Settings, 'RELEASES' | 'TRUSTED_KEYS'>): string | undefined {
+  const local = localKeysFolder(settings);
+  if (local === undefined) return settings.TRUSTED_KEYS;
+  const file = localKeys(local).trusted;
+  return existsSync(file) ? file : undefined;
+}

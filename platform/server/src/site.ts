@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { limitConnections } from '@site/http/connectionLimit.ts';
+import { prepareDataFolder } from '@site/http/dataFolder.ts';
+import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ApiBackend } from './api/ApiBackend.ts';
+import { withLastGood } from './api/withLastGood.ts';
+import type { Development } from './development.ts';
+import { failureAnswers } from './failure/failureAnswers.ts';
+import { startingServer } from './failure/startingServer.ts';
+import { frontendDiscoveryRoute } from './frontendDiscovery.ts';
+import { serverLimits } from './limits.ts';
+import { operationsRoutes } from './operations/operationsRoutes.ts';
+import { SiteMetrics } from './operations/SiteMetrics.ts';
+import { TakeOver } from './operations/TakeOver.ts';
+import { cacheMiddleware } from './pages/cacheMiddleware.ts';
+import { PageCircuitBreakers } from './pages/PageCircuitBreakers.ts';
+import { pageMemory } from './pages/pageMemory.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
+import { previewSecret } from './pages/previewLinks.ts';
+import { siteOrigin, warnMissingOrigin } from './pages/siteOrigin.ts';
+import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
+import { openRendering } from './render/openRendering.ts';
+import { wallFor, weaknessOf } from './render/strongestWall.ts';
+import { Rollouts } from './rollouts/Rollouts.ts';
+import { seoRoutes } from './seo/seoRoutes.ts';
+import { copiesFolder, reportsFolder, type Settings } from './settings.ts';
+import { requestRules, siteServer } from './siteServer.ts';
+
+/** Opens the source of a site's releases. */
+export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Promise<ReleaseSource>;
+
+/**
+ * Creates the site's server, not yet listening.
+ *
+ * @param openReleases opens the source of the releases
+ * @param development what differs in development
+ * @param http the server that answers meanwhile, and then serves the site
+ * @throws {OperatorError} SITE-WALL when the wall that the settings ask for can't be built
+ * @throws {OperatorError} SITE-BUILD when there is no shell to serve
+ * @throws {OperatorError} when the embedded API can't open its database
+ */
+export async function createSite(
+  settings: Settings,
+  openReleases: OpenReleases,
+  development?: Development,
+  http = startingServer(settings.SITE_ORIGIN),
+): Promise<FastifyInstance> {
+  const wall = wallFor(settings.RENDER_WALL);
+  const tooOpen = prepareDataFolder(settings.DATA_DIR);
+  const metrics = new SiteMetrics(settings.DATA_DIR);
+  const { server, listener } = siteServer(settings, http);
+  const { log } = server;
+  const api = withLastGood(await apiOf(settings), (text, reqId) => log.error({ reqId }, text), metrics.countCall);
+  for (const warning of [tooOpen, weaknessOf(wall)]) if (warning) log.warn(warning);
+  limitConnections(server, http.connections, metrics.registry);
+  gracefulShutdown(server, http.connections);
+  const origin = development ? () => development.origin : siteOrigin(server, settings);
+  const shared = { settings, wall, api, metrics, origin, log, development };
+  const { releases, renderer } = openRendering(await openReleases(log, metrics), shared);
+  const takeOver = new TakeOver(releases, copiesFolder(settings));
+  server.addHook('onClose', async () => {
+    releases.close();
+    renderer.stop();
+    await api.close();
+  });
+  requestRules(server, settings, metrics, releases);
+  await api.register(server);
+  failureAnswers(server, { shell: () => releases.current().shell, isDark: () => takeOver.isDark });
+  await releaseRoutes(server, settings, releases, origin);
+  const circuitBreakers = new PageCircuitBreakers(releases, metrics);
+  const rollouts = new Rollouts({
+    current: () => releases.current(),
+    secret: () => previewSecret(settings),
+    reports: new RolloutLog(reportsFolder(settings)),
+    log,
+  });
+  server.addHook('onClose', async () => rollouts.close());
+  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts };
+  await operationsRoutes(server, parts);
+  const memory = pageMemory(server, parts);
+  warnMissingOrigin(server, settings, origin);
+  seoRoutes(server, parts);
+  pageRoutes(server, parts, memory);
+  server.addHook('onReady', async () => {
+    // Until a shell has rendered, visitors are better off with another server. One that can render none serves what it has.
+    await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]).catch(() => {});
+    http.serve(cacheMiddleware(memory, listener));
+  });
+  return server;
+}
+
+/** Serves what releases bring besides pages, and takes new ones where the settings want that. */
+async function releaseRoutes(
+  server: FastifyInstance,
+  settings: Settings,
+  releases: ReleaseSource,
+  origin: () => string,
+): Promise<void> {
+  await assetRoutes(server, releases, settings);
+  publicFiles(server, releases);
+  liveReleasesRoute(server, releases);
+  frontendDiscoveryRoute(server, releases, origin);
+  if (settings.RELEASE_SERVICE !== 'on') return;
+  // Loaded only where it is wanted: a preflight has a site's files of its own.
+  const { releaseService, serviceTrust } = await import('./releaseService/releaseService.ts');
+  const { preflight } = await import('./preflight/preflight.ts');
+  const trust = serviceTrust(settings, (error) => server.log.error(error));
+  await server.register(releaseService, { settings, trust, preflight });
+}
+
+/** Loads only the API that the settings want: each has hundreds of files of its own, which would delay every start. */
+async function apiOf(settings: Settings): Promise<ApiBackend> {
+  if (settings.API_ORIGIN) return (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN);
+  return await (await import('./api/embeddedApi.ts')).embeddedApi(settings);
+}

@@ -1,0 +1,61 @@
+import type { RequestListener } from 'node:http';
+import { logging, requestIdHeader } from '@site/http/logging.ts';
+import { secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerError } from './failure/failureAnswers.ts';
+import type { StartingServer } from './failure/startingServer.ts';
+import { serverLimits } from './limits.ts';
+import { refuseOverload } from './operations/overload.ts';
+import { countRequests, type SiteMetrics } from './operations/SiteMetrics.ts';
+import { pathTemplate } from './pages/cacheMiddleware.ts';
+import { routableUrl } from './pages/urls.ts';
+import { isPublicFile } from './releaseFiles.ts';
+import type { Settings } from './settings.ts';
+
+/** Fastify on a server that listens already, perhaps, and what it answers requests with. */
+export interface SiteServer {
+  readonly server: FastifyInstance;
+  readonly listener: RequestListener;
+}
+
+/** Makes the Fastify server of a site, without any route. Its errors are answered once `failureAnswers` is there. */
+export function siteServer(settings: Settings, http: StartingServer): SiteServer {
+  let listener: RequestListener = () => {};
+  const server = Fastify({
+    serverFactory: (fastify) => {
+      listener = fastify;
+      return http.server;
+    },
+    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY),
+    bodyLimit: serverLimits.form,
+    trustProxy: settings.TRUST_PROXY,
+    rewriteUrl: ({ url }) => routableUrl(url),
+    ...secureServerOptions(settings.SITE_ORIGIN, answerError),
+    routerOptions: { maxParamLength: serverLimits.path },
+  });
+  return { server, listener };
+}
+
+/** What holds for every request: headers, counts, an id, and that it is refused while there is too much to do. */
+export function requestRules(
+  server: FastifyInstance,
+  { SITE_ORIGIN }: Pick<Settings, 'SITE_ORIGIN'>,
+  metrics: SiteMetrics,
+  releases: Pick<ReleaseSource, 'current'>,
+): void {
+  secureServer(server, SITE_ORIGIN);
+  countRequests(
+    server,
+    metrics,
+    (path) => isPublicFile(path, releases.current().shell),
+    ({ raw }) => pathTemplate(raw, releases.current().routes),
+  );
+  requestIdHeader(server);
+  refuseOverload(server);
+  // Pages accept forms only.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+}

@@ -1,0 +1,17 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { writeCards } from '@site/kit/build/cards/writeCards.ts';
+import { shellTexts } from '@site/server/pages/shellTexts.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { siteCard } from '@site/shared/routes/cards.ts';
+import { writeIcons } from './icons/writeIcons.ts';
+import { writeWebManifests } from './icons/writeWebManifests.ts';
+
+/** Writes the files that have fixed addresses into the folder `public/` of the shell's build. */
+export async function writePublicFiles(build: string): Promise<void> {
+  const folder = join(build, 'public');
+  await cp(join(root, 'shell/public'), folder, { recursive: true });
+  const siteTitle = (language: Language) => ({ [siteCard]: shellTexts(language)('routes.root.title') });
+  await Promise.all([writeCards(folder, siteTitle), writeIcons(folder), writeWebManifests(folder)]);
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
+import type { Check } from '@site/kit/check/Check.ts';
+import { type Files, isForTests, readFiles } from '@site/kit/check/sources.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+
+const errorsPage = 'docs/errors.md';
+
+/** Most codes begin with one of these words. Those of the database are in one file. */
+const codePattern =
+  /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|MOVE|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
+const databasePattern = /(?<=')(?:DATA|DATABASE|DISK)_[A-Z_]+(?=')/g;
+const databaseCodes = 'api/src/database/failures.ts';
+const apiErrors = 'api/src/errors/en.json';
+
+/** docs/errors.md explains exactly the codes that errors have. */
+export const errorCodes: Check = {
+  name: 'errors',
+  run: async () => {
+    const sources = readFiles('{shared,api,shell,remotes,tests/testkit,platform}/**/*.{ts,tsx,mjs,cjs}');
+    const used = new Set([
+      ...[...sources].flatMap(([path, text]) => (isForTests(path) ? [] : (text.match(codePattern) ?? []))),
+      ...(sources.get(databaseCodes)?.match(databasePattern) ?? []),
+      ...Object.keys(JSON.parse(readFileSync(join(root, apiErrors), 'utf8'))),
+    ]);
+    const explained = new Set(readFileSync(join(root, errorsPage), 'utf8').match(/(?<=^\| `)[\w-]+(?=`)/gm));
+    return [
+      ...[...used.difference(explained)].map((code) => `${errorsPage}: explain ${code}`),
+      ...[...explained.difference(used)].map((code) => `${errorsPage}: ${code} is not used any more`),
+    ];
+  },
+};
+
+const dependenciesPage = 'docs/dependencies.md';
+
+/** docs/dependencies.md gives a reason for every package. */
+export const dependencies: Check = {
+  name: 'packages',
+  run: async () => {
+    const listed = reasonsIn(readFileSync(join(root, dependenciesPage), 'utf8'));
+    const { dependencies, devDependencies, optionalDependencies } = packageJson;
+    const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    return [
+      ...used.filter((name) => !listed.get(name)).map((name) => `${dependenciesPage}: say why ${name} is needed`),
+      ...[...listed.keys()]
+        .filter((name) => !used.includes(name))
+        .map((name) => `${dependenciesPage}: ${name} is not used any more`),
+    ];
+  },
+};
+
+/** The packages in the tables of a page, and their reasons. */
+const reasonsIn = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(/^\| `([^`]+)` *\| *(.*?) *\|$/gm)].map(([, name = '', reason = '']) => [name, reason]));
+
+const linkPattern = /\]\((?!https?:)([^)\s]+)\)/g;
+const headingPattern = /^#+ (.+)$/gm;
+
+/** A page or a file of docs/ that code, a setting or a message names. */
+const mentionPattern = /(?<![\w/])docs\/[\w@/-]*\w(?:\.\w+)*/g;
+
+/** Links in the documentation to files, folders and headings lead somewhere, and so does what code says of docs/. */
+export const links: Check = {
+  name: 'links',
+  run: async () => {
+    const pages = readFiles('*.md', 'docs/**/*.md');
+    const code = readFiles('{api,platform,remotes,shared,shell,tests}/**/*.{ts,tsx,mjs,css}', '*.ts', '.env.example');
+    return [
+      ...[...pages].flatMap(([page, text]) =>
+        [...text.matchAll(linkPattern)].flatMap(([, link = '']) =>
+          leadsSomewhere(page, link, pages) ? [] : [`${page}: "${link}" leads nowhere`],
+        ),
+      ),
+      ...[...code].flatMap(([file, text]) =>
+        (text.match(mentionPattern) ?? []).flatMap((path) =>
+          existsSync(join(root, path)) ? [] : [`${file}: ${path} is not there`],
+        ),
+      ),
+    ];
+  },
+};
+
+function leadsSomewhere(page: string, link: string, pages: Files): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path === '' ? page : posix.join(posix.dirname(page), path);
+  if (!existsSync(posix.join(root, target))) return false;
+  return heading === undefined || headingsOf(pages.get(target) ?? '').includes(heading);
+}
+
+/** The anchors of a page's headings. */
+const headingsOf = (text: string): readonly string[] =>
+  [...text.matchAll(headingPattern)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );

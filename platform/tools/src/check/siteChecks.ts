@@ -1,0 +1,22 @@
+/** The checks of the whole site, besides those that every remote has. */
+
+import type { Check } from '@site/kit/check/Check.ts';
+import { unused } from '@site/kit/check/programs.ts';
+import { brandName } from './brandName.ts';
+import { dependencies, errorCodes, links } from './documentation.ts';
+import { languagesCheck } from './languages.ts';
+import { owner } from './owner.ts';
+import { tokens } from './tokens.ts';
+
+export const siteChecks: readonly Check[] = [
+  unused,
+  dependencies,
+  errorCodes,
+  links,
+  tokens,
+  languagesCheck,
+  brandName,
+];
+
+/** Checks that find what only the owner can know: they fail until the site goes live, and run only when they are named. */
+export const onDemand: readonly Check[] = [owner];

@@ -1,0 +1,48 @@
+import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { addDataCommands } from './dataCommands.ts';
+
+/** The commands that only the repository of the whole site has. */
+export function addSiteCommands(site: CommandUnknownOpts): void {
+  addDataCommands(site);
+  site.commandsGroup('The whole site:');
+  site
+    .command('new-remote <name>')
+    .description('make a remote with a page, texts in every language and tests')
+    .option('--standalone <folder>', 'in a repository of its own, in this folder')
+    .option('--packages <folder>', 'with the packages in this folder, instead of making them now')
+    .action(async (name, options) => await (await import('../new-remote/newRemote.ts')).newRemote(name, options));
+  site
+    .command('pack [folder]')
+    .description('make the packages that teams outside of this repository install; by default in dist/packages')
+    .action(async (folder) => {
+      const { packAll } = await import('../pack/packAll.ts');
+      for (const file of await packAll(folder)) console.log(file);
+    });
+  site
+    .command('export <folder>')
+    .description('write what is live as static files, for any static host or CDN. The API remains a server')
+    .option('--check', 'look for dead links in an export, and change nothing')
+    .action(
+      async (folder, options) => await (await import('../export/exportCommand.ts')).exportCommand(folder, options),
+    );
+  site
+    .command('upgrade')
+    .description(
+      'say what has to be done to bring servers and releases to the version of this checkout, in which order',
+    )
+    .requiredOption('--check', 'it only looks, and changes nothing')
+    .option('--from <folder>', 'the checkout that runs now, to compare settings: /srv/site')
+    .option(
+      '--site <address>',
+      'a running server, such as http://127.0.0.1:3001, or several; default: the one that has reported to REPORTS',
+      addresses,
+    )
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText('after', '\nIt ends with 1 when something is in the way: that is the first step.')
+    .action(async (options) => await (await import('../upgrade/upgradeCommand.ts')).upgradeCommand(options));
+}
+
+function addresses(text: string, others: readonly string[] = []): readonly string[] {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return [...others, text];
+  throw new InvalidArgumentError('It must be an address.');
+}

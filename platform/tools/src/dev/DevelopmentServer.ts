@@ -1,0 +1,186 @@
+import { type Compiler, type Configuration, type MultiCompiler, rspack } from '@rspack/core';
+import { type Bundles, bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';
+import { apps, developmentFolder, pathFromRoot, remotes, shell } from '@site/kit/build/bundles/project.ts';
+import type { Settings } from '@site/server/settings.ts';
+import { Build, type BuildListener } from './Build.ts';
+import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
+import { Events } from './Events.ts';
+import { componentPage } from './pages.ts';
+import { catalogueProblems } from './problems/catalogueProblems.ts';
+import { compileProblems } from './problems/compileProblems.ts';
+import { Problems } from './problems/Problems.ts';
+import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
+import { TypeChecks } from './problems/TypeChecks.ts';
+import { SiteProcess } from './SiteProcess.ts';
+import { type HotReloadServer, serveWithHotReload } from './serveWithHotReload.ts';
+import { Terminal } from './Terminal.ts';
+import { RemoteDescriptions, watchSources } from './watchSources.ts';
+
+/** Builds apps whenever their sources change, shows them in the site, and reports problems. */
+export class DevelopmentServer {
+  readonly #names: readonly string[];
+  readonly #settings: Settings;
+  readonly #terminal = new Terminal();
+  readonly #events = new Events();
+  readonly #problems: Problems;
+  readonly #types: TypeChecks;
+  readonly #descriptions = new RemoteDescriptions();
+  /** Names of the rendered pages, by path. */
+  readonly #pages = new Map<string, string>();
+  #serverOnlyChanges = 0;
+  /** Counts the builds. */
+  #revision = 0;
+  #developed: readonly DevelopedApp[] = [];
+  #site: SiteProcess | undefined;
+  #hotReload: HotReloadServer | undefined;
+
+  /** @param named the remotes to work on; when empty, all of them */
+  constructor(named: readonly string[], settings: Settings) {
+    this.#names = named.length > 0 ? [...new Set([shell, ...named])] : apps;
+    this.#settings = settings;
+    this.#problems = new Problems(() => {
+      this.#terminal.update(this.#problems.all);
+      this.#events.send({ problems: this.#problems.all });
+    });
+    this.#types = new TypeChecks(this.#problems);
+  }
+
+  /**
+   * Starts the server, once everything is built.
+   *
+   * @param onOutdated called when something changes that is only read at the start
+   * @returns its origin
+   */
+  async start(onOutdated: () => void): Promise<string> {
+    const bundles = await Promise.all(this.#names.map(async (name) => [name, await bundlesIn(name)] as const));
+    const browsers = rspack([...bundles.map(([, { browser }]) => browser), { ...componentPage.bundle, ...quiet }]);
+    // Before the compilers start: their first build must be reported too.
+    this.#develop(browsers, new Map(bundles));
+    this.#hotReload = await serveWithHotReload(browsers, this.#settings, {
+      assetPaths: [...this.#names.map(developmentPath), componentPage.assetPath],
+      events: this.#events,
+      onBrowserError: (error) =>
+        this.#problems.add(byBrowser(error.url), browserProblem(error, this.#pages.get(error.url))),
+      ownPage: (path) => (path === componentPage.path ? componentPage.html : undefined),
+      siteFor: (path) => this.#siteFor(path),
+      revision: () => this.#revision,
+    });
+    const { origin } = this.#hotReload;
+    this.#site = this.#siteProcess(origin);
+    await this.#descriptions.read(this.#names);
+    watchSources((file) => void this.#saved(file, onOutdated));
+    await this.#upToDate();
+    await this.#site.origin();
+    this.#check(this.#names);
+    return origin;
+  }
+
+  /** Stops everything that it has started. */
+  async stop(): Promise<void> {
+    this.#types.stop();
+    await Promise.all([this.#hotReload?.stop(), this.#site?.stop(), ...this.#developed.map((app) => app.stop())]);
+  }
+
+  #develop(browsers: MultiCompiler, bundles: ReadonlyMap<string, Bundles>): void {
+    const compilerOf = (name: string | undefined) =>
+      browsers.compilers.find((compiler) => compiler.name === name) as Compiler;
+    const listener: BuildListener = {
+      onBegin: (file) => file && this.#terminal.building(pathFromRoot(file)),
+      onEnd: () => void this.#reportWhenBuilt(),
+    };
+    this.#developed = [...bundles].map(([name, { browser, server: serverBundles }]) => {
+      return new DevelopedApp(name, {
+        browser: compilerOf(browser.name),
+        serverBundles,
+        problems: this.#problems,
+        listener,
+        onReleased: () => this.#released(),
+      });
+    });
+    const components = new Build(compilerOf(componentPage.bundle.name), {
+      ...listener,
+      onEnd: () => {
+        this.#problems.set('components', compileProblems(componentPage.path, components.errors));
+        listener.onEnd();
+      },
+    });
+  }
+
+  #siteProcess(origin: string): SiteProcess {
+    return new SiteProcess(origin, {
+      onPage: (report) => {
+        const path = pathOf(report.url);
+        this.#pages.set(path, report.page);
+        this.#problems.set(byServer(path), serverProblems(report));
+      },
+      onReady: () => {
+        this.#problems.set('site', []);
+        this.#events.send({ server: `${process.pid}.${this.#serverOnlyChanges}` });
+        void this.#reportWhenBuilt();
+      },
+      onFailed: (message) =>
+        this.#problems.set('site', [{ title: 'The site server can’t be started', message: message.trim() }]),
+    });
+  }
+
+  /** The site's origin, once it shows everything that was saved so far; undefined as long as there is no shell. */
+  async #siteFor(path: string): Promise<string | undefined> {
+    if (!path.startsWith('/api/')) {
+      // The page is rendered again, and may fail again.
+      this.#problems.set(byBrowser(path), []);
+      await this.#upToDate();
+    }
+    return await this.#site?.origin();
+  }
+
+  async #upToDate(): Promise<void> {
+    await Promise.all(this.#developed.map((app) => app.upToDate()));
+    const [ofShell] = this.#developed;
+    if (ofShell?.isReleased && !this.#site?.isStarted) this.#site?.start();
+  }
+
+  #released(): void {
+    this.#revision++;
+    this.#problems.forgetPages();
+    this.#events.send({ revision: this.#revision });
+  }
+
+  async #reportWhenBuilt(): Promise<void> {
+    await this.#upToDate();
+    if (this.#developed.every(({ isBuilding }) => !isBuilding)) this.#terminal.built(this.#problems.all);
+  }
+
+  /** Handles a saved source. The compilers notice changes themselves. */
+  async #saved(file: string, onOutdated: () => void): Promise<void> {
+    const owner = file.startsWith('remotes/') ? file.split('/')[1] : file.split('/')[0];
+    const affected = owner === 'shared' ? this.#names : this.#names.filter((name) => name === owner);
+    this.#check(affected);
+    if (this.#site?.restartIfOutdated()) {
+      this.#terminal.building(file);
+      // Hot reload updates pages when the file is in a browser bundle.
+      if (!this.#developed.some((app) => app.isInBrowser(file))) this.#serverOnlyChanges++;
+    }
+    if (!file.endsWith('/src/remote.ts') || owner === undefined) return;
+    const isNew = this.#names.length === apps.length && !remotes.includes(owner);
+    const { problem, hasChanged } = await this.#descriptions.reread(owner);
+    this.#problems.set(`remote.ts of ${owner}`, problem ? [problem] : []);
+    if (hasChanged && (isNew || affected.length > 0)) onOutdated();
+  }
+
+  #check(names: readonly string[]): void {
+    for (const name of names) this.#problems.set(`catalogues of ${name}`, catalogueProblems(name));
+    if (names.length > 0) this.#types.check(names);
+  }
+}
+
+const byServer = (path: string): string => `page ${path}, server`;
+const byBrowser = (path: string): string => `page ${path}, browser`;
+
+/** Our terminal output replaces Rspack's. */
+const quiet: Pick<Configuration, 'infrastructureLogging'> = { infrastructureLogging: { level: 'none' } };
+
+async function bundlesIn(name: string): Promise<Bundles> {
+  const publicPath = developmentPath(name);
+  const { browser, server } = await bundlesOf(name, { mode: 'development', publicPath, folder: developmentFolder });
+  return { browser: { ...browser, ...quiet }, server: server.map((bundle) => ({ ...bundle, ...quiet })) };
+}

@@ -1,0 +1,48 @@
+/** The site server of `npm run dev`, in a process of its own: it is restarted when its sources change. */
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { buildFolder, developmentFolder, root } from '@site/kit/build/bundles/project.ts';
+import type { SiteMessage } from './SiteProcess.ts';
+
+// Must run before the server's modules are loaded.
+const files: string[] = [];
+registerHooks({
+  load(url, context, next) {
+    const file = url.startsWith('file:') ? fileURLToPath(url) : '';
+    if (file.startsWith(root) && !file.includes('node_modules')) files.push(file);
+    return next(url, context);
+  },
+});
+const send = (message: SiteMessage) => process.send?.(message);
+process.once('disconnect', () => process.exit());
+
+const [developmentOrigin = ''] = process.argv.slice(2);
+
+try {
+  const origin = await startSite();
+  // The development server stops this process: Ctrl+C reaches both.
+  process.on('SIGINT', () => {});
+  send({ type: 'ready', origin, files });
+} catch (error) {
+  const { explain } = await import('@site/http/settings.ts').catch(() => ({ explain: String }));
+  const reason = explain(error);
+  send({ type: 'failed', message: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) });
+  process.disconnect();
+}
+
+/** Starts the site on the apps that are being developed, and the last build of the others. */
+async function startSite(): Promise<string> {
+  const { BuildFolders } = await import('@site/server/development.ts');
+  const { readSettings } = await import('@site/server/settings.ts');
+  const { createSite } = await import('@site/server/site.ts');
+  const site = await createSite(
+    readSettings({ ...process.env, SAMPLE_NEWS: process.env.SAMPLE_NEWS || String(!process.env.DATABASE_URL) }),
+    async () => new BuildFolders(developmentFolder, buildFolder),
+    {
+      origin: developmentOrigin,
+      onPage: (report) => void send({ type: 'page', report }),
+      onOutput: (text) => void process.stdout.write(text),
+    },
+  );
+  return await site.listen({ port: 0, host: '127.0.0.1' });
+}

@@ -1,0 +1,66 @@
+import { filePolicy } from '@site/server/releaseFiles.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
+
+/** An exported page. */
+export interface ExportedPage {
+  readonly path: string;
+  /** The security headers of its response. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+
+/** A file that is opened by itself: hosts send this policy beside that of the pages, and browsers enforce both. */
+const alone = { 'content-security-policy': filePolicy };
+
+/**
+ * `_headers` for Netlify, Cloudflare Pages and others. One rule for all pages, because 404 pages have no address of their own.
+ *
+ * @param publicFiles addresses of the icons and the like
+ */
+export function headersFile(pages: readonly ExportedPage[], publicFiles: readonly string[]): string {
+  const policy = mergePolicies(pages.map(({ headers }) => headers['content-security-policy'] ?? ''));
+  const rules = [
+    rule('/*', { ...pages[0]?.headers, 'content-security-policy': policy }),
+    rule('/assets/*', {
+      ...alone,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    }),
+    // Social networks show cards on their own pages, and feed readers icons.
+    ...['/cards/*', ...publicFiles.filter((path) => !path.startsWith('/cards/'))].map((path) =>
+      rule(path, {
+        ...alone,
+        'cache-control': 'public, max-age=86400',
+        'cross-origin-resource-policy': 'cross-origin',
+      }),
+    ),
+    ...languages.map((language) => rule(feedPath(language), { ...alone, 'content-type': feedType })),
+  ];
+  return `${rules.join('\n\n')}\n`;
+}
+
+/** `_redirects` for the same hosts: removes trailing slashes, and gives each language its 404 page. */
+export function redirectsFile(pages: readonly ExportedPage[]): string {
+  const lines = [
+    ...pages.filter(({ path }) => path !== '/').map(({ path }) => `${path}/ ${path} 301`),
+    ...languages.map((language) => `/${language}/* /${language}/404.html 404`),
+    '/* /404.html 404',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Merges the Content-Security-Policies of all pages into one that allows what any of them needs. A rule per page would not
+ * work: hosts send the headers of every rule that matches, and browsers enforce every policy that they get.
+ */
+export function mergePolicies(policies: readonly string[]): string {
+  const sources = new Map<string, Set<string>>();
+  for (const part of policies.flatMap((policy) => policy.split('; '))) {
+    const [directive = '', ...values] = part.split(' ');
+    sources.set(directive, new Set([...(sources.get(directive) ?? []), ...values]));
+  }
+  return [...sources].map(([directive, values]) => [directive, ...values].join(' ')).join('; ');
+}

@@ -1,0 +1,14 @@
+/**
+ * What the kit does only in the repository of the whole site. Teams don't have this package: the kit asks for it in one place,
+ * siteTools.ts. Each part is loaded when it is needed.
+ */
+export type { Settings } from '@site/server/settings.ts';
+
+export const publicFiles = () => import('./build/publicFiles.ts');
+export const layoutProblems = () => import('./check/catalogues/layoutProblems.ts');
+export const siteChecks = () => import('./check/siteChecks.ts');
+export const developSite = () => import('./dev/developSite.ts');
+export const releaseTools = () => import('./release/releaseTools.ts');
+export const trialHere = () => import('./release/trialHere.ts');
+export const siteCommands = () => import('./commands/siteCommands.ts');
+export const serverSettings = () => import('@site/server/settings.ts');

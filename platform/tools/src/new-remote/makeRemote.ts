@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, sourceFolder } from '@site/kit/build/bundles/project.ts';
+import { copyTemplate } from '@site/kit/new-remote/copyTemplate.ts';
+import type { Names } from '@site/kit/new-remote/names.ts';
+
+/** Makes a remote of this repository. Returns its folder. */
+export function makeRemote(names: Names): string {
+  const folder = sourceFolder(names.kebab);
+  copyTemplate('template', folder, names);
+  return folder;
+}
+
+const lockFile = join(root, 'package-lock.json');
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, object>>;
+}
+
+/** Adds a remote to the lock file, as `npm install` would: otherwise `npm ci` fails. */
+export function addToLockFile(remote: string): void {
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as LockFile;
+  const packages = {
+    ...lock.packages,
+    [`node_modules/@site/${remote}`]: { resolved: `remotes/${remote}`, link: true },
+    [`remotes/${remote}`]: { name: `@site/${remote}`, version: '1.0.0' },
+  };
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  writeFileSync(lockFile, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+}

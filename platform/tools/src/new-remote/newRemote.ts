@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { pathFromRoot, root } from '@site/kit/build/bundles/project.ts';
+import { installedProgram } from '@site/kit/installedProgram.ts';
+import { beginRepository, createRepository, nextSteps } from '@site/kit/new-remote/createRepository.ts';
+import type { Names } from '@site/kit/new-remote/names.ts';
+import { packAll, packagesFolder } from '../pack/packAll.ts';
+import { projectVersions } from '../pack/packages.ts';
+import { freeName } from './freeName.ts';
+import { addToLockFile, makeRemote } from './makeRemote.ts';
+
+const biome = installedProgram('@biomejs/biome');
+
+/** Options of `site new-remote`. */
+interface NewRemoteOptions {
+  readonly standalone?: string | undefined;
+  readonly packages?: string | undefined;
+}
+
+/** `site new-remote NAME`: makes a remote here, or in a repository of its own. */
+export async function newRemote(name: string, { standalone, packages }: NewRemoteOptions): Promise<void> {
+  const names = freeName(name);
+  if (standalone === undefined) makeHere(names);
+  else await makeRepository(names, standalone, packages);
+}
+
+/** The packages are made now, unless a folder has them: no registry need know them. */
+async function makeRepository(names: Names, folder: string, made: string | undefined): Promise<void> {
+  if (made === undefined) await packAll();
+  const target = createRepository(names, { folder, packages: made ?? packagesFolder, versions: projectVersions });
+  beginRepository(target);
+  console.log(nextSteps(target));
+}
+
+function makeHere(names: Names): void {
+  const folder = makeRemote(names);
+  addToLockFile(names.kebab);
+  // The name changes quotes and line lengths.
+  execFileSync(process.execPath, [biome, 'check', '--write', folder], { cwd: root, stdio: 'pipe' });
+  console.log(`${pathFromRoot(folder)}/ is ready. Look at its page, at /en/${names.kebab}:
+
+  npx site dev ${names.kebab}
+
+src/remote.ts says where the page is, and locales/ how it is called. Release it:
+
+  npx site publish ${names.kebab} --promote
+
+It is live within a second. The shell’s owner decides by the route policy which paths and which places in the navigation it gets.`);
+}

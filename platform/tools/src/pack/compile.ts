@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { installedProgram } from '@site/kit/installedProgram.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+
+const folder = join(root, '.cache/packages');
+
+/** Scripts; the templates of a new remote stay as they are. */
+const isScript = /^(?!.*\/new-remote\/(?:template|repository)\/).*\.(?:[cm]?[jt]s|tsx)$/;
+
+/**
+ * Compiles scripts to JavaScript with declarations: Node runs no TypeScript in packages.
+ *
+ * @param files from the project's root
+ * @returns the folder of the results, in the same folders as their sources
+ * @throws {OperatorError} BUILD-FAILED with the compiler's message
+ */
+export async function compile(files: readonly string[]): Promise<string> {
+  const output = join(folder, 'compiled');
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+  const project = join(folder, 'tsconfig.json');
+  const configuration = {
+    extends: '../../tsconfig.json',
+    compilerOptions: {
+      noEmit: false,
+      // `npm run check` looks at the types. Here the compiler would ask for relative imports, while packages import each other.
+      noCheck: true,
+      declaration: true,
+      allowJs: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: root,
+      outDir: output,
+    },
+    files: files.filter((file) => isScript.test(file)).map((file) => join(root, file)),
+    include: ['../../{shared,shell}/**/*.d.ts'],
+  };
+  await writeFile(project, JSON.stringify(configuration));
+  try {
+    await promisify(execFile)(process.execPath, [installedProgram('typescript', 'tsc'), '-p', project], { cwd: root });
+  } catch (error) {
+    const { stdout = '' } = error as { readonly stdout?: string };
+    throw new OperatorError('BUILD-FAILED', `The packages can’t be compiled:\n${stdout}`, error);
+  }
+  return output;
+}
+
+/** The files that a source becomes, relative to the folder of the results; none when it stays as it is. */
+export function compiledFiles(file: string): readonly string[] {
+  if (!isScript.test(file) || file.endsWith('.d.ts')) return [];
+  const script = file.replace(/\.tsx?$/, '.js');
+  return [script, script.replace(/\.([cm]?)js$/, '.d.$1ts')];
+}

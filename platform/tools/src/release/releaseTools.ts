@@ -1,0 +1,130 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { apps, shell } from '@site/kit/build/bundles/project.ts';
+import { type ReleaseTools, type StoreOptions, serviceTools } from '@site/kit/release/serviceTools.ts';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import { readRunningSite } from '@site/releases/runningSite.ts';
+import { siteOfStore, unnamedSite } from '@site/releases/signing/audience.ts';
+import { pointerLife } from '@site/releases/signing/bounds.ts';
+import { readSigningKey } from '@site/releases/signing/keys.ts';
+import { localKey } from '@site/releases/signing/localKey.ts';
+import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
+import { FolderStore, isShared } from '@site/releases/store/FolderStore.ts';
+import { openWritableStore } from '@site/releases/store/openStore.ts';
+import { isHttpLocation, storeKind } from '@site/releases/store/storeKind.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
+import { serverLimits } from '@site/server/limits.ts';
+import { previewLink } from '@site/server/pages/previewLinks.ts';
+import { audienceOf, localKeysFolder, readSettings, reportsFolder, trustedKeysFile } from '@site/server/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile } from '@site/shared/contract/release.ts';
+
+/**
+ * Opens the store that the command line or the settings of the site name.
+ *
+ * @throws {OperatorError} RELEASE-STORE when RELEASES names something else
+ */
+export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTools {
+  const settings = readSettings({ ...process.env, ...(to !== undefined && { RELEASES: to }) });
+  const { RELEASES } = settings;
+  if (isHttpLocation(RELEASES)) return { ...serviceTools(RELEASES, keyFile), settings, policy: defaultPolicy };
+  if (storeKind(RELEASES) === 'folder') prepareFolder(RELEASES);
+  const store = openWritableStore(RELEASES, serverLimits.store.fileTimeout);
+  const reports = reportsFolder(settings);
+  const local = localKeysFolder(settings);
+  const hasName = local !== undefined || settings.SITE_ORIGIN !== undefined;
+  const running = () => readRunningSite(reports);
+  const trust = (site: string): Trust | undefined => {
+    const file = trustedKeysFile(settings);
+    return file === undefined ? undefined : trustFile(file, site);
+  };
+  const siteToSignFor = async (): Promise<string> => {
+    if (hasName) return audienceOf(settings);
+    const live = await store.pointer(shell).catch(() => undefined);
+    return siteOfStore(undefined, RELEASES, (await running())?.audience ?? live?.signature?.site);
+  };
+  return {
+    settings,
+    store,
+    faults: new FaultLog(reports),
+    rollouts: new RolloutLog(reports),
+    site: running,
+    reports,
+    policy: defaultPolicy,
+    previewLink: async (preview) => {
+      const { pages } = await store.manifest(preview.app, preview.version);
+      return await previewLink({ ...preview, pages }, settings);
+    },
+    // To look, the word of a running site is enough.
+    trust: async () => trust(hasName ? audienceOf(settings) : ((await running())?.audience ?? unnamedSite)),
+    signing: async ({ key, life = pointerLife } = {}) => {
+      const otherwise = local !== undefined && store instanceof FolderStore ? await localKey(store, local) : undefined;
+      const { RELEASE_KEY, PROMOTE_KEY } = process.env;
+      const keyOf = (file: string | undefined) => (file ? readSigningKey(file) : otherwise);
+      const pointerKey = keyOf(PROMOTE_KEY || key || RELEASE_KEY);
+      return {
+        trust: trust(audienceOf(settings)),
+        releases: keyOf(key || RELEASE_KEY),
+        pointers: async () => pointerKey && { key: pointerKey, site: await siteToSignFor(), life },
+      };
+    },
+  };
+}
+
+/**
+ * The store of a checkout, which `npm start` makes, counts where it is: a command on a server that has not been told the store would make
+ * one that nobody reads.
+ *
+ * @throws {OperatorError} RELEASE-STORE
+ */
+export function assertNamedStore(): void {
+  const { RELEASES, NODE_ENV } = process.env;
+  const otherwise = readSettings({}).RELEASES;
+  const isThere = existsSync(otherwise);
+  if (RELEASES || (isThere && NODE_ENV !== 'production')) return;
+  throw new OperatorError(
+    'RELEASE-STORE',
+    `Which store? RELEASES isn’t set${isThere ? '' : `, and there is no folder ${resolve(otherwise)}`}. On a server name it: RELEASES=/srv/releases. To try the site, run “npm start” first.`,
+  );
+}
+
+function prepareFolder(folder: string): void {
+  // In a new clone, the first release creates the default store.
+  if (folder !== readSettings({}).RELEASES) assertStore(folder);
+  // What one member of a group makes, the others and the server may change.
+  if ([folder, ...apps.map((app) => join(folder, app))].some(isShared)) process.umask(0o002);
+}
+
+/** Entries that any folder may have: hidden files, and a file system's own. */
+const isUnrelated = (name: string): boolean => name.startsWith('.') || name === 'lost+found';
+
+/** A mistyped RELEASES must neither create a second store nor use another folder as one. */
+function assertStore(folder: string): void {
+  const names = namesIn(folder).filter((name) => !isUnrelated(name));
+  if (names.length === 0 || isStore(folder)) return;
+  throw new OperatorError(
+    'RELEASE-STORE',
+    `RELEASES names ${folder}, which is not a store of releases: it has other files, and no version of the ${shell}. Correct the name.`,
+  );
+}
+
+/** A store has versions of the shell, which is published first. Another folder may have a folder of that name. */
+function isStore(folder: string): boolean {
+  const shellFolder = join(folder, shell);
+  if (!existsSync(shellFolder)) return false;
+  return namesIn(shellFolder).some((name) => existsSync(join(shellFolder, name, manifestFile)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      'RELEASE-STORE',
+      `RELEASES names ${folder}, which can’t be read as a folder (${reason}). Correct the name, or create the folder for a new store: mkdir -p ${folder}`,
+      error,
+    );
+  }
+}

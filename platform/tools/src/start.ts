@@ -1,0 +1,26 @@
+/** `npm start`: builds what has changed, releases it into the store, and starts the site. */
+import { explain } from '@site/http/settings.ts';
+import { apps } from '@site/kit/build/bundles/project.ts';
+import { publishApp } from '@site/kit/release/publishApp.ts';
+import { promoteOptions } from '@site/kit/release/signedOptions.ts';
+import { promote } from '@site/releases/operations/promote.ts';
+import { releaseTools } from './release/releaseTools.ts';
+
+try {
+  const tools = releaseTools();
+  const signing = await tools.signing();
+  const signed = await promoteOptions(signing);
+  for (const app of apps) {
+    // To see the site, a quick preflight is enough: `npm run check` and `publish` look more closely.
+    const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false, signing });
+    await promote(tools.store, app, version, signed);
+    if (added) console.error(`released ${app}@${version}`);
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+// Anyone who just looks at the project has something to read. A site with a name or a database of its own gets nothing unasked.
+const { NODE_ENV, DATABASE_URL, SITE_ORIGIN } = process.env;
+if (NODE_ENV !== 'production' && !DATABASE_URL && !SITE_ORIGIN) process.env.SAMPLE_NEWS ||= 'true';
+await import('@site/server/main.ts');

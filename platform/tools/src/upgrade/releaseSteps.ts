@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apps, shell } from '@site/kit/build/bundles/project.ts';
+import { singletonVersions } from '@site/kit/build/bundles/singletons.ts';
+import { fingerprint } from '@site/kit/build/fingerprint.ts';
+import { providedExports } from '@site/kit/build/singletonExports.ts';
+import { incompatibilityOf } from '@site/releases/compatibility.ts';
+import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
+import { proposedRoutes } from '@site/releases/operations/proposedRoutes.ts';
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { trustFile } from '@site/releases/signing/Trust.ts';
+import { openStore } from '@site/releases/store/openStore.ts';
+import type { ReleaseStore } from '@site/releases/store/ReleaseStore.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
+import { serverLimits } from '@site/server/limits.ts';
+import { preflight } from '@site/server/preflight/preflight.ts';
+import { audienceOf, type Settings, trustedKeysFile } from '@site/server/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { contractVersion, supportedContracts } from '@site/shared/contract/page.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { Step } from './Step.ts';
+
+/** What the store says about an update to this checkout. */
+export interface ReleaseSteps {
+  /** What is live and can't be shown by this checkout's servers. */
+  readonly unusable: readonly Step[];
+  /** What to release after the servers. */
+  readonly outdated: readonly Step[];
+}
+
+const publish = (app: string): string => `npx site publish ${app} --promote`;
+
+/** Compares what is live with this checkout, and renders every live page with its program. Nothing in the store or of a server changes. */
+export async function releaseSteps(settings: Settings): Promise<ReleaseSteps> {
+  const store = openStore(settings.RELEASES, serverLimits.store.fileTimeout);
+  const file = trustedKeysFile(settings);
+  const copies = await mkdtemp(join(tmpdir(), 'site-upgrade-'));
+  try {
+    const live = await copyLive(
+      store,
+      new ReleaseCache(
+        store,
+        copies,
+        settings.REMOTE_ORIGINS,
+        file ? trustFile(file, audienceOf(settings)) : undefined,
+      ),
+    );
+    const liveShell = live.releases.find(({ manifest }) => manifest.name === shell);
+    const remotes = live.releases.filter((release) => release !== liveShell);
+    const failed = liveShell ? await renderFailure(store, liveShell, remotes) : undefined;
+    return {
+      unusable: [...live.problems, ...(failed ? [unusable(shell, failed)] : [])],
+      outdated: [...waiting(liveShell, remotes), ...outdated(live.releases)],
+    };
+  } finally {
+    await rm(copies, { recursive: true, force: true });
+  }
+}
+
+interface LiveReleases {
+  readonly releases: readonly Release[];
+  readonly problems: readonly Step[];
+}
+
+/** Copies what is live, by the rules of this checkout. */
+async function copyLive(store: ReleaseStore, cache: ReleaseCache): Promise<LiveReleases> {
+  const names = [...new Set([shell, ...apps, ...(await store.apps())])];
+  const found = await Promise.all(
+    names.map(async (name): Promise<LiveReleases> => {
+      try {
+        const pointer = await store.pointer(name);
+        return { releases: pointer ? [await cache.get(name, pointer.version)] : [], problems: [] };
+      } catch (error) {
+        return { releases: [], problems: [unusable(name, error)] };
+      }
+    }),
+  );
+  const [releases, problems] = [found.flatMap((app) => app.releases), found.flatMap((app) => app.problems)];
+  return { releases, problems };
+}
+
+function unusable(app: string, error: unknown): Step {
+  if (!(error instanceof OperatorError)) throw error;
+  return {
+    what: `The servers of this version can’t show what is live of ${app}: ${error.message}`,
+    commands: apps.includes(app) ? [publish(app)] : [],
+    blocks: true,
+  };
+}
+
+/** Why this program can't render the live shell and remotes; undefined when it can. */
+async function renderFailure(store: ReleaseStore, liveShell: Release, remotes: readonly Release[]): Promise<unknown> {
+  try {
+    const fitting = remotes.filter((remote) => !incompatibilityOf(remote, liveShell));
+    const routes = await proposedRoutes(store, liveShell.manifest, defaultPolicy);
+    await preflight({ underTest: liveShell, shell: liveShell, remotes: fitting, liveShell: undefined, ...routes });
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Remotes that don't fit the shell of this checkout: it would wait for them. */
+function waiting(liveShell: Release | undefined, remotes: readonly Release[]): readonly Step[] {
+  if (!liveShell) return [];
+  const next: ReleaseManifest = {
+    ...liveShell.manifest,
+    contract: contractVersion,
+    contracts: supportedContracts,
+    singletons: singletonVersions,
+    exports: providedExports(),
+  };
+  return remotes
+    .filter(({ manifest }) => !apps.includes(manifest.name))
+    .flatMap((remote) => {
+      const reason = incompatibilityOf(remote, { manifest: next, folder: '' });
+      if (!reason) return [];
+      return [
+        {
+          what: `The new shell waits for ${releaseId(remote)}, whose team has to release it: ${reason.message}`,
+          commands: [],
+        },
+      ];
+    });
+}
+
+/** What is live of other sources than those of this checkout. The shell comes first. */
+function outdated(releases: readonly Release[]): readonly Step[] {
+  return apps.flatMap((app) => {
+    const manifest = releases.find((release) => release.manifest.name === app)?.manifest;
+    const origin = manifest && storeAddress(manifest);
+    const version = fingerprint(app, origin);
+    if (manifest?.version === version) return [];
+    const command = publish(app) + (origin ? ` --origin ${origin}` : '');
+    return [
+      {
+        what: `Release ${app}: live is ${manifest?.version ?? 'nothing'}, this checkout has ${version}.`,
+        commands: [command],
+      },
+    ];
+  });
+}
+
+/** Where browsers get the files of a remote, if that isn't the site itself. */
+function storeAddress({ name, version, publicPath }: ReleaseManifest): string | undefined {
+  return publicPath.startsWith('/') ? undefined : publicPath.slice(0, -`/${name}/${version}/web/`.length);
+}

@@ -1,0 +1,4 @@
+import { type Fact, sample } from '@site/shared/facts.ts';
+
+/** The customer of the testimonial. With a true name, replace the quote and the role in the catalogues, under `home.testimonial`. */
+export const customer: Fact = sample('N. N.');

@@ -1,0 +1,25 @@
+/** A value that the owner has not filled in yet: pages show it, and mark it as a sample. */
+export interface Sample {
+  readonly sample: string;
+}
+
+/** What the owner states, or a sample of it. */
+export type Fact = string | Sample;
+
+/** A sample, until the owner writes the true text in its place: `'Acme SARL'` instead of `sample('…')`. */
+export const sample = (value: string): Sample => ({ sample: value });
+
+/** Whether the owner has still to fill in a fact. */
+export const isSample = (fact: unknown): fact is Sample =>
+  typeof fact === 'object' && fact !== null && 'sample' in fact;
+
+/** The text of a fact. */
+export const textOf = (fact: Fact): string => (isSample(fact) ? fact.sample : fact);
+
+/** The names of the facts that are samples, such as `host.telephone`. */
+export function samplesIn(facts: object, path = ''): readonly string[] {
+  return Object.entries(facts).flatMap(([name, value]: [string, unknown]) => {
+    if (isSample(value)) return [path + name];
+    return typeof value === 'object' && value !== null ? samplesIn(value, `${path}${name}.`) : [];
+  });
+}

@@ -1,0 +1,65 @@
+/** `npm run bench [-- NAME]`: runs a measurement, that of the site without a name. Each reads its own options. */
+import { explain } from '@site/http/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+
+interface Bench {
+  readonly options: string;
+  readonly summary: string;
+  readonly run: () => Promise<unknown>;
+}
+
+const site = () => import('./site/main.ts');
+
+const benches: Readonly<Record<string, Bench>> = {
+  site: { options: '[--runs N] [--write]', summary: 'the site against the same sources as a monolith', run: site },
+  pages: {
+    options: '[--language en|fr|es|all] [--runs N] [--write]',
+    summary: 'Lighthouse of every page',
+    run: site,
+  },
+  server: {
+    options: '[--runs N] [--write]',
+    summary: 'pages from memory against nginx, and the time to render one',
+    run: () => import('./server/main.ts'),
+  },
+  team: {
+    options: '[--write]',
+    summary: 'a team’s way from an empty folder to a live page, and from a changed text',
+    run: () => import('./team/main.ts'),
+  },
+  releases: {
+    options: '[CHANGES]',
+    summary: 'load on every page while 100 releases go live: failures, mixed pages, memory',
+    run: () => import('../e2e/endurance/releases/main.ts'),
+  },
+  durability: {
+    options: '[--kills N] [--write]',
+    summary: 'kills servers while visitors send messages: what is lost, what comes twice',
+    run: () => import('../e2e/endurance/durability/main.ts'),
+  },
+  chaos: {
+    options: '[WORD…] [--seconds N] [--write]',
+    summary: 'lets shells, APIs, databases, disks and more fail under load: what visitors get',
+    run: () => import('../e2e/endurance/chaos/main.ts'),
+  },
+};
+
+const list = Object.entries(benches)
+  .map(([name, { options, summary }]) => `  ${name} ${options}\n      ${summary}`)
+  .join('\n');
+
+const [first = ''] = process.argv.slice(2);
+const isHelp = first === '--help' || first === '-h';
+try {
+  if (isHelp) console.log(`npm run bench [-- NAME], where NAME is one of\n\n${list}`);
+  else await named(first === '' || first.startsWith('-') ? 'site' : first).run();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+
+function named(text: string): Bench {
+  const bench = Object.hasOwn(benches, text) ? benches[text] : undefined;
+  if (bench) return bench;
+  throw new OperatorError('TEST-USAGE', `There is no bench "${text}". Choose from:\n\n${list}`);
+}

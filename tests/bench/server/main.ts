@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- server [--runs N] [--write]`: pages from the site server's memory against nginx with the same bytes
+ * from files, how long pages take that must be rendered, and what the walls around renderers cost. With `--write` the result replaces the last one in
+ * docs/performance.md.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '@site/kit/build/build.ts';
+import { apps } from '@site/kit/build/bundles/project.ts';
+import { homePath } from '@site/shared/routes/path.ts';
+import { childrenOf } from '@site/testkit/measure/processes.ts';
+import { conditions, writeResult } from '@site/testkit/measure/report.ts';
+import { keepAliveAgent, timedRequest } from '@site/testkit/measure/timedRequest.ts';
+import { everyAddress } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { outputOf, siteProgram } from '@site/testkit/site/program.ts';
+import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
+import { type LoadResult, load, loadGenerator } from './load.ts';
+import { type ServerResult, serverTable } from './serverTable.ts';
+import { staticNginx } from './staticNginx.ts';
+import { wallCost } from './walls.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { runs: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+});
+const runs = Number(values.runs);
+const renderRounds = 10;
+const duration = 5;
+const connections = 32;
+/** Every nginx supports gzip. */
+const encoding = 'gzip';
+const generator = await loadGenerator();
+const defaults = { encoding, duration, connections };
+
+for (const app of apps) await build(app);
+const result = `${serverTable(await measure())}
+
+${conditions([
+  [
+    'load',
+    `${generator.name} on the same machine, ${connections} connections, home page as ${encoding}, ${duration} s each`,
+  ],
+  ['runs', `median of ${runs}, by turns`],
+])}`;
+console.log(result);
+if (values.write) await writeResult('bench:server', result);
+
+async function measure(): Promise<ServerResult> {
+  const walls = await wallCost();
+  const site = await releasedSite();
+  try {
+    const rendered = await renderTimes(site.origin);
+    return { rendered, walls, ...(await compare(site.origin, site.program.process.pid ?? 0)) };
+  } finally {
+    await site.stop();
+  }
+}
+
+async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered' | 'walls'>> {
+  const url = origin + homePath('en');
+  const agent = keepAliveAgent();
+  const page = await timedRequest(url, { agent, headers: { 'accept-encoding': encoding } });
+  agent.destroy();
+  const nginx = await staticNginx(page);
+  try {
+    const loadNginx = () => load(generator, childrenOf(nginx.pid)[0] ?? nginx.pid, { ...defaults, url: nginx.origin });
+    const loadSite = () => load(generator, pid, { ...defaults, url });
+    const loadOther = (other: Partial<typeof defaults> & { url: string; isMissing?: boolean }) =>
+      load(generator, pid, { ...defaults, ...other });
+    const results: Record<'nginx' | 'site' | 'newsletter' | 'unknown', LoadResult[]> = {
+      nginx: [],
+      site: [],
+      newsletter: [],
+      unknown: [],
+    };
+    for (let run = 0; run <= runs; run += 1) {
+      console.error(run === 0 ? '… warming up' : `… load ${run} of ${runs}`);
+      const [theirs, ours] = [await loadNginx(), await loadSite()];
+      if (run === 0) continue;
+      results.nginx.push(theirs);
+      results.site.push(ours);
+      results.newsletter.push(await loadOther({ url: `${url}?utm_source=newsletter&utm_medium=email` }));
+      results.unknown.push(await loadOther({ url: `${url}/wp-login.php`, isMissing: true }));
+    }
+    return results;
+  } finally {
+    await nginx.stop();
+  }
+}
+
+/** Releases the built apps into a store of its own, and starts the site on it. */
+async function releasedSite(): Promise<SiteServer> {
+  const folder = await temporaryFolder('bench-store');
+  const environment = { RELEASES: join(folder, 'store'), DATA_DIR: join(folder, 'data') };
+  await mkdir(environment.RELEASES);
+  for (const app of apps) await outputOf(siteProgram, ['publish', app, '--promote'], environment);
+  const site = await startSite({ releases: environment.RELEASES });
+  const stop = async () => {
+    await site.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...site, stop };
+}
+
+/** The time to render each page, one after the other, in milliseconds. */
+async function renderTimes(origin: string): Promise<number[]> {
+  const agent = keepAliveAgent();
+  const times: number[] = [];
+  for (let round = 0; round <= renderRounds; round += 1) {
+    for (const { path } of everyAddress) {
+      // With ?boundaries, pages are never cached.
+      const { milliseconds } = await timedRequest(`${origin}${path}?boundaries`, { agent });
+      // The first round warms up the renderer.
+      if (round > 0) times.push(milliseconds);
+    }
+  }
+  agent.destroy();
+  return times;
+}

@@ -1,0 +1,66 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { copyProject } from '@site/testkit/site/folders.ts';
+import { startCommand } from '@site/testkit/site/program.ts';
+
+let project: string;
+beforeEach(async () => {
+  project = await copyProject();
+});
+afterEach(() => rm(project, { recursive: true, force: true }));
+
+/** Runs a package's program in the copy. */
+async function run(name: string, ...parameters: readonly string[]) {
+  const program = startCommand(project, {}, [process.execPath, join('node_modules/.bin', name), ...parameters]);
+  return { code: await program.exited, output: program.output() };
+}
+
+const contract = 'shared/contract/contact';
+
+async function change(file: string, replace: (text: string) => string): Promise<void> {
+  const path = join(project, file);
+  const text = await readFile(path, 'utf8');
+  const changed = replace(text);
+  expect(changed, file).not.toBe(text);
+  await writeFile(path, changed);
+}
+
+/** All that a new field takes: a line of the table, and its texts. */
+const addToTable = () =>
+  change(`${contract}/fields.ts`, (text) =>
+    text.replace(
+      "  message: { kind: 'text'",
+      "  phone: { kind: 'line', required: false, min: 5, max: 40, input: 'tel', autoComplete: 'tel', migration: '900-phone' },\n$&",
+    ),
+  );
+
+async function addTexts(): Promise<void> {
+  for (const language of languages)
+    await change(`${contract}/${language}.json`, (text) => {
+      const { fields, problems } = JSON.parse(text);
+      const phone = { label: `Telephone ${language}`, hint: `At least {{min}} digits, ${language}` };
+      return JSON.stringify({
+        fields: { ...fields, phone },
+        problems: { ...problems, phone: `Wrong number, ${language}` },
+      });
+    });
+}
+
+const own = ['api/src/contact/everyField.test.ts', 'remotes/contact/src/form/FormFields.test.tsx'];
+
+test('a field that is added to the table is in the form, the database, the mail, the commands and the export', async () => {
+  await addToTable();
+  await addTexts();
+  const { code, output } = await run('rstest', 'run', '--reporter=verbose', ...own);
+  expect(output).toContain('what a visitor writes as phone');
+  expect(code, output).toBe(0);
+}, 300_000);
+
+test('a field without its texts is refused by the compiler', async () => {
+  await addToTable();
+  const { code, output } = await run('tsc', '--noEmit', '--skipLibCheck');
+  expect(code).not.toBe(0);
+  expect(output).toMatch(/texts\.ts(?:.|\n)*'phone' is missing/);
+}, 300_000);

@@ -1,0 +1,38 @@
+import { findPromtool } from '@site/testkit/promtool.ts';
+import { expect, test } from '../support/serverTest.ts';
+import { runChaos } from './chaos/chaosRun.ts';
+import { disturbances } from './chaos/disturbances.ts';
+
+// Never retried: one page that went dark is a fault (docs/testing.md).
+test.describe.configure({ retries: 0 });
+
+/** What no other test lets fail under load. `npm run bench -- chaos` goes through all of them. */
+const brief = [
+  'shell that throws in its footer',
+  'API answers endlessly',
+  'SQLite database moved away',
+  'PostgreSQL hangs',
+  'renderers killed',
+  'disk full',
+  'clock jumps an hour',
+];
+
+for (const disturbance of disturbances.filter(({ name }) => brief.includes(name))) {
+  test(`visitors keep every page and message, the operator hears of it, and the site recovers: ${disturbance.name}`, async () => {
+    // biome-ignore lint/suspicious/noSkippedTests: not every machine can do what fails
+    test.skip(disturbance.cannot !== undefined, disturbance.cannot);
+    test.slow();
+    const promtool = await findPromtool();
+    const { failed, wrong, alerts, messages, recovered, requests } = await runChaos(disturbance, {
+      readers: 4,
+      duration: 6_000,
+      promtool,
+    });
+    expect(failed).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(messages).toBeGreaterThan(3);
+    if (alerts && disturbance.alert) expect(alerts).toContain(disturbance.alert);
+    expect(recovered).toBeLessThan(Number.POSITIVE_INFINITY);
+    expect(requests).toBeGreaterThan(10);
+  });
+}

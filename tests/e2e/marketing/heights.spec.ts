@@ -1,0 +1,34 @@
+import { contactTexts } from '@site/shared/contract/contact/texts.ts';
+import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visitor.ts';
+
+/** How far a phone has to be scrolled, at most. */
+const most = { home: 9_000, services: 6_000 };
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+for (const language of languages) {
+  test(`a visitor with a phone has half as far to scroll on the ${language} site`, async ({ page }) => {
+    for (const name of ['home', 'services'] as const) {
+      await visit(page, addresses[language][name]);
+      await page.evaluate(() => document.fonts.ready);
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+      await expect.poll(height, name).toBeLessThanOrEqual(most[name]);
+    }
+    await visit(page, addresses[language].contact);
+    const field = page.getByLabel(contactTexts[language].fields.name.label);
+    const top = async () => (await field.boundingBox())?.y;
+    await expect.poll(top, 'the first field').toBeLessThanOrEqual(560);
+  });
+}
+
+test('on a phone two people of the team stand side by side, and an office is a row', async ({ page }) => {
+  await visit(page, addresses.en.team);
+  const people = page.getByRole('main').getByRole('heading', { level: 2 });
+  const [first, second] = [await people.nth(0).boundingBox(), await people.nth(1).boundingBox()];
+  expect(first?.y).toBe(second?.y);
+  await visit(page, addresses.en.contact);
+  const office = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Béthune' }) });
+  expect((await office.boundingBox())?.height).toBeLessThan(160);
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { findPromtool } from '@site/testkit/promtool.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { expect, test } from '../support/serverTest.ts';
+import { metricsToken } from './askOperations.ts';
+
+const run = promisify(execFile);
+
+const readDocs = (file: string) => readFile(join(root, 'docs', file), 'utf8');
+
+const matchesOf = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
+];
+
+const alertNames = async () => matchesOf(await readDocs('deploy/alerts.yml'), /- alert: (\w+)/g);
+
+test('Prometheus accepts its configuration and the alert rules, and each fires when it should and only then', async () => {
+  // Downloading Prometheus may take a while.
+  test.setTimeout(300_000);
+  const promtool = await findPromtool();
+  // biome-ignore lint/suspicious/noSkippedTests: outside CI, Prometheus is optional
+  test.skip(
+    !promtool && !process.env.CI,
+    'Needs promtool: install Prometheus, or run on Debian where it can be fetched.',
+  );
+  expect(promtool, 'promtool').toBeDefined();
+  const cwd = join(root, 'docs/deploy');
+  await run(promtool ?? '', ['check', 'rules', 'alerts.yml'], { cwd });
+  await run(promtool ?? '', ['test', 'rules', 'alerts.test.yml'], { cwd });
+  await run(promtool ?? '', ['check', 'config', 'prometheus.yml'], { cwd });
+});
+
+test('each alert is tested both ways, and has its paragraph in the runbook', async () => {
+  const [rules, tests, runbook] = await Promise.all(
+    ['deploy/alerts.yml', 'deploy/alerts.test.yml', 'runbook.md'].map(readDocs),
+  );
+  const alerts = await alertNames();
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(matchesOf(runbook ?? '', /^### (\w+)$/gm)).toEqual(alerts);
+  expect(matchesOf(rules ?? '', /runbook_url: https:\/\/[^#\s]+\/docs\/runbook\.md#(\w+)$/gm)).toEqual(
+    alerts.map((name) => name.toLowerCase()),
+  );
+  expect(matchesOf(tests ?? '', /^ +alertname: (\w+)$/gm), 'when it should').toEqual(alerts);
+  expect(matchesOf(tests ?? '', /alertname: (\w+), exp_alerts: \[\]/g), 'and only then').toEqual(alerts);
+});
+
+test('alerts and dashboard ask for metrics that a running site has', async ({ startOwnSite }) => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@example.com', MAIL_FROM: 'site@example.com' };
+  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken, ...mail } });
+  const { body } = await ask(site, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+  const exposed = matchesOf(body, /^# TYPE (\S+) (?!histogram)/gm);
+  const histograms = matchesOf(body, /^# TYPE (\S+) histogram$/gm);
+  const known = [
+    ...exposed,
+    ...histograms.flatMap((name) => ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)),
+  ];
+  const dashboard = JSON.parse(await readDocs('deploy/dashboard.json')) as {
+    readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
+  };
+  const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const rules = matchesOf(await readDocs('deploy/alerts.yml'), /expr: (.+?)\n {8}(?:for|labels):/gs);
+  expect(rules).toHaveLength((await alertNames()).length);
+  for (const expression of [...rules, ...queries]) {
+    const asked = matchesOf(expression, /\b((?:site|process|nodejs)_\w+)/g);
+    for (const name of asked) expect(known, expression).toContain(name);
+  }
+});

@@ -1,0 +1,60 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
+import { expect, test } from '../releases/faultTest.ts';
+import { degraded, readiness, ready, without } from './askOperations.ts';
+
+function changeDatabase({ dataDir }: RunningSite, statement: string): void {
+  const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
+  database.exec(statement);
+  database.close();
+}
+
+/** A busy machine takes a while to start workers. */
+const recovery = { timeout: 20_000 };
+
+// For an unreachable store, see tests/e2e/releases/unreachableStore.nightly.spec.ts.
+test('the probes report that the site is alive and ready, also without its database, since it has its pages', async ({
+  startOwnSite,
+}) => {
+  const site = await startOwnSite();
+  await expect.poll(() => readiness(site), recovery).toEqual(ready);
+  changeDatabase(site, 'alter table revisions rename to revisions_elsewhere');
+  expect(await readiness(site)).toEqual(degraded('database'));
+  expect((await ask(site, '/en/pricing')).status).toBe(200);
+  const alive = await ask(site, '/healthz');
+  expect([alive.status, JSON.parse(alive.body)]).toEqual([200, { alive: true }]);
+  expect(alive.headers.get('cache-control')).toBe('no-store');
+  changeDatabase(site, 'alter table revisions_elsewhere rename to revisions');
+  await expect.poll(() => readiness(site)).toEqual(ready);
+});
+
+test('a server whose render workers do not start is not ready, until a shell with working ones is live', async ({
+  store,
+  startOwnSite,
+}) => {
+  const whole = await liveVersion(store, 'shell');
+  const broken = await addVariant(store, 'shell', { server: { atLoad: 'process.exit(1);' } });
+  await setLive(store, 'shell', broken);
+  const site = await startOwnSite({ releases: store });
+  // That the shell fails is known a moment later.
+  expect(await readiness(site)).toMatchObject(without('workers'));
+  await setLive(store, 'shell', whole);
+  await expect.poll(() => readiness(site), recovery).toEqual(ready);
+});
+
+test('a route policy in the store that can’t be used is reported, and the site goes on with the one before', async ({
+  store,
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ releases: store });
+  await expect.poll(() => readiness(site), recovery).toEqual(ready);
+  await writeFile(join(store, 'policy.json'), '{}');
+  await expect.poll(() => readiness(site)).toEqual(degraded('policy', /RELEASE-POLICY/));
+  expect((await ask(site, '/en/pricing')).status).toBe(200);
+  await rm(join(store, 'policy.json'));
+  await expect.poll(() => readiness(site)).toEqual(ready);
+});

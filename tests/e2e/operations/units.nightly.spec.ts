@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import { goodMessage } from '@site/testkit/api/testApi.ts';
+import { installSite } from '@site/testkit/deploy/installSite.ts';
+import { SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
+import { commandsOf } from './deployPage.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let machine: SystemdMachine;
+const node = '/srv/site/node_modules/.bin/node';
+const until = (url: string) => `until curl -fs ${url}; do sleep 0.1; done;`;
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  const obstacle = await SystemdMachine.obstacle();
+  // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
+  test.skip(obstacle !== undefined, obstacle);
+  // Whatever renders a release refuses to with less than the whole wall.
+  machine = await installSite({ RENDER_WALL: 'strict' });
+});
+
+test.afterAll(() => machine?.stop());
+
+test('a team releases through site-store.service, which renders its pages behind the whole wall', async () => {
+  test.setTimeout(120_000);
+  const live = await machine.run(`
+    mkdir /etc/site
+    cd /srv/site
+    install -d -o site -g site /srv/team
+    team() { sudo -u site env HOME=/srv/team SITE_ORIGIN=https://www.example.com NODE_COMPILE_CACHE=/srv/team/cache DATA_DIR=/srv/team/data RELEASES=http://127.0.0.1:3200/releases RELEASE_KEY=/srv/team/owner.key PROMOTE_KEY=/srv/team/owner.key ${node} platform/kit/bin/site.cjs "$@"; }
+    team keys new owner --apps shell,marketing,blog,contact --key /srv/team/owner.key --json > /etc/site/trusted.json
+    echo TRUSTED_KEYS=/etc/site/trusted.json >> /etc/site.env
+    systemctl start site-store
+    ${until('http://127.0.0.1:3200/readyz')}
+    team publish shell --folder dist/shell --no-browser --promote
+    for app in marketing blog contact; do
+      team publish $app --folder dist/$app --no-browser --promote & publishing="$publishing $!"
+    done
+    for id in $publishing; do wait $id; done`);
+  for (const app of ['shell', 'marketing', 'blog', 'contact']) expect(live).toMatch(new RegExp(`${app}@\\w+ is live`));
+});
+
+test('site.service shows pages behind the whole wall, and keeps a message', async () => {
+  const page = await machine.run(`
+    systemctl start site
+    ${until('http://127.0.0.1:3000/readyz')}
+    curl -fs http://127.0.0.1:3000/fr/prix`);
+  expect(page).toContain('"wall":"bubblewrap+isolate"');
+  expect(page).toContain('</html>');
+  expect(await send(3000, 'en/contact', 'To one server')).toBe('303');
+  expect(await messages('/var/lib/site')).toContain('To one server');
+});
+
+test('site@3001.service shows the same, and hands messages to site-api.service', async () => {
+  const page = await machine.run(`
+    systemctl start site-api site@3001
+    ${until('http://127.0.0.1:3001/readyz')}
+    curl -fs http://127.0.0.1:3001/es/blog`);
+  expect(page).toContain('"wall":"bubblewrap+isolate"');
+  expect(page).toContain('</html>');
+  expect(await send(3001, 'es/contacto', 'To two servers')).toBe('303');
+  expect(await messages('/var/lib/site-api')).toContain('To two servers');
+});
+
+test('systemd hears from a server that works, and starts one again that hangs', async () => {
+  test.setTimeout(90_000);
+  const show = (property: string) => machine.run(`systemctl show --property ${property} --value site`);
+  const started = await show('WatchdogTimestampMonotonic');
+  await expect.poll(() => show('WatchdogTimestampMonotonic'), { timeout: 30_000 }).not.toBe(started);
+  // It is told every 15 seconds of 30; so that the test needn't wait for as long, a hanging one is given eight: a busy machine starts it in that.
+  await machine.run(`
+    mkdir /run/systemd/system/site.service.d
+    printf '[Service]\nWatchdogSec=8\n' > /run/systemd/system/site.service.d/watchdog.conf
+    systemctl daemon-reload
+    systemctl restart site
+    ${until('http://127.0.0.1:3000/readyz')}
+    kill -STOP "$(systemctl show --property MainPID --value site)"
+    until [ "$(systemctl show --property NRestarts --value site)" -ge 1 ]; do sleep 0.1; done
+    ${until('http://127.0.0.1:3000/readyz')}`);
+  expect((await machine.journal('site', '*')).map(({ MESSAGE }) => MESSAGE).join('\n')).toContain('Watchdog timeout');
+});
+
+test('the runbook brings back a release service that has stopped', async () => {
+  const [commands = ''] = await commandsOf('SiteReleaseServiceDown', 'runbook.md');
+  const seen = await machine.run(`
+    systemctl stop site-store
+    set +e
+    ${commands}
+    ${until('http://127.0.0.1:3200/readyz')}`);
+  expect(seen).toContain('Active: inactive (dead)');
+  expect(seen).toContain('"ready":true');
+});
+
+const units = ['site', 'site@3001', 'site-api', 'site-store'];
+
+test('no unit says that it misses something, and each ends when it is told to', async () => {
+  for (const unit of units) {
+    const lines = await machine.journal(unit);
+    expect(
+      lines.filter(({ MESSAGE }) => /SITE-(WALL|WATCHDOG)|EPERM|EACCES|"level":[56]0/.test(MESSAGE)),
+      unit,
+    ).toEqual([]);
+    await machine.run(`systemctl stop ${unit}`);
+    expect(await machine.run(`systemctl show -P Result -P ExecMainStatus ${unit}`), unit).toBe('success\n0\n');
+  }
+});
+
+/** Sends a message by the form of a page; returns the status of the answer. */
+const send = (port: number, page: string, subject: string): Promise<string> => {
+  const fields = Object.entries({ ...goodMessage, subject }).map(
+    ([name, value]) => `--data-urlencode '${name}=${value}'`,
+  );
+  return machine.run(`curl -fsS -o /dev/null -w '%{http_code}' ${fields.join(' ')} http://127.0.0.1:${port}/${page}`);
+};
+
+const messages = (data: string): Promise<string> =>
+  machine.run(`cd /srv/site; sudo -u site env DATA_DIR=${data} ${node} platform/kit/bin/site.cjs messages list`);

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { goodMessage } from '@site/testkit/api/testApi.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, crash, damage, setLive, type VariantChange } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
+import { texts } from '@site/testkit/site/texts.ts';
+import { runCli } from '../support/serverTest.ts';
+import { expect, faultsOf, test } from './faultTest.ts';
+
+interface BrokenRelease {
+  /** Ends the sentence "a blog …". */
+  readonly blog: string;
+  readonly change: VariantChange;
+  /** Damage to a file, after hashing. */
+  readonly damaged?: Parameters<typeof damage>[1];
+  /** The fault in the list of releases. */
+  readonly code: string;
+  /** Status of its page when there is no earlier release, and the page was never good. */
+  readonly alone: 404 | 503;
+}
+
+const atLoad = (code: string): VariantChange => ({ server: { atLoad: code } });
+const atRender = (code: string): VariantChange => ({
+  server: { page: `({ ...page, component: () => { ${code} } })` },
+});
+const loading = (load: string): VariantChange => ({ server: { page: `({ ...page, load: ${load} })` } });
+
+const broken: readonly BrokenRelease[] = [
+  { blog: 'whose code is missing', change: {}, damaged: 'missing', code: 'RELEASE-UNKNOWN', alone: 404 },
+  { blog: 'whose code is cut off', change: {}, damaged: 'truncated', code: 'RELEASE-FILE', alone: 404 },
+  { blog: 'whose code was tampered with', change: {}, damaged: 'tampered', code: 'RELEASE-FILE', alone: 404 },
+  { blog: 'made for another contract', change: { manifest: { contract: 99 } }, code: 'RELEASE-CONTRACT', alone: 404 },
+  {
+    blog: 'made for another React',
+    change: { manifest: { singletons: { react: '^18.0.0' } } },
+    code: 'RELEASE-SINGLETON',
+    alone: 404,
+  },
+  { blog: 'whose code is not valid JavaScript', change: atLoad('} syntax ('), code: 'RENDER-THREW', alone: 404 },
+  { blog: 'that throws while loading', change: atLoad('throw new Error("load");'), code: 'RENDER-THREW', alone: 404 },
+  {
+    blog: 'that throws while rendering',
+    change: atRender('throw new Error("render");'),
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'whose texts are missing',
+    change: { server: { page: '({ ...page, strings: { ...page.strings, catalogues: { en: async () => ({}) } } })' } },
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'with texts in a foreign namespace',
+    change: { server: { page: '({ ...page, strings: { ...page.strings, namespace: "shell" } })' } },
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'whose data fails to load',
+    change: loading('async () => { throw new Error("data"); }'),
+    code: 'RENDER-THREW',
+    alone: 404,
+  },
+  {
+    blog: 'that waits for its data forever',
+    change: loading('() => new Promise(() => {})'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+  },
+  { blog: 'that loops forever while loading', change: atLoad('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
+  { blog: 'that loops forever while rendering', change: atRender('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
+  {
+    blog: 'that fills the heap',
+    change: atRender('const all = []; for (;;) all.push({ all: [...all] });'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+  },
+  {
+    blog: 'that fills the memory with buffers',
+    // In an isolate the buffer that is too much is an error, which the page catches.
+    change: atRender('const all = []; for (;;) try { all.push(new Uint8Array(10_000_000).fill(1)); } catch {}'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+  },
+  // What would end the process is not there (tests/e2e/security/hostileRelease.spec.ts); its memory can still be filled.
+  { blog: 'that ends its process', change: atRender(crash), code: 'RENDER-TIMEOUT', alone: 503 },
+];
+
+/** A page of the blog that is asked for only when it fails. */
+const neverGood = addresses.es.blog;
+
+/** A page times out after a limit of CPU time, which takes longer on a busy machine. */
+const whenGivenUp = { timeout: 40_000 };
+
+for (const { blog, change, damaged, code, alone } of broken) {
+  test(`a blog ${blog} falls back to the earlier release and is listed as faulty; without one, its pages are as they last were, or the 404 page with status ${alone}`, async ({
+    breakable: site,
+  }) => {
+    test.slow();
+    const { store } = site;
+    const good = await addVariant(testedReleases, 'blog', {}, store);
+    const bad = await addVariant(testedReleases, 'blog', change, store);
+    if (damaged) await damage(join(store, 'blog', bad, 'server/remote.cjs'), damaged);
+    await setLive(store, 'blog', bad, good);
+    const blogPage = () => ask(site, addresses.en.blog);
+
+    await expect.poll(async () => (await blogPage()).body, whenGivenUp).toContain(`data-release="${good}"`);
+    const fromEarlier = await blogPage();
+    expect(fromEarlier.status).toBe(200);
+    expect(fromEarlier.body).toContain(texts.en.blog.list.title);
+    await expect.poll(() => faultsOf(store, 'blog', bad)).toMatchObject([{ code }]);
+    expect(await faultsOf(store, 'blog', good)).toEqual([]);
+    await expectOthersAlive(site);
+
+    await setLive(store, 'blog', bad);
+    const staleness = async () => (await blogPage()).headers.get('cache-status');
+    await expect.poll(staleness, whenGivenUp).toContain('stale-if-error');
+    expect(await blogPage()).toMatchObject({ status: 200, body: expect.stringContaining(`data-release="${good}"`) });
+    expect((await ask(site, addresses.en.notFound)).status, 'another address').toBe(404);
+    const withoutRelease = await ask(site, neverGood);
+    expect(withoutRelease.status).toBe(alone);
+    expect(withoutRelease.body).toContain(texts.es.shell.notFound.title);
+    expect(withoutRelease.headers.has('retry-after')).toBe(alone === 503);
+    await expectOthersAlive(site);
+  });
+}
+
+async function expectOthersAlive(site: RunningSite): Promise<void> {
+  for (const path of [addresses.en.home, addresses.fr.contact]) {
+    // A page with `?boundaries` never comes from the cache.
+    const { status, body } = await ask(site, `${path}?boundaries`);
+    expect(status, path).toBe(200);
+    expect(body).toContain('</nav>');
+    expect(body).toContain('</footer>');
+  }
+}
+
+test('a message arrives whatever the contact page’s release makes of it', async ({ store, startOwnSite }) => {
+  const page = `({ ...page,
+    action: async () => ({ redirect: 'https://elsewhere.example' }),
+    component: () => { throw new Error('broken'); },
+  })`;
+  await setLive(store, 'contact', await addVariant(store, 'contact', { server: { page } }));
+  const site = await startOwnSite({ releases: store });
+  const subject = 'Posted to a broken release';
+  const body = new URLSearchParams({ ...goodMessage, subject });
+  const { status, headers } = await ask(site, addresses.en.contact, { method: 'POST', body });
+  expect([status, headers.get('location')]).toEqual([303, `${addresses.en.contact}?sent=1#contact-sent`]);
+  expect(await runCli('messages', site, 'list')).toContain(subject);
+});

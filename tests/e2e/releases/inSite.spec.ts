@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
+import { texts } from '@site/testkit/site/texts.ts';
+import { expect, test } from './projectTest.ts';
+
+test('a team that develops its remote inside a running site keeps the scroll position and the typed text', async ({
+  page,
+  site,
+  project,
+  start,
+}) => {
+  test.setTimeout(120_000);
+  const development = start(siteProgram, ['dev', 'contact', '--site', site.origin], { PORT: '0' });
+  const origin = await readyOrigin(development);
+  const title = texts.en.contact.contact.head.title;
+
+  // Without smooth scrolling.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${origin}/en/contact`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('[data-remote="contact"]')).toHaveAttribute('data-release', 'local');
+  await page.locator('textarea').fill('Written before the change');
+  const place = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+
+  const catalogue = join(project, 'remotes/contact/locales/en.json');
+  await writeFile(catalogue, (await readFile(catalogue, 'utf8')).replace(`"${title}"`, '"Knock, we are all in"'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
+  await expect(page.locator('textarea')).toHaveValue('Written before the change');
+  await expect.poll(place).toBe(200);
+
+  // The rest of the site stays as released.
+  await page.goto(`${origin}/en/blog`);
+  await expect(page.locator('[data-remote="blog"]')).not.toHaveAttribute('data-release', 'local');
+  await page.getByRole('link', { name: texts.en.shell.navigation.contact }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
+
+  // Before the server stops: the page would complain.
+  await page.close();
+});

@@ -1,0 +1,52 @@
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, crash, setLive } from '@site/testkit/site/faults/variant.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { expect, test } from './faultTest.ts';
+
+const looping = { server: { page: '({ ...page, component: () => { for (;;); } })' } };
+
+test('while several blog pages loop forever, visitors of other pages do not wait for them', async ({
+  store,
+  startOwnSite,
+}) => {
+  await setLive(store, 'blog', await addVariant(store, 'blog', looping));
+  const site = await startOwnSite({ releases: store });
+  await ask(site, `${addresses.en.home}?boundaries`);
+  const blogs = Array.from({ length: 5 }, () => ask(site, addresses.en.blog));
+  let endedLoops = 0;
+  for (const blog of blogs) void blog.then(() => endedLoops++);
+  for (const path of [addresses.en.home, addresses.en.contact, addresses.fr.pricing, addresses.es.notFound]) {
+    expect((await ask(site, `${path}?boundaries`)).status, path).toBe(path === addresses.es.notFound ? 404 : 200);
+  }
+  expect(endedLoops, 'loops that were over before the other pages were there').toBe(0);
+  expect((await Promise.all(blogs)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  expect(site.output(), 'what has ended the loops').toMatch(/"reason":"time".*SITE-WORKER/);
+  expect((await ask(site, `${addresses.en.home}?boundaries`)).status).toBe(200);
+});
+
+test('pages rendered next to a release that leaves a loop behind are not blamed for it', async ({
+  store,
+  startOwnSite,
+}) => {
+  const sign = 'A loop was left behind.';
+  const leaving = { server: { atLoad: `setTimeout(() => { console.error('${sign}'); for (;;); }, 1_000);` } };
+  await setLive(store, 'blog', await addVariant(store, 'blog', leaving));
+  const site = await startOwnSite({ releases: store });
+  expect((await ask(site, addresses.en.blog)).status).toBe(200);
+  await expect.poll(() => site.output()).toContain(sign);
+  const paths = [addresses.en.home, addresses.fr.pricing, addresses.en.contact, addresses.es.contact];
+  const others = await Promise.all(paths.map((path) => ask(site, path)));
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test('a page that crashes now and then is tried again, and shown when it works', async ({ store, startOwnSite }) => {
+  const version = await addVariant(store, 'blog', {
+    server: {
+      page: `({ ...page, load: async (context) => { if (context.params.slug === "crash") { ${crash} } return page.load(context); } })`,
+    },
+  });
+  await setLive(store, 'blog', version);
+  const site = await startOwnSite({ releases: store });
+  expect((await ask(site, `${addresses.en.blog}/crash`)).status).toBe(503);
+  await expect.poll(async () => (await ask(site, addresses.en.article)).status, { timeout: 15_000 }).toBe(200);
+});

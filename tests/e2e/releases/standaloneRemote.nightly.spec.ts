@@ -1,0 +1,79 @@
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
+import { Crowd } from '@site/testkit/site/Crowd.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
+import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
+import { Team } from '@site/testkit/site/Team.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+/** Most of it is npm. */
+test.setTimeout(5 * 60_000);
+
+const titles = {
+  en: 'A new room in the house',
+  fr: 'Une nouvelle pièce dans la maison',
+  es: 'Una habitación nueva en la casa',
+};
+
+test('a team that has never seen this repository makes a page, and visitors find it in three languages', async ({
+  startOwnSite,
+}) => {
+  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
+  await team.pack();
+  await team.create();
+  await test.step('green from its first commit', async () => {
+    await team.run('npx', 'site', 'check');
+    expect(await team.run('npx', 'site', 'test')).toContain('Tests 3 passed');
+    await team.run('npx', 'site', 'build');
+    expect(await team.run('git', 'status', '--porcelain')).toBe('');
+  });
+
+  const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
+  const visited = everyAddress.filter(({ page }) => page !== 'notFound').map(({ path }) => ({ path, status: 200 }));
+  const visitors = new Crowd(
+    [site.origin],
+    (number) => visited[number % visited.length] ?? { path: '/en', status: 200 },
+  );
+  visitors.come(4);
+  const page = async (path: string) => (await ask(site, path)).body;
+  const isInMenu = async (language: Language) =>
+    (await page(addresses[language].home)).includes(`href="/${language}/events"`);
+
+  await test.step('inside of the running site, before anybody else sees it', async () => {
+    const developed = team.develop(site.origin);
+    const origin = await readyOrigin(developed);
+    const html = await (await fetch(`${origin}/en/events`)).text();
+    expect(html).toContain('"entry":"/_in-site/events/remote.js"');
+    expect((await fetch(`${origin}/_in-site/events/remote.js`)).status).toBe(200);
+    await stopProgram(developed);
+    expect((await ask(site, '/en/events')).status).toBe(404);
+  });
+
+  await test.step('live, with its place in the menu', async () => {
+    const published = await team.release(site.origin, 'publish');
+    const version = /events@(\w+) is published/.exec(published)?.[1] ?? '';
+    const [, link = ''] = /^http:\/\/[^/]+(\/\S+)$/m.exec(await team.release(site.origin, 'preview', version)) ?? [];
+    expect((await ask(site, link)).body).toContain(`<title>${titles.en} |`);
+    expect(await isInMenu('en')).toBe(false);
+    expect(await team.release(site.origin, 'promote', version)).toContain(`events@${version} is live`);
+    for (const language of languages)
+      await expect.poll(() => page(`/${language}/events`)).toContain(`<title>${titles[language]} |`);
+    for (const language of languages) await expect.poll(() => isInMenu(language)).toBe(true);
+    expect(await page('/sitemap.xml')).toContain('/fr/events');
+    expect(await team.release(site.origin, 'list')).toMatch(new RegExp(`● ${version} .* by Ada .*healthy`));
+  });
+
+  await test.step('another text, and back', async () => {
+    await team.change('locales/en.json', (text) => text.replaceAll(titles.en, 'A room upstairs'));
+    expect(await team.release(site.origin, 'publish', '--promote')).toContain('is live');
+    await expect.poll(() => page('/en/events')).toContain('A room upstairs');
+    await team.release(site.origin, 'rollback');
+    await expect.poll(() => page('/en/events')).toContain(titles.en);
+  });
+
+  await visitors.leave();
+  expect(visitors.failures).toEqual([]);
+  expect(visitors.answered).toBeGreaterThan(0);
+  await Promise.all([team.leave(), store.remove()]);
+});

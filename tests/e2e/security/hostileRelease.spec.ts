@@ -1,0 +1,223 @@
+import { cp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { canBuild } from '@site/server/render/strongestWall.ts';
+import { walls } from '@site/server/render/wall.ts';
+import { goodMessage } from '@site/testkit/api/testApi.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { previewQuery, testedReleases } from '@site/testkit/site/releases.ts';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
+import { texts } from '@site/testkit/site/texts.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+/** In the code of an attack: the test's own folder, and its site. */
+const [ownFolder, ownSite] = ['OWN-FOLDER', 'OWN-SITE'];
+
+/** What a visitor types into another team's form, which refuses it. */
+const typed = 'typed-by-a-visitor@';
+
+/** What a release's code tries on the server. Each returns something when it succeeds. */
+const attacks: Readonly<Record<string, string>> = {
+  'read a file by the main module': `process.mainModule.require('node:fs').readFileSync('/etc/passwd', 'utf8')`,
+  'read a file by a built-in module': `process.getBuiltinModule('node:fs').readFileSync('/etc/passwd', 'utf8')`,
+  'read a file by a binding': `process.binding('fs')`,
+  'open a database': `new (require('node:sqlite').DatabaseSync)('${ownFolder}/attack.sqlite')`,
+  'import a module': `(await import('node:net')).connect`,
+  'import a module from a string': `(await (0, eval)('import("node:net")')).connect`,
+  'import a module in a made function': `(await (async () => {}).constructor('return import("node:net")')()).connect`,
+  'make a function of a string': `Function('return 1')()`,
+  'ask over the network': `(await fetch('http://${ownSite}/healthz')).status`,
+  'open a socket': `new WebSocket('ws://${ownSite}/')`,
+  'reach the standard output': `process.stdout._handle`,
+  'reach the console’s stream': `console._stdout`,
+  'list open handles': `process._getActiveHandles()`,
+  'speak to the server': `process.send({ type: 'ready' }) ?? true`,
+  'open the server’s inspector': `process.kill(process.ppid, 'SIGUSR1')`,
+  'end the process group': `process.kill(0, 'SIGTERM')`,
+  'end the process': `process.exit ?? process.reallyExit ?? process.abort`,
+  'load native code': `process.dlopen`,
+  'see secrets': `Object.keys(process.env).filter((name) => name !== 'NODE_ENV').length`,
+  'run WebAssembly': `WebAssembly.Module`,
+  'see callers': `(() => {
+    const prepare = Error.prepareStackTrace;
+    Error.prepareStackTrace = (_, sites) => sites;
+    const sites = new Error().stack;
+    Error.prepareStackTrace = prepare;
+    return sites.map((site) => site.getThis?.()?.mainModule ?? site.getThis?.()?.send).find(Boolean);
+  })()`,
+  'reach the host by its functions': `setTimeout.constructor('return process')().mainModule`,
+  'reach the host by its errors': `(() => {
+    try { crypto.getRandomValues({ byteLength: -1 }); } catch (error) { return error.constructor.constructor('return process')().mainModule; }
+  })()`,
+  'reach the host by its stack': `(() => {
+    const own = () => own.caller?.caller ?? own.arguments?.callee.caller;
+    return own();
+  })()`,
+  'see other visitors’ forms': `globalThis.forms.length`,
+};
+
+/** What it changes for everything that runs in its process, at once and later. */
+const damage = `
+  globalThis.forms = [];
+  const { stringify } = JSON;
+  const { push } = Array.prototype;
+  // React collects what it renders by it.
+  Array.prototype.push = function (...values) {
+    for (const value of values) if (String(value).includes('${typed}')) globalThis.forms[globalThis.forms.length] = value;
+    return Reflect.apply(push, this, values);
+  };
+  const spoil = () => {
+    JSON.stringify = (...values) => { const text = stringify(...values); return typeof text === 'string' ? text.replaceAll('Lucarne', 'SPOILED') : text; };
+    Array.prototype.join = function (separator = ',') { let all = ''; for (let i = 0; i < this.length; i += 1) all += (i ? separator : '') + (this[i] ?? ''); return all + 'SPOILED'; };
+  };
+  setTimeout(spoil);
+  setInterval(spoil, 20);
+`;
+
+const attempts = Object.entries(attacks).map(
+  ([name, code]) =>
+    `await (async () => { try { const got = ${code}; if (got) loot.push(${JSON.stringify(name)}); } catch {} })();`,
+);
+
+const page = `({ ...page,
+  load: async (context) => { const loot = []; ${attempts.join('\n')} globalThis.loot = loot; return page.load(context); },
+  component: () => 'LOOT' + globalThis.loot.reduce((all, name) => all + '|' + name, '') + 'LOOT',
+})`;
+
+const lootIn = (html: string): string[] => (/LOOT(.*)LOOT/.exec(html)?.[1] ?? '|no loot').split('|').slice(1);
+
+/** Whether anybody listens where an inspector would. */
+const hasInspector = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(9229, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  });
+
+for (const wall of walls.filter(canBuild)) {
+  test.describe(`behind the wall ${wall}`, () => {
+    let store: string;
+    test.beforeEach(async () => {
+      store = await temporaryFolder('hostile');
+      await cp(testedReleases, store, { recursive: true });
+    });
+    test.afterEach(() => rm(store, { recursive: true, force: true, maxRetries: 5 }));
+
+    test('a release that tries everything gets nothing, and no other page is changed', async ({ startOwnSite }) => {
+      const site = await startOwnSite({ releases: store, environment: { RENDER_WALL: wall } });
+      const good = await liveVersion(store, 'blog');
+      const version = await addVariant(store, 'blog', {
+        server: {
+          atLoad: damage,
+          page: page.replaceAll(ownFolder, store).replaceAll(ownSite, new URL(site.origin).host),
+        },
+      });
+      const before = await otherPages(site);
+      // Not live: anyone who has the link makes it run.
+      const previewed = await ask(site, `${addresses.en.blog}?${previewQuery('blog', version)}`);
+      expect(lootIn(previewed.body)).toEqual([]);
+      await setLive(store, 'blog', version, good);
+      const blog = async () => (await ask(site, addresses.en.blog)).body;
+      await expect.poll(blog).toContain('LOOT');
+      const post = async (message: typeof goodMessage) =>
+        await ask(site, addresses.fr.contact, { method: 'POST', body: new URLSearchParams(message) });
+      expect((await post(goodMessage)).status).toBe(303);
+      expect(await post({ ...goodMessage, email: typed })).toMatchObject({
+        status: 422,
+        body: expect.stringContaining(typed),
+      });
+      // Rendered now, not kept: by the code that may have seen the form.
+      const afterwards = await ask(site, `${addresses.en.blog}?boundaries`);
+      expect(lootIn(afterwards.body)).toEqual([]);
+      expect(await hasInspector()).toBe(false);
+      expect(await otherPages(site)).toEqual(before);
+      await setLive(store, 'blog', good);
+      await expect.poll(blog).not.toContain(version);
+      expect(await blog()).toContain(texts.en.blog.list.title);
+      expect(await blog()).not.toContain('SPOILED');
+      expect(await otherPages(site)).toEqual(before);
+    });
+  });
+}
+
+/** What pages of other teams show, rendered anew: such pages are not cached. Their data name the blog's release. */
+async function otherPages(site: RunningSite): Promise<readonly string[]> {
+  const paths = [addresses.en.pricing, addresses.fr.contact, addresses.es.team];
+  return await Promise.all(
+    paths.map(async (path) => {
+      const { body } = await ask(site, `${path}?boundaries`);
+      return body.slice(body.indexOf('<div id="site">'), body.indexOf('<script type="application/json"'));
+    }),
+  );
+}
+
+/** What a release makes of the description of its page: markup, another team's texts, a bomb. And why the server refuses it. */
+const lies: readonly (readonly [lie: string, reason: RegExp])[] = [
+  [
+    `stringify({ ...view, head: { ...view.head, tags: [...view.head.tags, { element: 'base', attributes: { href: 'https://evil.example' } }] } })`,
+    /head\.tags/,
+  ],
+  [
+    `stringify({ ...view, strings: { ...view.strings, contact: { contact: { form: { send: 'evil.example' } } } } })`,
+    /It brings texts of \W*contact/,
+  ],
+  [`'{"evil":' + '['.repeat(100_000) + ']'.repeat(100_000) + '}'`, /nested too deeply/],
+];
+
+test('a release that lies about its page loses it to the release before', async ({ startOwnSite }) => {
+  const store = await temporaryFolder('lies');
+  await cp(testedReleases, store, { recursive: true });
+  const good = await liveVersion(store, 'blog');
+  const site = await startOwnSite({ releases: store });
+  for (const [lie, reason] of lies) {
+    const page = `({ ...page, load: async (context) => {
+      const { stringify } = JSON;
+      JSON.stringify = (view, ...more) => view?.head ? ${lie} : stringify(view, ...more);
+      return page.load(context);
+    } })`;
+    const version = await addVariant(testedReleases, 'blog', { server: { page } }, store);
+    await setLive(store, 'blog', version, good);
+    const refused = new RegExp(`SITE-ANSWER blog@${version} .*${reason.source}`);
+    await expect
+      .poll(async () => {
+        const { status, body } = await ask(site, addresses.en.blog);
+        expect(status).toBe(200);
+        expect(body).toContain(texts.en.blog.list.title);
+        expect(body).not.toContain('evil');
+        return site.output();
+      })
+      .toMatch(refused);
+  }
+  await rm(store, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('a release that keeps what it is shown has no other visitor’s form, and none that was sent', async ({
+  startOwnSite,
+}) => {
+  const store = await temporaryFolder('forms');
+  await cp(testedReleases, store, { recursive: true });
+  const keep = `(globalThis.kept ??= []).push(JSON.stringify(props.result ?? 'nothing'))`;
+  const page = `({ ...page, action: (form) => globalThis.kept.push(String(form)),
+    component: (props) => { ${keep}; return 'KEPT' + globalThis.kept.join('') + 'KEPT'; } })`;
+  await setLive(store, 'contact', await addVariant(store, 'contact', { server: { page } }));
+  const site = await startOwnSite({ releases: store });
+  const post = async (values: Partial<typeof goodMessage>) => {
+    const body = new URLSearchParams({ ...goodMessage, ...values });
+    return await ask(site, addresses.en.contact, { method: 'POST', body });
+  };
+  expect((await post({ subject: 'Sent in secret' })).status).toBe(303);
+  for (const [own, other] of [
+    ['ada@', 'bob@'],
+    ['bob@', 'ada@'],
+  ] as const) {
+    const { status, body } = await post({ email: own });
+    expect(status).toBe(422);
+    expect(body).toContain(own);
+    for (const text of [other, 'Sent in secret']) expect(body).not.toContain(text);
+  }
+  const { body } = await ask(site, `${addresses.en.contact}?boundaries`);
+  expect(body).toContain('KEPT');
+  for (const text of ['ada@', 'bob@', 'Sent in secret']) expect(body).not.toContain(text);
+  await rm(store, { recursive: true, force: true, maxRetries: 5 });
+});

@@ -1,0 +1,44 @@
+/** What anyone can do with reports of browsers, from as many addresses as there are. */
+import { expect, test } from '@rstest/core';
+import { serverLimits } from '@site/server/limits.ts';
+import { type BeaconParts, beaconRoute } from '@site/server/operations/beaconRoute.ts';
+import { SiteMetrics } from '@site/server/operations/SiteMetrics.ts';
+import { CountedNetworks } from '@site/server/rollouts/CountedNetworks.ts';
+import { beaconPath } from '@site/shared/contract/beacon.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import Fastify from 'fastify';
+
+/** A network of its own for each number. */
+const networkAt = (index: number) => `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`;
+
+/** The site's endpoint alone, on a site without releases. */
+async function endpoint() {
+  const server = Fastify();
+  const metrics = new SiteMetrics(await newFolder());
+  const releases = { current: () => ({ remotes: new Map() }) };
+  const parts = { settings: {}, releases, rollouts: {}, metrics } as unknown as BeaconParts;
+  await beaconRoute(server, parts);
+  const headers = { 'content-type': 'text/plain' };
+  const report = (remoteAddress: string, failure = { remote: 'blog', release: '1' }) =>
+    server.inject({ method: 'POST', url: beaconPath, remoteAddress, headers, body: JSON.stringify({ failure }) });
+  return { server, metrics, report };
+}
+
+test('invented names leave nothing in the metrics, from however many addresses they are reported', async () => {
+  const { server, metrics, report } = await endpoint();
+  for (let index = 0; index < 2_000; index += 1)
+    await report(networkAt(index), { remote: `remote-${index}`, release: `release-${index}` });
+  const { values } = await metrics.beacons.get();
+  expect(values.map(({ labels }) => labels)).toEqual([{ result: 'taken' }]);
+  expect(await metrics.registry.metrics()).not.toContain('remote-');
+  await server.close();
+});
+
+test('of 20,000 networks the last 10,000 are known to have been counted, and the others forgotten', () => {
+  const counted = new CountedNetworks();
+  const addresses = Array.from({ length: 20_000 }, (_, index) => networkAt(index));
+  expect(addresses.filter((address) => counted.add(address))).toHaveLength(addresses.length);
+  const known = addresses.slice(-serverLimits.countedNetworks.most);
+  expect(known.filter((address) => counted.add(address))).toEqual([]);
+  expect(counted.add(networkAt(0)), 'forgotten').toBe(true);
+});

@@ -1,0 +1,83 @@
+/**
+ * What code finds that has broken out of V8 or of the shell's renderer and has all of Node: its process, and what stands around
+ * that. What the renderer itself takes away is shown by tests/e2e/security/hostileRelease.spec.ts.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from '@rstest/core';
+import { canBuild } from '@site/server/render/strongestWall.ts';
+import { hasBubblewrap, type Wall, walls } from '@site/server/render/wall.ts';
+import { rendererCommand } from '@site/server/render/wallCommand.ts';
+import { isolateFile } from '@site/shared/contract/release.ts';
+import { newFolder, writeFiles } from '@site/testkit/releases/fixtures.ts';
+import { answering, craftedShell, craftedWorker, homeTask, ready } from '@site/testkit/render/craftedWorker.ts';
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0)) await clean();
+});
+
+/** What the code tries: each succeeds without an error. `own` is a folder of the server, which listens at `port`. */
+const attacks = {
+  'read the server’s files': `require('node:fs').readFileSync(own + '/preview.secret')`,
+  'read the system’s files': `require('node:fs').readFileSync('/etc/passwd')`,
+  'read the server’s environment': `require('node:fs').readFileSync('/proc/' + server + '/environ')`,
+  'write files': `require('node:fs').writeFileSync(own + '/written', 'x')`,
+  'open a database': `new (require('node:sqlite').DatabaseSync)(own + '/attack.sqlite').exec('CREATE TABLE a (b)')`,
+  'start a program': `const { error } = require('node:child_process').spawnSync(process.execPath, ['--version']); if (error) throw error`,
+  'start a thread': `new (require('node:worker_threads').Worker)('', { eval: true })`,
+  'make code from strings': `new Function('return 1')()`,
+  'reach the network': `await new Promise((resolve, reject) => require('node:net').connect(port, '127.0.0.1').once('connect', resolve).once('error', reject))`,
+  'signal the server': `process.kill(server, 0)`,
+} as const;
+
+/** What Node's permission model leaves open, as docs/security.md says: of these, bubblewrap alone holds. */
+const leftOpen = ['reach the network', 'signal the server'];
+
+/** Runs the attacks in the place of the host of a renderer, whose flags stay; returns those that succeed. */
+async function attackBehind(wall: Wall, own: string, port: number): Promise<readonly string[]> {
+  const folder = await newFolder();
+  const tried = Object.entries(attacks).map(
+    ([name, code]) => `await (async () => { ${code}; })().then(() => got.push(${JSON.stringify(name)}), () => {});`,
+  );
+  const code = `const [own, port, server] = ${JSON.stringify([own, port, process.pid])};
+    (async () => { const got = []; ${tried.join('\n')} console.log(JSON.stringify(got)); process.exit(); })();`;
+  const [program, ...parameters] = rendererCommand(wall, craftedShell(folder), []);
+  // Bubblewrap asks that they are there.
+  await writeFiles(folder, { 'renderer.cjs': '', [isolateFile]: '' });
+  // It comes after the flags of bubblewrap, which name it too, and those of Node.
+  const first = parameters.findLastIndex((parameter) => /^[^=]*(?:isolate|process)Host\.mjs$/.test(parameter));
+  const child = spawn(program, [...parameters.slice(0, first), '--eval', code], {
+    env: {},
+    stdio: ['ignore', 'pipe', 'inherit', 'ignore', 'pipe'],
+  }) as ChildProcess & { readonly stdout: Readable };
+  cleanups.push(() => child.kill('SIGKILL'));
+  return JSON.parse(await text(child.stdout)) as string[];
+}
+
+test.each(walls.filter(canBuild))(
+  'code that has broken out behind the wall %s finds what that leaves open alone',
+  async (wall) => {
+    const own = await newFolder();
+    await writeFile(join(own, 'preview.secret'), 'secret');
+    const server = createServer((socket) => socket.destroy());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    cleanups.push(() => server.close());
+    const got = await attackBehind(wall, own, (server.address() as AddressInfo).port);
+    expect(got).toEqual(hasBubblewrap(wall) ? [] : leftOpen);
+    expect(await readdir(own), 'in the server’s folder').toEqual(['preview.secret']);
+  },
+);
+
+test('a process that renders has none of the server’s environment', async () => {
+  const code = `${ready} receive(({ id }) => { ${answering('JSON.stringify(Object.keys(process.env))')} });`;
+  const { worker, stop } = await craftedWorker(code);
+  cleanups.push(stop);
+  expect(await worker.render(homeTask)).toMatchObject({ message: '["NODE_ENV"]' });
+});

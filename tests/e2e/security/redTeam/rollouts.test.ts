@@ -1,0 +1,114 @@
+import { expect, rstest, test } from '@rstest/core';
+import { listedRollout } from '@site/releases/operations/list.ts';
+import { defaultPlan, nextStep } from '@site/releases/operations/watch.ts';
+import { type CandidateRelease, plainSet, type Release, type ReleaseSet } from '@site/releases/Release.ts';
+import { bucketOf } from '@site/releases/rollout/bucketOf.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import { serverLimits } from '@site/server/limits.ts';
+import { Rollouts } from '@site/server/rollouts/Rollouts.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
+import fc from 'fast-check';
+
+async function release(version: string): Promise<Release> {
+  const folder = await newFolder();
+  return { manifest: await buildApp(folder, { version }), folder };
+}
+
+const start = Date.parse('2030-01-01T00:00:00Z');
+const hour = 60 * 60_000;
+
+const startClock = (now: number) => rstest.useFakeTimers({ now });
+
+/** A server that has seen the live version for some time before a version goes to half of the visitors. */
+async function server(timeBefore: number) {
+  startClock(start - timeBefore);
+  const [live, candidate] = [await release('version-1'), await release('version-2')];
+  const step = { share: 50, since: new Date(start).toISOString(), salt: 'salt-of-the-releaser' };
+  const candidates = new Map<string, CandidateRelease>();
+  const set = plainSet(live, new Map([['blog', [live]]]), openPolicy);
+  const current = (): ReleaseSet => ({ ...set, candidates });
+  const folder = await newFolder();
+  const log = { warn: rstest.fn(), error: rstest.fn() };
+  const rollouts = new Rollouts({ current, secret: () => 'of the servers', reports: new RolloutLog(folder), log });
+  rstest.advanceTimersByTime(timeBefore);
+  rstest.setSystemTime(start);
+  candidates.set('blog', { ...step, release: candidate });
+  /** What the command that watches decides when the step has taken its time. */
+  const decide = async () => {
+    rstest.setSystemTime(start + defaultPlan.time);
+    rstest.advanceTimersByTime(serverLimits.rolloutReport);
+    rstest.useRealTimers();
+    const rolloutLog = new RolloutLog(folder);
+    const reported = { version: 'version-2', ...step };
+    await expect.poll(async () => (await rolloutLog.of('blog', reported)).length).toBe(1);
+    rollouts.close();
+    const seen = await listedRollout('blog', reported, rolloutLog);
+    return { seen, next: nextStep(seen, defaultPlan, start + defaultPlan.time) };
+  };
+  const view = (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      rollouts.viewed('blog', ['blog']);
+      rollouts.viewed('blog', []);
+    }
+  };
+  return { rollouts, live, candidate, view, decide };
+}
+
+const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.${index >> 8}.${index & 255}`);
+
+test('invented failures of the live version do not help a broken one on: it waits for its team', async () => {
+  const { rollouts, live, candidate, view, decide } = await server(2 * hour);
+  view(200);
+  for (const address of networks(60)) rollouts.browserFailed(candidate, address);
+  for (const address of networks(60)) rollouts.browserFailed(live, address);
+  const { seen, next } = await decide();
+  expect(next).toBeUndefined();
+  expect(seen.doubt).toMatch(/more than before/);
+});
+
+test('a server that does not know what is usual does not go on by reports either', async () => {
+  const { rollouts, live, candidate, view, decide } = await server(1_000);
+  view(200);
+  for (const address of networks(60)) {
+    rollouts.browserFailed(candidate, address);
+    rollouts.browserFailed(live, address);
+  }
+  expect((await decide()).next).toBeUndefined();
+});
+
+test('sixty reports of one network count as one, on either side', async () => {
+  const { rollouts, live, candidate, view, decide } = await server(2 * hour);
+  view(200);
+  for (let count = 0; count < 60; count += 1) {
+    rollouts.browserFailed(candidate, '203.0.113.1');
+    rollouts.browserFailed(live, `2001:db8:0:1::${count}`);
+    rollouts.measured(candidate, 60_000, '203.0.113.1');
+  }
+  const { seen, next } = await decide();
+  expect(seen).toMatchObject({ candidate: { browserFailures: 1 }, live: { browserFailures: 1 } });
+  expect(seen.candidate.lcp.reduce((sum, visits) => sum + visits, 0)).toBe(1);
+  expect(next).toEqual({ share: 100 });
+});
+
+test('a releaser who tries out salts does not choose who gets a version: servers have a secret', () => {
+  const victim = '203.0.113.7';
+  const salts = Array.from({ length: 2_000 }, (_, index) => `salt-of-the-releaser-${index}`);
+  const chosen = salts.filter((salt) => bucketOf('a guess', salt, victim) < 5);
+  expect(chosen.length).toBeGreaterThan(50);
+  const hit = chosen.filter((salt) => bucketOf('of the servers', salt, victim) < 5);
+  expect(hit.length, 'no more than by chance').toBeLessThan(chosen.length / 4);
+});
+
+test('whatever an address or a pointer says, a visitor is in one of a hundred buckets', () => {
+  const inBucket = fc.property(
+    fc.string(),
+    fc.string(),
+    fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()),
+    (secret, salt, address) => {
+      const bucket = bucketOf(secret, salt, address);
+      return Number.isInteger(bucket) && bucket >= 0 && bucket < 100;
+    },
+  );
+  fc.assert(inBucket, { seed: 10, numRuns: 500 });
+});

@@ -1,0 +1,169 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, rstest, test } from '@rstest/core';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { setPolicy } from '@site/releases/operations/setPolicy.ts';
+import { noCounts } from '@site/releases/rollout/counts.ts';
+import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import { writeRunningSite } from '@site/releases/runningSite.ts';
+import { clockSkew, maxPointerLife } from '@site/releases/signing/bounds.ts';
+import { signPolicy } from '@site/releases/signing/signatures.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import { SignedStore } from '@site/testkit/releases/signedStore.ts';
+import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
+
+const minute = 60_000;
+const inTheFuture = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+
+/** Version-2 of the blog is live, signed by its owner; a thief has the team's key, which servers still trust. */
+async function storeOfTwoKeys(): Promise<SignedStore> {
+  const signed = await SignedStore.create();
+  await signed.addKey('owner', 'blog');
+  await signed.release({ version: 'version-2' }, 'owner');
+  return signed;
+}
+
+test.each([
+  ['that no later one can exceed', { serial: Number.MAX_SAFE_INTEGER }, 'RELEASE-AHEAD'],
+  ['of the year after', { serial: Date.now() + 365 * 24 * 60 * minute }, 'RELEASE-AHEAD'],
+  ['of a clock that is too far ahead', { serial: Date.now() + clockSkew + 2 * minute }, 'RELEASE-AHEAD'],
+  ['valid for a hundred years', { expires: '2126-01-01T00:00:00.000Z' }, 'RELEASE-LIFE'],
+  ['valid for longer than servers allow', { expires: inTheFuture(maxPointerLife + 60 * minute) }, 'RELEASE-LIFE'],
+])('a stolen key can’t make a serial or a life %s', async (_, claims, code) => {
+  const signed = await storeOfTwoKeys();
+  const { live, releases } = await signed.follow(await newFolder());
+  await signed.forgePointer('version-1', 'blog', claims);
+  await expect.poll(() => releases.current().refused.get('blog')).toBe(code);
+  expect(live()).toBe('version-2');
+  const fresh = await signed.follow(await newFolder());
+  expect(fresh.releases.current().unreachable.get('blog'), 'on a new server').toBe(code);
+
+  await signed.promote('version-2', 'owner');
+  await expect.poll(() => releases.current().refused.size).toBe(0);
+  expect(live()).toBe('version-2');
+});
+
+test('after a stolen key is revoked, the owner’s next promotion replaces what the thief has put live, also after a restart', async () => {
+  const signed = await storeOfTwoKeys();
+  const data = await newFolder();
+  const { live, releases } = await signed.follow(data);
+  // As far ahead as servers accept: the owner's clock has not reached it.
+  await signed.forgePointer('version-1', 'blog', { serial: Date.now() + clockSkew - 100 });
+  await expect.poll(live).toBe('version-1');
+  await signed.revoke('blog');
+  await signed.promote('version-2', 'owner');
+  await expect.poll(live).toBe('version-2');
+  releases.close();
+  const again = await signed.follow(data);
+  expect([again.live(), again.releases.current().refused.size]).toEqual(['version-2', 0]);
+});
+
+test('revoking a stolen key opens no way back: earlier pointers of the owner’s key stay refused', async () => {
+  const signed = await storeOfTwoKeys();
+  const data = await newFolder();
+  const { live, releases } = await signed.follow(data);
+  const old = await signed.read<Pointer>('blog/current.json');
+  await signed.promote('version-1', 'owner');
+  await expect.poll(live).toBe('version-1');
+  await signed.promote('version-2', 'blog');
+  await expect.poll(live).toBe('version-2');
+  await signed.revoke('blog');
+  await signed.write('blog/current.json', old);
+  await expect.poll(() => releases.current().refused.get('blog')).toBe('RELEASE-REPLAYED');
+  releases.close();
+  const again = await signed.follow(data);
+  expect(again.releases.current().refused.get('blog'), 'after a restart').toBe('RELEASE-REPLAYED');
+});
+
+test('a stolen key of the shell’s owner can’t make a route policy that no later one replaces', async () => {
+  const signed = await storeOfTwoKeys();
+  const trust = signed.trust();
+  await setPolicy(signed.store, openPolicy, { signing: signed.signing('shell'), trust });
+  const before = await signed.store.policy();
+  const clock = rstest.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 24 * 60 * minute);
+  const forged = signPolicy({ ...openPolicy, others: 'none' }, before, signed.signing('shell'));
+  clock.mockRestore();
+  expect(() => trust.assertPolicy(forged, before)).toThrow('RELEASE-AHEAD');
+  await signed.write('policy.json', forged);
+  await setPolicy(signed.store, openPolicy, { signing: signed.signing('shell'), trust });
+  expect(() => trust.assertPolicy(openPolicy, before)).toThrow('RELEASE-UNSIGNED');
+  const after = await signed.store.policy();
+  expect(after && trust.assertPolicy(after, before)).toBeUndefined();
+});
+
+test('a route policy that a revoked key has signed sets no floor for what replaces it', async () => {
+  const signed = await storeOfTwoKeys();
+  const trust = signed.trust();
+  await signed.addKey('shell-2', 'shell');
+  const ahead = rstest.spyOn(Date, 'now').mockReturnValue(Date.now() + clockSkew - minute);
+  const stolen = signPolicy(openPolicy, undefined, signed.signing('shell'));
+  ahead.mockRestore();
+  const next = signPolicy(openPolicy, undefined, signed.signing('shell-2'));
+  expect(() => trust.assertPolicy(next, stolen)).toThrow('RELEASE-REPLAYED');
+  await signed.revoke('shell');
+  expect(() => trust.assertPolicy(next, stolen)).not.toThrow();
+});
+
+/** A server that reports to commands, and the commands, which don't know whom it trusts. */
+async function reportingSite() {
+  const signed = await storeOfTwoKeys();
+  const data = await newFolder();
+  const { live } = await signed.follow(data);
+  await writeRunningSite(data, { origin: signed.site, audience: signed.site, since: new Date().toISOString() });
+  const { PATH } = environment;
+  process.env = { PATH, RELEASES: signed.store.location, DATA_DIR: data, REPORTS: data, SITE_ORIGIN: signed.site };
+  const run = (command: string, key: string) => siteAnswer([...command.split(' '), '--key', signed.keyFile(key)]);
+  return { signed, data, live, run };
+}
+
+const environment = process.env;
+afterEach(() => {
+  process.env = environment;
+});
+
+const refusedBy = (code: string) => ({
+  code: 1,
+  stdout: '',
+  stderr: expect.stringMatching(new RegExp(`^RELEASE-REFUSED .* servers refuse it.*${code}`)),
+});
+
+test('promote says that a version is live only when servers have accepted it, and else why not', async () => {
+  const { signed, live, run } = await reportingSite();
+  await signed.revoke('blog');
+  expect(await run('promote blog version-1', 'blog')).toMatchObject(refusedBy('RELEASE-KEY'));
+  expect(live()).toBe('version-2');
+  await signed.release({}, 'owner');
+  await signed.promote('version-2', 'owner');
+  expect(await run('promote blog version-1', 'owner')).toEqual({
+    code: 0,
+    stdout: 'blog@version-1 is live.',
+    stderr: '',
+  });
+});
+
+test('policy says that a route policy is in force only when servers have accepted it, and else why not', async () => {
+  const { signed, data, run } = await reportingSite();
+  const file = join(data, 'new-policy.json');
+  await writeFile(file, JSON.stringify(openPolicy));
+  expect(await run(`policy ${file}`, 'shell')).toMatchObject({ code: 0, stderr: '' });
+  await signed.revoke('shell');
+  expect(await run(`policy ${file}`, 'shell')).toMatchObject(refusedBy('RELEASE-KEY'));
+});
+
+test('a watched version whose next step servers refuse is not said to be live: the command ends, and says why', async () => {
+  const { signed, data, live, run } = await reportingSite();
+  const watching = run('promote blog version-1 --share 10% --watch --step 0 --views 1', 'blog');
+  const step = async () => (await signed.store.pointer('blog'))?.candidate;
+  await expect.poll(step).toMatchObject({ share: 10 });
+  const { salt = '', since = '', version = '' } = (await step()) ?? {};
+  await expect
+    .poll(() => new FaultLog(data).acceptedPointer('blog'))
+    .toBe((await signed.store.pointer('blog'))?.signature?.value);
+  await signed.revoke('blog');
+  const report = { version, salt, since, candidate: { ...noCounts, views: 9 }, live: { ...noCounts, views: 99 } };
+  await new RolloutLog(data).write('blog', 'server', report);
+  expect(await watching).toMatchObject(refusedBy('RELEASE-KEY'));
+  expect(live()).toBe('version-2');
+});

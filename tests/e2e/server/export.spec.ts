@@ -1,0 +1,224 @@
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { outputOf, siteProgram, startProgram } from '@site/testkit/site/program.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { startApi } from '@site/testkit/site/servers.ts';
+import { sharedSite } from '@site/testkit/site/sharedSite.ts';
+import { startStaticHost } from '@site/testkit/site/staticHost.ts';
+import { texts } from '@site/testkit/site/texts.ts';
+import { ContactForm } from '../contact/contactTest.ts';
+import { expectSecurityHeaders } from '../security/expectSecurityHeaders.ts';
+import { runCli } from '../support/serverTest.ts';
+import { test as base, expect } from '../support/test.ts';
+
+interface Exported {
+  readonly folder: string;
+  readonly origin: string;
+}
+
+const test = base.extend<object, { readonly exported: Exported }>({
+  exported: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
+    async ({}, use) => {
+      const dataDir = await temporaryFolder('export-data');
+      const folder = await temporaryFolder('export');
+      await outputOf(siteProgram, ['export', folder], {
+        RELEASES: testedReleases,
+        DATA_DIR: dataDir,
+        SITE_ORIGIN: sharedSite().origin,
+      });
+      const { origin, stop } = await startStaticHost(folder);
+      await use({ folder, origin });
+      stop();
+      for (const made of [dataDir, folder]) await rm(made, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// In several workers each would export the site.
+test.describe.configure({ mode: 'default' });
+
+test('the exported site has the same pages as the server', async ({ exported, site }) => {
+  for (const { path, page } of everyAddress.filter(({ page: name }) => name !== 'notFound')) {
+    const file = await readFile(join(exported.folder, path, 'index.html'), 'utf8');
+    const marked = (await ask(site, path)).body.replace('<html ', '<html data-exported ');
+    expect(file, page).toBe(marked);
+  }
+});
+
+test('the exported site has the same files for search engines, networks, phones and feed readers as the server', async ({
+  exported,
+  site,
+}) => {
+  const files = ['robots.txt', 'sitemap.xml', 'fr/atom.xml', 'fr/manifest.webmanifest', 'icon.svg', 'favicon.ico'];
+  for (const file of [...files, 'cards/es/home.png']) {
+    const response = await fetch(`${site.origin}/${file}`);
+    const exportedFile = await readFile(join(exported.folder, file));
+    expect(exportedFile.equals(Buffer.from(await response.arrayBuffer())), file).toBe(true);
+  }
+});
+
+test('the exported site works on a plain static host', async ({ exported, page }) => {
+  await page.goto(exported.origin + addresses.fr.home);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.fr.marketing.pricing.title })).toBeVisible();
+  await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
+});
+
+test('a message from a static host reaches an API on another origin', async ({ page }) => {
+  const folder = await temporaryFolder('export');
+  const { origin, stop } = await startStaticHost(folder);
+  const api = await startApi({ SITE_ORIGIN: origin });
+  const settings = { RELEASES: testedReleases, DATA_DIR: api.dataDir, SITE_ORIGIN: origin, API_ORIGIN: api.origin };
+  await outputOf(siteProgram, ['export', folder], settings);
+  const form = new ContactForm(page);
+  const subject = 'From a static host to the API';
+  await form.open('es', origin);
+  await form.fill({ name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anybody there?' });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  expect(await runCli('messages', api, 'list')).toContain(subject);
+  // A tab asks for the route table after a navigation.
+  await page.goto('about:blank');
+  stop();
+  await api.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the exported site has the headers and redirects of the server, and a 404 page for each language', async ({
+  exported,
+}) => {
+  const headers = await readFile(join(exported.folder, '_headers'), 'utf8');
+  const [everything = ''] = headers.split('\n\n');
+  const [path, ...lines] = everything.split('\n');
+  const sent = new Headers(lines.map((line) => line.trim().split(/: (.*)/, 2) as [string, string]));
+  expect(path).toBe('/*');
+  expectSecurityHeaders(sent, '_headers');
+  expect(sent.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
+  expect(sent.get('integrity-policy')).toBe('blocked-destinations=(script)');
+  const redirects = await readFile(join(exported.folder, '_redirects'), 'utf8');
+  expect(redirects).toContain('/fr/prix/ /fr/prix 301\n');
+  expect(redirects).toContain('/es/* /es/404.html 404\n');
+  const missing = await readFile(join(exported.folder, 'es/404.html'), 'utf8');
+  expect(missing).toContain(texts.es.shell.notFound.title);
+});
+
+/** Headers that hosts make themselves, or that say what only a server can: which encodings it has, and how it answered. */
+const ofHosts = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'vary',
+  'x-request-id',
+  'accept-ranges',
+];
+const ofServers = ['cache-status', 'content-type', 'transfer-encoding'];
+
+/** Headers of the server that the export lacks on purpose. */
+const lacking: Readonly<Record<string, readonly string[]>> = {
+  // One policy for all pages, and caching as the host does it.
+  page: ['content-security-policy', 'cache-control'],
+  // Descriptions, in which nothing can run: they have the policy of the pages.
+  description: ['content-security-policy', 'cache-control'],
+};
+
+/** The headers of a static host that reads the file: those of every rule that matches. */
+function headersAt(rules: string, path: string): Headers {
+  const headers = new Headers();
+  for (const rule of rules.trim().split('\n\n')) {
+    const [pattern = '', ...lines] = rule.split('\n');
+    if (pattern.endsWith('*') ? !path.startsWith(pattern.slice(0, -1)) : path !== pattern) continue;
+    for (const line of lines) headers.append(...(line.trim().split(/: (.*)/, 2) as [string, string]));
+  }
+  return headers;
+}
+
+test('a static host sends every header of the server, but for those that it lacks on purpose', async ({
+  exported,
+  site,
+}) => {
+  const rules = await readFile(join(exported.folder, '_headers'), 'utf8');
+  const { body } = await ask(site, addresses.en.home);
+  const [asset = ''] = /\/assets\/[^"' ?)]+\.js/.exec(body) ?? [];
+  const files = ['/icon.svg', '/favicon.ico', '/fr/manifest.webmanifest', '/cards/es/home.png'];
+  const asked: readonly (readonly [path: string, kind: string])[] = [
+    [addresses.en.home, 'page'],
+    ...[asset, ...files].map((path) => [path, 'file'] as const),
+    ...['/fr/atom.xml', '/robots.txt', '/sitemap.xml'].map((path) => [path, 'description'] as const),
+  ];
+  for (const [path, kind] of asked) {
+    const sent = headersAt(rules, path);
+    const { headers } = await ask(site, path);
+    const missing = [...headers]
+      .filter(([name]) => ![...ofHosts, ...ofServers, ...(lacking[kind] ?? [])].includes(name))
+      .filter(([name, value]) => sent.get(name) !== value && !sent.get(name)?.endsWith(`, ${value}`));
+    expect(missing, path).toEqual([]);
+  }
+  expect(headersAt(rules, asset).get('content-security-policy')).toMatch(/; sandbox$/);
+});
+
+test('visitors of a static host miss nothing while the site is exported again, and when that is killed', async ({
+  exported,
+}) => {
+  const work = await temporaryFolder('export-again');
+  const folder = join(work, 'out');
+  await cp(exported.folder, folder, { recursive: true });
+  const { origin, stop } = await startStaticHost(folder);
+  const settings = { RELEASES: testedReleases, DATA_DIR: join(work, 'data'), SITE_ORIGIN: 'https://new.example.com' };
+  const paths = everyAddress.filter(({ page }) => page !== 'notFound').map(({ path }) => path);
+  const missing: string[] = [];
+  let visits = 0;
+  let isRunning = true;
+  const visitors = (async () => {
+    while (isRunning) {
+      const path = paths[visits % paths.length] ?? '/';
+      const response = await fetch(origin + path);
+      const [file = path] = /\/assets\/[^"' ?)]+\.js/.exec(await response.text()) ?? [];
+      if (!(response.ok && (await fetch(origin + file)).ok)) missing.push(path);
+      visits += 1;
+      // Leaves the processors to the export.
+      await delay(5);
+    }
+  })();
+
+  const home = () => readFile(join(folder, 'en/index.html'), 'utf8');
+  const before = await home();
+  const incoming = join(dirname(folder), `.${basename(folder)}.incoming`);
+  const killed = startProgram(siteProgram, ['export', folder], settings);
+  await expect.poll(() => readdir(incoming).catch(() => [])).toContain('en');
+  killed.process.kill('SIGKILL');
+  expect(await killed.exited).toBe(null);
+  expect(await home()).toBe(before);
+
+  await outputOf(siteProgram, ['export', folder], settings);
+  expect(await home()).toContain('https://new.example.com/en');
+  expect(await readdir(work), 'what the killed export left is gone').not.toContain(basename(incoming));
+  isRunning = false;
+  await visitors;
+  stop();
+  expect(missing).toEqual([]);
+  expect(visits).toBeGreaterThan(paths.length);
+  await rm(work, { recursive: true, force: true });
+});
+
+test('an exported page that links to nowhere is found, by its file', async ({ exported }) => {
+  const work = await temporaryFolder('export-check');
+  const check = () => startProgram(siteProgram, ['export', '--check', work], {});
+  await cp(exported.folder, work, { recursive: true });
+  expect(await check().exited).toBe(0);
+  await rm(join(work, 'fr/equipe'), { recursive: true });
+  const found = check();
+  expect(await found.exited).toBe(1);
+  expect(found.output()).toMatch(/^SITE-LINKS \d+ addresses lead nowhere:$/m);
+  expect(found.output()).toContain('\nfr/index.html: /fr/equipe\n');
+  await rm(work, { recursive: true, force: true });
+});

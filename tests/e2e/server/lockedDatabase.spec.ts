@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { lockDatabase } from '@site/testkit/api/lockDatabase.ts';
+import { goodMessage, tokenHeaders } from '@site/testkit/api/testApi.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { ask, textOf } from '@site/testkit/site/http.ts';
+import { texts } from '@site/testkit/site/texts.ts';
+import { expect, runCli, test } from '../support/serverTest.ts';
+
+test('while another process holds the database, every page is answered, and a message that waits for it is stored', async ({
+  startOwnSite,
+}) => {
+  const site = await startOwnSite();
+  await ask(site, addresses.en.blog);
+  const unlock = await lockDatabase(join(site.dataDir, 'site.sqlite'));
+  let isSent = false;
+  const headers = { ...tokenHeaders, 'content-type': 'application/json' };
+  const body = JSON.stringify(goodMessage);
+  const sending = ask(site, '/api/v1/contact', { method: 'POST', headers, body }).finally(() => {
+    isSent = true;
+  });
+  // In memory, and not yet rendered.
+  for (const path of [addresses.en.blog, addresses.es.blog, addresses.fr.pricing, '/api/v1/blog/fr'])
+    expect((await ask(site, path)).status).toBe(200);
+  expect(isSent, 'the message waits meanwhile').toBe(false);
+  await unlock();
+  expect((await sending).status).toBe(201);
+});
+
+test('without scripts, a message that the database could not take was not stored, and its next try is stored once', async ({
+  startOwnSite,
+}) => {
+  const site = await startOwnSite();
+  const unlock = await lockDatabase(join(site.dataDir, 'site.sqlite'));
+  const post = (key = '') =>
+    ask(site, addresses.es.contact, { method: 'POST', body: new URLSearchParams({ ...goodMessage, key }) });
+  const refused = await post();
+  expect([refused.status, textOf(refused.body)]).toEqual([
+    503,
+    expect.stringContaining(texts.es.contact.contact.form.failed.replace(/ \[.*/, '')),
+  ]);
+  await unlock();
+  expect(await runCli('messages', site, 'list')).toContain('There are no messages.');
+  const key = /name="key" value="(\w+)"/.exec(refused.body)?.[1];
+  expect((await post(key)).status).toBe(303);
+  expect((await runCli('messages', site, 'list')).split(goodMessage.subject)).toHaveLength(2);
+});

@@ -1,0 +1,81 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { RunningSite } from '@site/testkit/site/servers.ts';
+
+/** A file and its size in transfer. */
+export interface SentFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Everything that a page loads, according to its HTML. */
+export interface FirstView {
+  readonly document: SentFile;
+  readonly scripts: readonly SentFile[];
+  readonly fonts: readonly SentFile[];
+  /** Pictures that load at once, and lazy ones. */
+  readonly pictures: { readonly eager: readonly SentFile[]; readonly lazy: readonly SentFile[] };
+  /** The style sheets in the document, compressed. */
+  readonly styleBytes: number;
+  /** Elements that block rendering. */
+  readonly blocking: readonly string[];
+}
+
+/** Requests a page and all its files. */
+export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: string): Promise<FirstView> {
+  const html = await (await fetch(site.origin + path)).text();
+  const send = (paths: readonly string[]) => Promise.all([...new Set(paths)].map((file) => sent(site, file)));
+  const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]+)"[^>]*>/g)].map(([tag, file = '']) => ({ tag, file }));
+  const isLazy = ({ tag }: { tag: string }) => tag.includes('loading="lazy"');
+  const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text);
+  return {
+    document: await sent(site, path),
+    scripts: await send(listed(html, 'data-modules')),
+    fonts: await send(listed(html, 'data-fonts')),
+    pictures: {
+      eager: await send(pictures.filter((picture) => !isLazy(picture)).map(({ file }) => file)),
+      lazy: await send(pictures.filter(isLazy).map(({ file }) => file)),
+    },
+    styleBytes: brotliCompressSync(styles.join('')).length,
+    blocking: [
+      ...[...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].filter(([tag]) => !/ (disabled|media=)/.test(tag)),
+      ...[...html.matchAll(/<script [^>]*src=[^>]*>/g)].filter(([tag]) => !/ (async|defer|type="module")/.test(tag)),
+    ].map(([tag]) => tag),
+  };
+}
+
+async function sent(site: Pick<RunningSite, 'origin'>, path: string): Promise<SentFile> {
+  const response = await fetch(site.origin + path, { headers: { 'accept-encoding': 'br' } });
+  await response.body?.cancel();
+  const bytes = Number(response.headers.get('content-length'));
+  if (bytes === 0) throw new Error(`${path} came without its length: status ${response.status}.`);
+  return { path, bytes };
+}
+
+const listed = (html: string, attribute: string): string[] =>
+  new RegExp(`${attribute}="([^"]+)"`).exec(html)?.[1]?.split(' ') ?? [];
+
+/** The total size of files. */
+export const bytesOf = (files: readonly SentFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Lists files by size, largest first. */
+export const heaviest = (files: readonly SentFile[]): string =>
+  [...files]
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ path, bytes }) => `${bytes} ${path}`)
+    .join('\n');
+
+/** The transfer budgets of a first view, in bytes with brotli. Measured values: docs/decisions/first-view.md. */
+export const budgets = {
+  /** The document, with its inlined style sheets and drawings of the first screen. */
+  document: 30_000,
+  /** The inlined style sheets, compressed separately. */
+  styles: 10_500,
+  /** All scripts of a page, and each part. */
+  scripts: 116_500,
+  scriptParts: { vendor: 88_000, shell: 18_450, container: 4_700, page: 5_950 },
+  fonts: 60_000,
+  /** The home page with everything that it loads, including lazy pictures. */
+  wholeHome: 216_000,
+  /** Document, scripts, fonts, and pictures that are not lazy. */
+  requests: 10,
+} as const;

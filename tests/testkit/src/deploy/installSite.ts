@@ -1,0 +1,22 @@
+import { SystemdMachine } from './SystemdMachine.ts';
+
+/**
+ * A machine with the site's user, folders, settings and units, as docs/deploy.md puts them there, from this checkout as it is.
+ * Nothing is started, and the store is empty.
+ */
+export async function installSite(settings: Readonly<Record<string, string>> = {}): Promise<SystemdMachine> {
+  const machine = await SystemdMachine.boot();
+  const lines = Object.entries({ SITE_ORIGIN: 'https://www.example.com', ...settings }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
+  await machine.run(`
+    adduser --quiet --system --group --home /var/lib/site site
+    ln -s /mnt/project /srv/site
+    install -d -o site -g site -m 2775 /srv/releases /srv/reports
+    install -m 600 /dev/null /etc/site.env
+    cat > /etc/site.env <<'END'\n${lines.join('\n')}\nEND
+    cp /srv/site/docs/deploy/*.service /etc/systemd/system/
+    cp /srv/site/docs/deploy/journald@site.conf /etc/systemd/
+    systemctl daemon-reload`);
+  return machine;
+}

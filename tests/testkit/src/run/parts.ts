@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { installedProgram } from '@site/kit/installedProgram.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { findBrowser } from '@site/tools/browser/findBrowser.ts';
+import { siteProgram } from '../site/program.ts';
+import { type Counts, countBrowserTests, countUnitTests, failureOf, nothing } from './reports.ts';
+import type { PartName, Selection } from './selectTests.ts';
+
+/** Runs a part of the tests: its first tier, all of it, or some files or folders. */
+type Part = (what: Omit<Selection, 'part'> & TestOptions) => Promise<Counts>;
+
+interface TestOptions {
+  /** Whether pictures of pages are replaced where pages look different. */
+  readonly accept?: boolean | undefined;
+}
+
+/** Counts only failures. */
+const check: Part = async () => ((await runProgram(siteProgram, 'check')) ? nothing : failureOf('npm run check'));
+
+const unit: Part = ({ paths }) =>
+  runTests({
+    program: [installedProgram('@rstest/core', 'rstest'), 'run', ...paths],
+    report: 'test-results/unit.json',
+    count: countUnitTests,
+  });
+
+const e2e: Part = async ({ paths, isNightly = paths.length > 0, accept }) => {
+  if (!(await runProgram(siteProgram, 'build'))) return failureOf('npm run build');
+  try {
+    process.env.TESTED_BROWSER = await findBrowser();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    console.error(error.message);
+    return failureOf('the search for a browser');
+  }
+  return await runTests({
+    program: [
+      installedProgram('@playwright/test', 'playwright'),
+      'test',
+      ...(isNightly ? paths.map(patternOf) : [firstTier]),
+      ...(accept ? ['--update-snapshots'] : []),
+    ],
+    report: 'test-results/e2e.json',
+    count: countBrowserTests,
+  });
+};
+
+/** The browser tests of the first tier, as Playwright wants it. */
+const firstTier = String.raw`(?<!\.nightly)\.spec\.ts$`;
+
+/** Playwright takes regular expressions for paths: "tests/e2e/dev" alone would also match "tests/e2e/development". */
+const patternOf = (path: string) => `${RegExp.escape(join(root, path))}(?:[/\\\\]|$)`;
+
+/** The parts by name. */
+export const parts: Readonly<Record<PartName, Part>> = { check, unit, e2e };
+
+interface TestRunner {
+  readonly program: readonly [string, ...string[]];
+  /** The JSON file that it writes. */
+  readonly report: string;
+  readonly count: (report: string) => Counts;
+}
+
+/** Runs tests and counts the results in their report. A runner that crashes counts as a failure, whatever it reported. */
+async function runTests({ program, report, count }: TestRunner): Promise<Counts> {
+  const file = join(root, report);
+  rmSync(file, { force: true });
+  const succeeded = await runProgram(...program);
+  const counts = existsSync(file) ? count(readFileSync(file, 'utf8')) : failureOf(program[0]);
+  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [program[0]] };
+}
+
+/** Runs a Node program in the project's folder, with its output on ours. Returns whether it succeeded. */
+export async function runProgram(file: string, ...parameters: string[]): Promise<boolean> {
+  const program = spawn(process.execPath, [file, ...parameters], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(program, 'close');
+  return code === 0;
+}

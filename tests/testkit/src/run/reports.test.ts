@@ -1,0 +1,65 @@
+import { expect, test } from '@rstest/core';
+import { countBrowserTests, countUnitTests, failureOf, nothing, summaryOf, sumOf } from './reports.ts';
+
+const unitSummary = { passedTests: 7, failedTests: 0, failedFiles: 0, skippedTests: 1, todoTests: 2 };
+const browserStats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 };
+
+test('unit tests are counted as they ended, and those that failed or were flaky are named', () => {
+  const results = [
+    { fullName: 'works', status: 'pass', retryCount: 0 },
+    { fullName: 'works the second time', status: 'pass', retryCount: 1 },
+    { fullName: 'never works', status: 'fail', retryCount: 1 },
+  ];
+  const files = [{ testPath: 'a.test.ts', status: 'fail', results }];
+  expect(countUnitTests(JSON.stringify({ summary: { ...unitSummary, failedTests: 1 }, files }))).toEqual({
+    passed: 7,
+    failed: 1,
+    skipped: 3,
+    failures: ['a.test.ts › never works'],
+    flaky: ['a.test.ts › works the second time'],
+  });
+});
+
+test('a file of unit tests that does not even load is a failure', () => {
+  const files = [{ testPath: 'a.test.ts', status: 'fail', results: [] }];
+  const counts = countUnitTests(JSON.stringify({ summary: { ...unitSummary, failedFiles: 1 }, files }));
+  expect(counts).toMatchObject({ failed: 1, failures: ['a.test.ts'] });
+});
+
+test('a browser test that passed when it was run again has passed, and a fault outside of the tests is a failure', () => {
+  const suites = [
+    {
+      file: 'a.spec.ts',
+      specs: [{ title: 'works', tests: [{ status: 'expected' }] }],
+      suites: [
+        {
+          file: 'a.spec.ts',
+          specs: [
+            { title: 'works again', tests: [{ status: 'flaky' }] },
+            { title: 'breaks', tests: [{ status: 'unexpected' }] },
+          ],
+        },
+      ],
+    },
+  ];
+  const report = { stats: browserStats, suites, errors: [{ message: 'worker ended' }] };
+  expect(countBrowserTests(JSON.stringify(report))).toEqual({
+    passed: 6,
+    failed: 2,
+    skipped: 3,
+    failures: ['a.spec.ts › breaks'],
+    flaky: ['a.spec.ts › works again'],
+  });
+});
+
+test('a run ends with what failed, what was flaky, and the counts as the last line', () => {
+  const counts = { ...nothing, passed: 2, flaky: ['a.test.ts › works the second time'] };
+  expect(summaryOf(sumOf([counts, failureOf('npm run check')]))).toBe(
+    'flaky: a.test.ts › works the second time\nfailed: npm run check\n2 passed, 1 failed',
+  );
+});
+
+test('the last line names what was skipped only when something was', () => {
+  expect(summaryOf({ ...nothing, passed: 2, failed: 1 })).toBe('2 passed, 1 failed');
+  expect(summaryOf({ ...nothing, passed: 2, failed: 1, skipped: 4 })).toBe('2 passed, 1 failed, 4 skipped');
+});

@@ -1,0 +1,114 @@
+/** The part of Rstest's JSON report that is needed. */
+interface UnitReport {
+  readonly summary: {
+    readonly passedTests: number;
+    readonly failedTests: number;
+    readonly failedFiles: number;
+    readonly skippedTests: number;
+    readonly todoTests: number;
+  };
+  readonly files: readonly {
+    readonly testPath: string;
+    readonly status: string;
+    readonly results: readonly { readonly fullName: string; readonly status: string; readonly retryCount?: number }[];
+  }[];
+}
+
+/** The part of Playwright's JSON report that is needed. */
+interface BrowserReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+  readonly suites: readonly BrowserSuite[];
+  /** Faults outside of any test. */
+  readonly errors: readonly unknown[];
+}
+
+interface BrowserSuite {
+  readonly file: string;
+  readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+  readonly suites?: readonly BrowserSuite[];
+}
+
+/** Counts of a run of Rstest. A file that failed before its first test counts as a failure. */
+export function countUnitTests(report: string): Counts {
+  const { summary, files } = JSON.parse(report) as UnitReport;
+  const named = files.flatMap(({ testPath, status, results }) => [
+    ...results.map((test) => ({ ...test, name: `${testPath} › ${test.fullName}` })),
+    ...(status === 'fail' && results.every((test) => test.status !== 'fail')
+      ? [{ name: testPath, status, retryCount: 0 }]
+      : []),
+  ]);
+  return {
+    passed: summary.passedTests,
+    failed: Math.max(summary.failedTests, summary.failedFiles),
+    skipped: summary.skippedTests + summary.todoTests,
+    failures: named.filter(({ status }) => status === 'fail').map(({ name }) => name),
+    flaky: named.filter(({ status, retryCount = 0 }) => status === 'pass' && retryCount > 0).map(({ name }) => name),
+  };
+}
+
+/** Counts of a run of Playwright. A test that passed only on a retry has passed, and is named as flaky. See docs/testing.md. */
+export function countBrowserTests(report: string): Counts {
+  const { stats, suites, errors } = JSON.parse(report) as BrowserReport;
+  const specs = suites.flatMap(specsOf);
+  const namesOf = (wanted: string) =>
+    specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ name }) => name);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: namesOf('unexpected'),
+    flaky: namesOf('flaky'),
+  };
+}
+
+const specsOf = ({
+  file,
+  specs,
+  suites = [],
+}: BrowserSuite): { name: string; tests: readonly { status: string }[] }[] => [
+  ...specs.map(({ title, tests }) => ({ name: `${file} › ${title}`, tests })),
+  ...suites.flatMap(specsOf),
+];
+
+/** The results of a test run. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Names of the tests that failed. */
+  readonly failures: readonly string[];
+  /** Names of the tests that passed only when they ran again. */
+  readonly flaky: readonly string[];
+}
+
+export const nothing: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+
+/** For a program that failed as a whole. */
+export const failureOf = (program: string): Counts => ({ ...nothing, failed: 1, failures: [program] });
+
+/** The sum of counts. */
+export const sumOf = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (sum, { passed, failed, skipped, failures, flaky }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+      failures: [...sum.failures, ...failures],
+      flaky: [...sum.flaky, ...flaky],
+    }),
+    nothing,
+  );
+
+/** The end of a run: which tests failed or were flaky, and as the last line the counts. */
+export function summaryOf({ passed, failed, skipped, failures, flaky }: Counts): string {
+  return [
+    ...flaky.map((name) => `flaky: ${name}`),
+    ...failures.map((name) => `failed: ${name}`),
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  ].join('\n');
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readTrustedKeys } from '@site/releases/signing/keys.ts';
+import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { temporaryFolder } from './folders.ts';
+import { commandOutput, outputOf, type Program, siteProgram, startCommand } from './program.ts';
+
+/** What npm and git need of a person's machine. */
+const machine = {
+  HOME: process.env.HOME ?? '',
+  // On a machine behind a proxy that opens TLS, the registry's certificate is the proxy's.
+  ...(process.env.NODE_EXTRA_CA_CERTS !== undefined && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
+  npm_config_loglevel: 'error',
+  npm_config_update_notifier: 'false',
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.com',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
+};
+
+/** A team with a remote in a repository of its own, which knows nothing of this one: it has the packages, an address and a key. */
+export class Team {
+  readonly #name: string;
+  readonly #folder: string;
+
+  private constructor(name: string, folder: string) {
+    this.#name = name;
+    this.#folder = folder;
+  }
+
+  /** @param name of its remote */
+  static async found(name: string): Promise<Team> {
+    return new Team(name, await temporaryFolder('team'));
+  }
+
+  /** Its repository. */
+  get repository(): string {
+    return join(this.#folder, 'repository');
+  }
+
+  get #key(): string {
+    return join(this.repository, `${this.#name}.key`);
+  }
+
+  /**
+   * Makes its key in its repository, and has a site on a store take releases that are signed with it.
+   *
+   * @returns settings of the site
+   */
+  async admitTo(store: string): Promise<Record<string, string>> {
+    const keys = join(this.#folder, 'keys');
+    await mkdir(keys);
+    // Signs what is in the store already.
+    await localKey(new FolderStore(store), keys);
+    const { trusted } = localKeys(keys);
+    const printed = await this.run('npx', 'site', 'keys', 'new', this.#name, '--apps', this.#name, '--json');
+    await writeFile(trusted, JSON.stringify({ ...readTrustedKeys(trusted), ...JSON.parse(printed) }));
+    return { TRUSTED_KEYS: trusted, RELEASE_SERVICE: 'on' };
+  }
+
+  /** Makes the packages that it installs, as `npx site pack` does. */
+  async pack(): Promise<void> {
+    await outputOf(siteProgram, ['pack', this.#packages], machine);
+  }
+
+  get #packages(): string {
+    return join(this.#folder, 'packages');
+  }
+
+  /** Makes its repository, with what it needs installed, from an empty folder. */
+  async create(): Promise<void> {
+    const files = await readdir(this.#packages);
+    const program = files.find((file) => file.startsWith('site-create-remote-'));
+    const creator = ['--yes', '--prefer-offline', `--package=${join(this.#packages, program ?? '')}`];
+    await commandOutput(this.#folder, machine, [
+      'npm',
+      'exec',
+      ...creator,
+      '--',
+      'create-remote',
+      this.#name,
+      this.repository,
+      '--packages',
+      this.#packages,
+    ]);
+  }
+
+  /** Runs a command in its repository. */
+  async run(...command: [string, ...string[]]): Promise<string> {
+    return await commandOutput(this.repository, machine, command);
+  }
+
+  /** Runs `site COMMAND` on the release service of a site. */
+  async release(site: string, ...parameters: readonly string[]): Promise<string> {
+    const keys = { RELEASES: `${site}/releases`, RELEASE_KEY: this.#key };
+    return await commandOutput(this.repository, { ...machine, ...keys }, ['npx', 'site', ...parameters]);
+  }
+
+  /** Starts `site dev` inside of a site. */
+  develop(site: string): Program {
+    // npx would leave it running when it is stopped itself.
+    const command = join(this.repository, 'node_modules/.bin/site');
+    return startCommand(this.repository, { ...machine, PORT: '0' }, [command, 'dev', '--site', site]);
+  }
+
+  /** Changes a file of its repository. */
+  async change(path: string, change: (text: string) => string): Promise<void> {
+    const file = join(this.repository, path);
+    await writeFile(file, change(await readFile(file, 'utf8')));
+  }
+
+  async leave(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
