@@ -8,14 +8,14 @@ test('unit tests are counted as they ended, and those that failed or were flaky 
   const results = [
     { fullName: 'works', status: 'pass', retryCount: 0 },
     { fullName: 'works the second time', status: 'pass', retryCount: 1 },
-    { fullName: 'never works', status: 'fail', retryCount: 1 },
+    { fullName: 'never works', status: 'fail', retryCount: 1, errors: [{ message: 'not '.repeat(200) }] },
   ];
   const files = [{ testPath: 'a.test.ts', status: 'fail', results }];
   expect(countUnitTests(JSON.stringify({ summary: { ...unitSummary, failedTests: 1 }, files }))).toEqual({
     passed: 7,
     failed: 1,
     skipped: 3,
-    failures: ['a.test.ts › never works'],
+    failures: [`a.test.ts › never works: ${'not '.repeat(100)}…`],
     flaky: ['a.test.ts › works the second time'],
   });
 });
@@ -36,7 +36,18 @@ test('a browser test that passed when it was run again has passed, and a fault o
           file: 'a.spec.ts',
           specs: [
             { title: 'works again', tests: [{ status: 'flaky' }] },
-            { title: 'breaks', tests: [{ status: 'unexpected' }] },
+            {
+              title: 'breaks',
+              tests: [
+                {
+                  status: 'unexpected',
+                  results: [
+                    { errors: [{ message: '\u001b[31mExpected:\u001b[39m 200\n\nReceived: 503' }] },
+                    { errors: [] },
+                  ],
+                },
+              ],
+            },
           ],
         },
       ],
@@ -47,7 +58,7 @@ test('a browser test that passed when it was run again has passed, and a fault o
     passed: 6,
     failed: 2,
     skipped: 3,
-    failures: ['a.spec.ts › breaks'],
+    failures: ['a.spec.ts › breaks: Expected: 200 Received: 503'],
     flaky: ['a.spec.ts › works again'],
   });
 });

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** The part of Rstest's JSON report that is needed. */
 interface UnitReport {
   readonly summary: {
@@ -10,8 +12,19 @@ interface UnitReport {
   readonly files: readonly {
     readonly testPath: string;
     readonly status: string;
-    readonly results: readonly { readonly fullName: string; readonly status: string; readonly retryCount?: number }[];
+    readonly results: readonly UnitResult[];
   }[];
+}
+
+interface UnitResult extends Attempt {
+  readonly fullName: string;
+  readonly status: string;
+  readonly retryCount?: number;
+}
+
+/** What a report says of why a test failed. */
+interface Attempt {
+  readonly errors?: readonly { readonly message?: string }[];
 }
 
 /** The part of Playwright's JSON report that is needed. */
@@ -29,8 +42,13 @@ interface BrowserReport {
 
 interface BrowserSuite {
   readonly file: string;
-  readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+  readonly specs: readonly { readonly title: string; readonly tests: readonly BrowserResult[] }[];
   readonly suites?: readonly BrowserSuite[];
+}
+
+interface BrowserResult {
+  readonly status: string;
+  readonly results?: readonly Attempt[];
 }
 
 /** Counts of a run of Rstest. A file that failed before its first test counts as a failure. */
@@ -39,15 +57,17 @@ export function countUnitTests(report: string): Counts {
   const named = files.flatMap(({ testPath, status, results }) => [
     ...results.map((test) => ({ ...test, name: `${testPath} › ${test.fullName}` })),
     ...(status === 'fail' && results.every((test) => test.status !== 'fail')
-      ? [{ name: testPath, status, retryCount: 0 }]
+      ? [{ name: testPath, status, errors: [] }]
       : []),
   ]);
   return {
     passed: summary.passedTests,
     failed: Math.max(summary.failedTests, summary.failedFiles),
     skipped: summary.skippedTests + summary.todoTests,
-    failures: named.filter(({ status }) => status === 'fail').map(({ name }) => name),
-    flaky: named.filter(({ status, retryCount = 0 }) => status === 'pass' && retryCount > 0).map(({ name }) => name),
+    failures: named.filter(({ status }) => status === 'fail').map((test) => test.name + reasonOf([test])),
+    flaky: named
+      .filter((test) => test.status === 'pass' && 'retryCount' in test && (test.retryCount ?? 0) > 0)
+      .map(({ name }) => name),
   };
 }
 
@@ -56,7 +76,10 @@ export function countBrowserTests(report: string): Counts {
   const { stats, suites, errors } = JSON.parse(report) as BrowserReport;
   const specs = suites.flatMap(specsOf);
   const namesOf = (wanted: string) =>
-    specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ name }) => name);
+    specs.flatMap(({ name, tests }) => {
+      const found = tests.find(({ status }) => status === wanted);
+      return found ? [name + reasonOf(found.results ?? [])] : [];
+    });
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
@@ -66,23 +89,30 @@ export function countBrowserTests(report: string): Counts {
   };
 }
 
-const specsOf = ({
-  file,
-  specs,
-  suites = [],
-}: BrowserSuite): { name: string; tests: readonly { status: string }[] }[] => [
+const specsOf = ({ file, specs, suites = [] }: BrowserSuite): { name: string; tests: readonly BrowserResult[] }[] => [
   ...specs.map(({ title, tests }) => ({ name: `${file} › ${title}`, tests })),
   ...suites.flatMap(specsOf),
 ];
+
+/** How much of an error the end of a run shows, in characters: what is above it may be long gone. */
+const shownReason = 400;
+
+/** The first error of a test, in one line. */
+function reasonOf(attempts: readonly Attempt[]): string {
+  const [message] = attempts.flatMap(({ errors = [] }) => errors.flatMap(({ message = '' }) => message || []));
+  if (message === undefined) return '';
+  const line = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
+  return `: ${line.length > shownReason ? `${line.slice(0, shownReason)}…` : line}`;
+}
 
 /** The results of a test run. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Names of the tests that failed. */
+  /** The tests that failed, each with its first error. */
   readonly failures: readonly string[];
-  /** Names of the tests that passed only when they ran again. */
+  /** The tests that passed only when they ran again, those of the browser each with its first error. */
   readonly flaky: readonly string[];
 }
 
