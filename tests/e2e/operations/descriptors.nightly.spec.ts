@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { serverLimits } from '@site/server/limits.ts';
-import { childrenOf } from '@site/testkit/measure/processes.ts';
+import { childrenOf, killAll } from '@site/testkit/measure/processes.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
@@ -80,7 +80,7 @@ test('a server that can open nothing any more goes on, and is well when it can a
   expect(await statusOf(addresses.en.home)).toBe(200);
 
   await limitDescriptors(pid, 1);
-  for (const worker of childrenOf(pid)) process.kill(worker, 'SIGKILL');
+  killAll(childrenOf(pid));
   await expect.poll(() => site.output()).toContain('SITE-WORKER');
   expect(await statusOf(addresses.en.home), 'a page from the cache').toBe(200);
   expect(await statusOf(file), 'a file that can’t be opened').toBe(500);

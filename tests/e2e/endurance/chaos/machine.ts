@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { childrenOf } from '@site/testkit/measure/processes.ts';
+import { childrenOf, killAll } from '@site/testkit/measure/processes.ts';
 import { canMount, SmallDisk } from '@site/testkit/site/faults/SmallDisk.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { type Disturbance, type FragileSite, startFragile, subjectsIn } from './chaosRun.ts';
@@ -37,7 +37,7 @@ async function killedRenderers(): Promise<FragileSite> {
   let killing: Promise<void> | undefined;
   const kill = async () => {
     while (isKilling) {
-      for (const renderer of childrenOf(site.program.process.pid ?? 0)) process.kill(renderer, 'SIGKILL');
+      killAll(childrenOf(site.program.process.pid ?? 0));
       await delay(killInterval);
     }
   };

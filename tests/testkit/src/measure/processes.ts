@@ -37,6 +37,17 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+/** Kills processes. One may have ended since it was found: that is what was wanted. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
 /** Every process that a process has started, and those that these have started. */
 export const descendantsOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
