@@ -13,7 +13,7 @@ function timeOf(directive: string): number {
   return Number(seconds) * 1000;
 }
 
-const { apiCall, formSubmission, serverRender, pageAnswer, apiAnswer } = serverLimits;
+const { apiCall, formSubmission, serverRender, staleAnswer, pageAnswer, apiAnswer } = serverLimits;
 const proxy = timeOf('proxy_read_timeout');
 const { count, change, settle } = apiLimits.storing;
 const { statement, idle, answer } = apiLimits.postgres;
@@ -26,6 +26,7 @@ const nested: readonly (readonly [who: string, deadlines: Readonly<Record<string
       'API call that reads': apiCall.read,
       'data of the page': sharedLimits.pageData,
       rendering: serverRender,
+      'its last good version instead': staleAnswer,
       'answer of the server': pageAnswer,
       proxy,
     },

@@ -17,6 +17,11 @@ export const serverLimits = {
    */
   formsShown: { all: 4, network: 2 },
   /**
+   * After how long a page that was good before is sent as it last was, while it is still being rendered: a release that loops
+   * holds up every page of it in turn.
+   */
+  staleAnswer: 4_000,
+  /**
    * How long a page may take in all, with other releases and shells that are tried in place of a failing one. Then the last
    * good version is sent, or the failure page.
    */
@@ -169,10 +174,18 @@ export const serverLimits = {
   cachedPages: { pages: 500, bytes: 96 * 1024 * 1024 },
   /**
    * The last good version of a page, shown while the page fails: how old it may be (less than the week for which the files of
-   * its releases are kept), how long a shown one stands before the page is tried again, how soon a new one is written to
-   * disk, and how long before the time of an unchanged one is written again. On disk, those that were used last have that many bytes.
+   * its releases are kept), how long a shown one stands before the page is tried again, and for how long no visitor waits for
+   * such tries; how soon a new one is written to disk, and how long before the time of an unchanged one is written again. On disk,
+   * those that were used last have that many bytes.
    */
-  stale: { age: 3 * 24 * 60 * 60_000, retry: 5_000, write: 2_000, rewrite: 60 * 60_000, disk: 64 * 1024 * 1024 },
+  stale: {
+    age: 3 * 24 * 60 * 60_000,
+    retry: 5_000,
+    failing: 20_000,
+    write: 2_000,
+    rewrite: 60 * 60_000,
+    disk: 64 * 1024 * 1024,
+  },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,
   /** Largest body of a posted form in bytes, and the longest path. */

@@ -6,9 +6,6 @@ import { failedResource } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { expect, test } from './faultTest.ts';
 
-/** The time limit for a page's data, with a margin for a busy machine, in milliseconds. */
-const budget = 3_000;
-
 test('when the API never answers, the blog and its redirect page appear in time, without articles', async ({
   page,
   watched,
@@ -18,9 +15,8 @@ test('when the API never answers, the blog and its redirect page appear in time,
   const api = await startSilentServer();
   const site = await startOwnSite({ environment: { API_ORIGIN: api.address } });
   expect((await ask(site, addresses.en.home)).status).toBe(200);
-  const started = performance.now();
+  // A page that waited for the API would be over its time, and 503.
   const [list, article] = await Promise.all([ask(site, addresses.en.blog), ask(site, addresses.en.article)]);
-  expect(performance.now() - started).toBeLessThan(budget);
   expect([list.status, article.status]).toEqual([200, 200]);
   expect(textOf(list.body)).toContain(texts.en.blog.list.title);
   expect(list.body).not.toContain('<article');

@@ -5,6 +5,12 @@ import { expect, test } from './faultTest.ts';
 
 const looping = { server: { page: '({ ...page, component: () => { for (;;); } })' } };
 
+/** While a loop waits for a processor, its time doesn't pass. */
+const patiently = { timeout: 40_000 };
+const byTime = /"reason":"time".*SITE-WORKER/;
+
+test.beforeEach(() => test.slow());
+
 test('while several blog pages loop forever, visitors of other pages do not wait for them', async ({
   store,
   startOwnSite,
@@ -20,8 +26,27 @@ test('while several blog pages loop forever, visitors of other pages do not wait
   }
   expect(endedLoops, 'loops that were over before the other pages were there').toBe(0);
   expect((await Promise.all(blogs)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-  expect(site.output(), 'what has ended the loops').toMatch(/"reason":"time".*SITE-WORKER/);
+  await expect.poll(() => site.output(), { ...patiently, message: 'what ends the loops' }).toMatch(byTime);
   expect((await ask(site, `${addresses.en.home}?boundaries`)).status).toBe(200);
+});
+
+test('pages that worked before a release that loops are shown as they last were, in every language at once', async ({
+  store,
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ releases: store });
+  const pages = [addresses.en, addresses.fr, addresses.es].flatMap(({ home, pricing, team }) => [home, pricing, team]);
+  for (const path of pages) await ask(site, path);
+  const bad = await addVariant(store, 'marketing', looping);
+  await setLive(store, 'marketing', bad);
+  await expect.poll(async () => (await ask(site, '/live.json')).body).toContain(bad);
+  const answers = await Promise.all(pages.map((path) => ask(site, path)));
+  expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
+  for (const { headers } of answers) expect(headers.get('cache-status')).toContain('stale');
+  const endedLoops = () => site.output().match(/SITE-WORKER/g)?.length ?? 0;
+  const ended = endedLoops();
+  const still = { ...patiently, message: 'pages that still looped when all were answered' };
+  await expect.poll(endedLoops, still).toBeGreaterThan(ended);
 });
 
 test('pages rendered next to a release that leaves a loop behind are not blamed for it', async ({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PageUrl, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type Failure, isFailure } from '../failure/Failure.ts';
 import { RefusedError } from '../failure/RefusedError.ts';
 import { serverLimits } from '../limits.ts';
@@ -34,6 +35,11 @@ export class PageAnswers {
   readonly #tools: AnswerTools;
   readonly #memory: Pick<PageMemory, 'cache' | 'lastGood'>;
   readonly #renderOnce = singleFlight<PageOutcome>();
+  /** Addresses whose last good version was sent lately. */
+  readonly #failing = new LRUCache<string, true>({
+    max: serverLimits.cachedPages.pages,
+    ttl: serverLimits.stale.failing,
+  });
 
   constructor(tools: AnswerTools, memory: Pick<PageMemory, 'cache' | 'lastGood'>) {
     this.#tools = tools;
@@ -55,57 +61,53 @@ export class PageAnswers {
   }
 
   /**
-   * Renders a page that is not in the cache; while it fails, the answer is its last good version.
+   * Renders a page that is not in the cache, once for all who ask for it. While it fails, or takes longer than
+   * `serverLimits.staleAnswer`, the answer is its last good version; nobody waits for the next tries.
    *
    * @throws whatever kept it from being rendered, when there is no such version
    */
   async render(asked: PageRequest, place: CachePlace, log: FastifyBaseLogger): Promise<PageAnswer> {
     const { key, now, url } = place;
-    const outcome = await this.#renderInTime(`${now} ${key}`, asked);
-    const stale = url !== undefined && prefersLastGood(outcome) ? await this.#memory.lastGood.find(url) : undefined;
-    if (stale) return this.#answerStale(stale, outcome, place, log);
+    const rendering = this.#renderOnce(`${now} ${key}`, () => this.#renderAndKeep(asked, place));
+    const { staleAnswer, pageAnswer } = serverLimits;
+    const patience = url !== undefined && this.#failing.has(url) ? 0 : staleAnswer;
+    const first = await within(patience, rendering);
+    const stale = url !== undefined && prefersLastGood(first) ? await this.#memory.lastGood.find(url) : undefined;
+    if (stale) {
+      // What comes of a later try is not news.
+      const failure = first ?? (patience > 0 ? lateFailure(asked) : undefined);
+      if (failure) this.#report(failure, log);
+      return this.#answerStale(stale, place);
+    }
+    const outcome = first ?? (await within(pageAnswer - patience, rendering)) ?? lateFailure(asked);
     if (outcome instanceof Error) throw outcome;
+    return outcome;
+  }
+
+  async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<PageOutcome> {
+    const outcome = await renderPage(asked, this.#tools);
+    if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
     if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, asked);
     return outcome;
   }
 
-  /** Renders a page once for all who ask for it. What takes too long has failed; an error is returned, not thrown. */
-  async #renderInTime(key: string, asked: PageRequest): Promise<PageOutcome | Error> {
-    const late: Failure = { kind: 'late', message: `${asked.address.path} was not ready in time.` };
-    const timeout = new AbortController();
-    try {
-      return await Promise.race([
-        this.#renderOnce(key, () => renderPage(asked, this.#tools)),
-        delay(serverLimits.pageAnswer, late, { signal: timeout.signal, ref: false }),
-      ]);
-    } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
-    } finally {
-      timeout.abort();
-    }
-  }
-
   /** Answers with the last good version of a page that fails, and for a moment everybody gets it from the cache. */
-  #answerStale(
-    page: CachedPage,
-    outcome: PageOutcome | Error,
-    { key, now }: CachePlace,
-    log: FastifyBaseLogger,
-  ): PageAnswer {
-    const { metrics } = this.#tools;
-    // The failures of releases and of the API are logged where they are found, and refusals are counted.
-    if (outcome instanceof RefusedError) metrics.rejections.inc({ reason: outcome.reason });
-    else if (outcome instanceof Error) log.error(outcome, 'SITE-FAILED The page could not be made.');
-    else if (isFailure(outcome)) void logFailure(log, 'SITE-RENDER', outcome);
-    metrics.stalePages.inc();
+  #answerStale(page: CachedPage, { key, now, url }: CachePlace): PageAnswer {
+    if (url !== undefined) this.#failing.set(url, true);
+    this.#tools.metrics.stalePages.inc();
     this.#memory.cache.set(key, { page, state: now }, serverLimits.stale.retry);
     return { kind: 'page', page };
   }
 
+  /** The failures of releases and of the API are logged where they are found, and refusals are counted. */
+  #report(failure: PageOutcome | Error, log: FastifyBaseLogger): void {
+    if (failure instanceof RefusedError) this.#tools.metrics.rejections.inc({ reason: failure.reason });
+    else if (failure instanceof Error) log.error(failure, 'SITE-FAILED The page could not be made.');
+    else if (isFailure(failure)) void logFailure(log, 'SITE-RENDER', failure);
+  }
+
   #keepRendered({ key, now }: CachePlace, { page, isIncomplete }: RenderedPage, asked: PageRequest): void {
     const { cache, lastGood } = this.#memory;
-    // Requests that shared the rendering come here too.
-    if (cache.holds(key, page)) return;
     // While the API fails, it is asked again only after a while.
     if (isIncomplete) {
       cache.set(key, { page, state: now }, serverLimits.newsFresh);
@@ -128,9 +130,29 @@ export async function logFailure(
   log.error(`${code} ${await (located ?? message)}`);
 }
 
-/** Whether the last good version of the page is better than what the request led to. */
-const prefersLastGood = (outcome: PageOutcome | Error): boolean =>
-  outcome instanceof Error || isFailure(outcome) || (outcome.kind === 'page' && outcome.prefersLastGood);
+/** What a rendering comes to within a time, in milliseconds; undefined when it takes longer. An error is returned, not thrown. */
+async function within(time: number, rendering: Promise<PageOutcome>): Promise<PageOutcome | Error | undefined> {
+  const timeout = new AbortController();
+  try {
+    return await Promise.race([rendering, delay(time, undefined, { signal: timeout.signal, ref: false })]);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    timeout.abort();
+  }
+}
+
+const lateFailure = ({ address }: PageRequest): Failure => ({
+  kind: 'late',
+  message: `${address.path} was not ready in time.`,
+});
+
+/** Whether the last good version of the page is better than what the request has led to so far. */
+const prefersLastGood = (outcome: PageOutcome | Error | undefined): boolean =>
+  outcome === undefined ||
+  outcome instanceof Error ||
+  isFailure(outcome) ||
+  (outcome.kind === 'page' && outcome.prefersLastGood);
 
 /** Whether a page may be cached. Only the canonical spelling of an address is: there are any number of others. */
 function isCacheable(outcome: PageOutcome, { path, match }: PageUrl): outcome is RenderedPage {

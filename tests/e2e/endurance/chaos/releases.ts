@@ -2,7 +2,7 @@ import { cp, rename, rm } from 'node:fs/promises';
 import { FaultyOrigin } from '@site/testkit/site/faults/FaultyOrigin.ts';
 import { addVariant, liveVersion, setLive, type VariantChange } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import { testedReleases } from '@site/testkit/site/releases.ts';
+import { reportsOf, testedReleases } from '@site/testkit/site/releases.ts';
 import type { SiteOptions } from '@site/testkit/site/servers.ts';
 import { type Disturbance, type FragileSite, startFragile } from './chaosRun.ts';
 
@@ -52,7 +52,7 @@ async function siteOnCopy(start: (store: string) => Promise<SiteOptions>) {
   const site = await startFragile(await start(store));
   const close = async () => {
     await site.stop();
-    await rm(store, { recursive: true, force: true, maxRetries: 5 });
+    for (const folder of [store, reportsOf(store)]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   return { site, store, close };
 }
