@@ -7,6 +7,7 @@ import { startS3 } from '@site/testkit/s3/startS3.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { startSite } from '@site/testkit/site/servers.ts';
+import { commandsOf } from '../operations/deployPage.ts';
 import { expect, test } from './releaseTest.ts';
 
 /** Ceph is unpacked from its packages when a machine has it for the first time. */
@@ -21,6 +22,11 @@ test('a site follows a bucket: a release is live within moments, and nobody noti
   if (!s3) return;
   Object.assign(process.env, s3.environment);
   const location = await s3.newBucket();
+  const [documented = ''] = await commandsOf('The store');
+  const region = { AWS_REGION: 'eu-west-3' };
+  expect([...documented.matchAll(/^[A-Z_0-9]+(?==)/gm)].map(String).toSorted()).toEqual(
+    ['RELEASES', ...Object.keys({ ...region, ...s3.environment })].toSorted(),
+  );
   const bucket = openWritableStore(location, 5_000);
   for (const app of ['shell', 'marketing', 'blog', 'contact']) {
     const folder = join(store.folder, app, await store.live(app));
@@ -37,7 +43,7 @@ test('a site follows a bucket: a release is live within moments, and nobody noti
     const built = await store.buildVariant('blog', 'version-2');
     const published = await store.runProgram(
       ['publish', 'blog', '--folder', built, '--promote', '--no-browser', '--json'],
-      { ...s3.environment, RELEASES: location },
+      { ...s3.environment, ...region, RELEASES: location },
     );
     expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('version-2') });
     await expect.poll(blog).toContain('[version-2]');

@@ -3,8 +3,10 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
+import { type Command, CommanderError } from '@commander-js/extra-typings';
 import { expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
+import { createCommands } from '@site/kit/site/runSite.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
@@ -84,3 +86,39 @@ test.each(pages)('a reader of %s can type its commands as they stand', async (pa
   const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name]) => name);
   expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(scripts));
 });
+
+/** The commands of a page, with the words after `npx site`; comments, other programs and shell syntax are left out. */
+function siteCommandsOf(text: string): string[][] {
+  const lines = text.replaceAll('\\\n', ' ').replaceAll(/\$\([^)]*\)/g, 'VALUE');
+  const found = lines.matchAll(/npx site\s+([a-z][^`\n]*?)(?=`|$|\s#|\s*[;&|>]\s|\)\.?$)/gm);
+  return [...found].map(([, words = '']) => words.replace(/ …$/, '').trim().split(/\s+/));
+}
+
+/** A command line that does nothing but say what is wrong with its words. */
+async function commandLine(): Promise<{ readonly parse: (words: readonly string[]) => Promise<unknown> }> {
+  const site = await createCommands();
+  const disarm = (command: Command): void => {
+    command.exitOverride((error) => {
+      throw error;
+    });
+    if (command.parent) command.action(() => {});
+    for (const below of command.commands) disarm(below as Command);
+  };
+  disarm(site as Command);
+  return { parse: async (words) => await site.parseAsync(words, { from: 'user' }) };
+}
+
+test.each([...pages, ...globSync('docs/decisions/*.md', { cwd: root }), 'CHANGELOG.md'])(
+  'a reader of %s finds no command or option of “npx site” that isn’t there',
+  async (page) => {
+    const text = await readFile(join(root, page), 'utf8');
+    for (const words of siteCommandsOf(text)) {
+      const { parse } = await commandLine();
+      const withoutFile = words.filter((word, index) => word !== '--env-file' && words[index - 1] !== '--env-file');
+      const fault = await parse(withoutFile).catch((error: unknown) => error);
+      // A sentence may name a command without what it takes, and in a team's repository its app goes without saying.
+      if (fault instanceof CommanderError && /missing|help/i.test(fault.code)) continue;
+      expect(fault, words.join(' ')).not.toBeInstanceOf(Error);
+    }
+  },
+);

@@ -14,7 +14,7 @@ import { strict } from './strict.ts';
 const exitCodes: Partial<Record<string, number>> = { 'SITE-USAGE': 2, 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
 
 /** Every command of `site`. The repository of a remote has one app, and no servers. */
-async function createCommands(): Promise<Command> {
+export async function createCommands(): Promise<Command> {
   const site = strict(new Command('npx site'), 'SITE-USAGE')
     .description('Everything that is done with the site from a command line.')
     .version(kitPackage.version, '--version', 'print the version')

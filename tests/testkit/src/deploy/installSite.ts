@@ -13,7 +13,7 @@ export async function installSite(settings: Readonly<Record<string, string>> = {
     adduser --quiet --system --group --home /var/lib/site site
     ln -s /mnt/project /srv/site
     install -d -o site -g site -m 2775 /srv/releases /srv/reports
-    install -m 600 /dev/null /etc/site.env
+    install -o site -m 400 /dev/null /etc/site.env
     cat > /etc/site.env <<'END'\n${lines.join('\n')}\nEND
     cp /srv/site/docs/deploy/*.service /etc/systemd/system/
     cp /srv/site/docs/deploy/journald@site.conf /etc/systemd/

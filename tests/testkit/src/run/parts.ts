@@ -6,6 +6,8 @@ import { root } from '@site/kit/build/bundles/project.ts';
 import { installedProgram } from '@site/kit/installedProgram.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { findBrowser } from '@site/tools/browser/findBrowser.ts';
+import { thisMachine } from '@site/tools/browser/machine.ts';
+import { installPackages } from '@site/tools/debianPackages.ts';
 import { siteProgram } from '../site/program.ts';
 import { type Counts, countBrowserTests, countUnitTests, failureOf, nothing } from './reports.ts';
 import type { PartName, Selection } from './selectTests.ts';
@@ -21,15 +23,18 @@ interface TestOptions {
 /** Counts only failures. */
 const check: Part = async () => ((await runProgram(siteProgram, 'check')) ? nothing : failureOf('npm run check'));
 
-const unit: Part = ({ paths }) =>
-  runTests({
+const unit: Part = async ({ paths }) => {
+  await installServerPrograms();
+  return await runTests({
     program: [installedProgram('@rstest/core', 'rstest'), 'run', ...paths],
     report: 'test-results/unit.json',
     count: countUnitTests,
   });
+};
 
 const e2e: Part = async ({ paths, isNightly = paths.length > 0, accept }) => {
   if (!(await runProgram(siteProgram, 'build'))) return failureOf('npm run build');
+  await installServerPrograms();
   try {
     process.env.TESTED_BROWSER = await findBrowser();
   } catch (error) {
@@ -48,6 +53,17 @@ const e2e: Part = async ({ paths, isNightly = paths.length > 0, accept }) => {
     count: countBrowserTests,
   });
 };
+
+/** Programs of a server, by the names of their Debian packages. */
+const serverPrograms = { bubblewrap: 'bwrap', age: 'age', restic: 'restic', sqlite3: 'sqlite3' } as const;
+
+/** Gives tests the programs that docs/deploy.md has on a server, on Debian as root. Elsewhere, tests of missing ones are skipped. */
+async function installServerPrograms(): Promise<void> {
+  const missing: string[] = [];
+  for (const [name, program] of Object.entries(serverPrograms))
+    if (!(await thisMachine.starts(program))) missing.push(name);
+  if (missing.length > 0) await installPackages(thisMachine, ...missing);
+}
 
 /** The browser tests of the first tier, as Playwright wants it. */
 const firstTier = String.raw`(?<!\.nightly)\.spec\.ts$`;
