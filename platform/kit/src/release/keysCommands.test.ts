@@ -87,6 +87,33 @@ test('one file that RELEASE_KEY names signs versions and what is live; --key nam
   expect((await store.pointer('blog'))?.signature).toBeDefined();
 });
 
+test('a secret of a CI is the key itself, and no command prints any of it, whatever is wrong', async () => {
+  process.env.TRUSTED_KEYS = '';
+  await newKey('blog-1');
+  const text = await readFile(keyFile('blog-1'), 'utf8');
+  const [, secret = ''] = text.split('\n');
+  process.env.RELEASE_KEY = text;
+  const said = [await run('promote blog version-2')];
+  expect(said).toMatchObject([{ code: 0 }]);
+  expect((await store.pointer('blog'))?.signature).toBeDefined();
+  const commands = [
+    ...['list', 'list --json', 'keys list', 'rollback blog', 'policy', 'prune', 'promote blog nowhere'],
+    ...[
+      'preview blog version-2',
+      'publish blog --folder /nowhere --no-browser',
+      'list --to http://127.0.0.1:1/releases',
+    ],
+    ...['messages list', 'news list', 'upgrade --check'],
+  ];
+  for (const given of [text, text.slice(0, -30), secret, `${secret}\n`, `'${text}'`])
+    for (const words of commands) {
+      process.env.RELEASE_KEY = given;
+      process.env.PROMOTE_KEY = given;
+      said.push(await run(words));
+    }
+  expect(JSON.stringify(said)).not.toContain(secret.slice(16, 40));
+});
+
 test('the list says when nobody reports to it', async () => {
   process.env.TRUSTED_KEYS = '';
   expect((await run('list')).stdout).toMatch(/What servers found wrong is not known here: .*REPORTS/);

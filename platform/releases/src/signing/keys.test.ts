@@ -211,6 +211,32 @@ test('a key that others may read is refused, and no key is overwritten', async (
   expect(() => readSigningKey(file)).toThrow(/^RELEASE-KEY-FILE /);
 });
 
+test('a key may be given as text, as a secret of a CI has it, and no message quotes one', async () => {
+  const file = join(await newFolder(), 'a.key');
+  const { public: key } = await makeSigningKey(file);
+  const text = await readFile(file, 'utf8');
+  for (const given of [text, text.trim(), `\n${text}`, text.trim().replaceAll('\n', '\\n')])
+    expect(readSigningKey(given).public).toBe(key);
+  const secret = text.split('\n')[1] ?? '';
+  const damaged = [
+    text.replace('MC4C', 'MC4D'),
+    text.split('\n').slice(1).join('\n'),
+    text.slice(0, -40),
+    `${text.slice(30)}${text}`,
+  ];
+  for (const given of damaged) {
+    const said = (() => {
+      try {
+        return readSigningKey(given).public;
+      } catch (error) {
+        return `${error} ${JSON.stringify(error)} ${error instanceof Error ? `${error.stack} ${error.cause}` : ''}`;
+      }
+    })();
+    expect(said).toContain('RELEASE-KEY-FILE');
+    expect(said).not.toContain(secret.slice(10, 40));
+  }
+});
+
 test.each([
   ['{', 'JSON'],
   ['[]', 'expected record'],

@@ -65,21 +65,35 @@ export async function makeSigningKey(file: string): Promise<SigningKey> {
   return signingKeyOf(privateKey);
 }
 
+/** What the text of a private key begins with, in a file and in a secret of a CI. */
+const keyText = /^\s*-----BEGIN /;
+
 /**
- * Reads a private key.
+ * Reads a private key. No message quotes the text of one: it would be in the log of whoever runs the command.
  *
- * @throws {OperatorError} RELEASE-KEY-FILE when it is none, or others may read it
+ * @param given its file; or its text, as a secret of a CI has it
+ * @throws {OperatorError} RELEASE-KEY-FILE when it is none, or others may read its file
  */
-export function readSigningKey(file: string): SigningKey {
+export function readSigningKey(given: string): SigningKey {
+  const isText = keyText.test(given);
   try {
-    const key = createPrivateKey(readFileSync(file));
+    // A secret that was pasted on one line has its line breaks as `\n`.
+    const key = createPrivateKey(isText ? given.replaceAll('\\n', '\n') : readFileSync(given));
     if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no ed25519 key');
-    if ((statSync(file).mode & 0o077) !== 0) throw new Error(`others may read it: chmod 600 ${file}`);
+    if (!isText && (statSync(given).mode & 0o077) !== 0) throw new Error(`others may read it: chmod 600 ${given}`);
     return signingKeyOf(key);
   } catch (error) {
-    const advice = 'Make a key with: npx site keys new NAME --apps APP --key FILE';
-    throw new OperatorError('RELEASE-KEY-FILE', `The key ${file} can’t be used: ${reasonOf(error)}. ${advice}`, error);
+    throw new OperatorError('RELEASE-KEY-FILE', `${unusable(given, isText, error)} ${advice}`);
   }
+}
+
+const advice = 'Make a key with: npx site keys new NAME --apps APP --key FILE';
+
+function unusable(given: string, isText: boolean, error: unknown): string {
+  if (isText) return `The text of the key can’t be used: ${reasonOf(error)}.`;
+  // A key without its first line: the system's own message would quote it, too.
+  if (/\n|.{200}|MC4CAQAwBQYDK2Vw/.test(given)) return 'What was given as the key is neither a file’s name nor the text of a key.';
+  return `The key ${given} can’t be used: ${reasonOf(error)}.`;
 }
 
 /**
