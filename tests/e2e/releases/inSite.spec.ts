@@ -2,15 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
+import { failedResource } from '../support/test.ts';
 import { expect, test } from './projectTest.ts';
 
 test('a team that develops its remote inside a running site keeps the scroll position and the typed text', async ({
   page,
   site,
+  watched,
   project,
   start,
 }) => {
   test.setTimeout(120_000);
+  // Of the page that isn't there.
+  watched.allow(failedResource);
   const development = start(siteProgram, ['dev', 'contact', '--site', site.origin], { PORT: '0' });
   const origin = await readyOrigin(development);
   const title = texts.en.contact.contact.head.title;
@@ -35,6 +39,15 @@ test('a team that develops its remote inside a running site keeps the scroll pos
   await expect(page.locator('[data-remote="blog"]')).not.toHaveAttribute('data-release', 'local');
   await page.getByRole('link', { name: texts.en.shell.navigation.contact }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
+
+  // An address that isn't there is the 404 page, once, and links lead on from it.
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+  await page.goto(`${origin}/en/nowhere`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.contact }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
+  expect(documents).toEqual([`${origin}/en/nowhere`]);
 
   // Before the server stops: the page would complain.
   await page.close();

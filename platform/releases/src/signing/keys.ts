@@ -92,7 +92,8 @@ const advice = 'Make a key with: npx site keys new NAME --apps APP --key FILE';
 function unusable(given: string, isText: boolean, error: unknown): string {
   if (isText) return `The text of the key can’t be used: ${reasonOf(error)}.`;
   // A key without its first line: the system's own message would quote it, too.
-  if (/\n|.{200}|MC4CAQAwBQYDK2Vw/.test(given)) return 'What was given as the key is neither a file’s name nor the text of a key.';
+  if (/\n|.{200}|MC4CAQAwBQYDK2Vw/.test(given))
+    return 'What was given as the key is neither a file’s name nor the text of a key.';
   return `The key ${given} can’t be used: ${reasonOf(error)}.`;
 }
 

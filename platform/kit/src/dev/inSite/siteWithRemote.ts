@@ -37,7 +37,8 @@ async function answer(
   if (matchPath(remote, pathname)) {
     const empty = await forwardRequest(site, request, `/${languageOfPath(pathname) ?? fallbackLanguage}/_in-site`);
     const found = new Response(empty.body, { status: 200, headers: empty.headers });
-    return await sendResponse(site, found, response, waitingForPage(withLocalRemote(await empty.text(), remote)));
+    const page = withLocalRemote(await empty.text(), remote, { url: ownPath });
+    return await sendResponse(site, found, response, waitingForPage(page));
   }
   const page = await forwardRequest(site, request);
   if (!page.headers.get('content-type')?.startsWith('text/html')) return await sendResponse(site, page, response);
@@ -63,14 +64,19 @@ const reloader = `<script type="module" src="${ownPath}reload.mjs"></script>`;
 /**
  * Makes a document of the site load the local remote. The import map stays as it is: addresses that it doesn't list have
  * no integrity.
+ *
+ * @param changed what the request of the document becomes. One that isn't the page of its address makes the browser navigate there
  */
-function withLocalRemote(html: string, { name, entry, pages }: LocalRemote): string {
+function withLocalRemote(
+  html: string,
+  { name, entry, pages }: LocalRemote,
+  changed: Partial<Boot['request']> = {},
+): string {
   const local = html.replace(bootPattern, (_, start: string, boot: string, end: string) => {
     const { request, registry, routes, ...rest } = JSON.parse(boot) as Boot;
     const data = {
       ...rest,
-      // The document is not the page of this address: the browser then navigates to the page.
-      request: { ...request, url: request.url || ownPath },
+      request: { ...request, ...changed },
       registry: { ...registry, [name]: { release: 'local', entry } },
       routes: { ...routes, pages: { ...withoutRemote(routes.pages, name), ...pages } },
     };
