@@ -133,7 +133,7 @@ export const serverLimits = {
     earlierVersions,
   },
   /**
-   * The release service: most bytes of all files of a version, how many versions of an app may arrive at the same time, and after how
+   * The release service: most bytes of all files of a version, how many versions of an app may arrive at the same time before the oldest gives way, and after how
    * long one that was cut off is forgotten. Of each app the store takes that many versions, and bytes of all of them. Of each key that
    * many requests are answered at once, and that many remembered while their signatures count.
    */

@@ -37,7 +37,7 @@ export class Uploads {
    * Begins to take a version, or goes on with it.
    *
    * @returns the paths of the files that have not arrived
-   * @throws {OperatorError} RELEASE-TOO-MUCH when it is too large, or too many versions of the app are arriving
+   * @throws {OperatorError} RELEASE-TOO-MUCH when it is too large
    */
   async begin(manifest: ReleaseManifest, provenance: Provenance): Promise<readonly string[]> {
     const { name, version, files } = manifest;
@@ -132,20 +132,19 @@ export class Uploads {
     }
   }
 
-  /** Removes abandoned versions of an app, so that others find room. */
+  /**
+   * Makes room for one more version of an app: those that were abandoned go, and if need be the one that was announced the longest ago.
+   * Nobody is kept from releasing by versions that never arrived.
+   */
   async #makeRoom(app: string): Promise<void> {
     const root = join(this.#folder, app);
     await mkdir(root, { recursive: true });
-    const versions = await readdir(root);
-    const ages = await Promise.all(
-      versions.map(async (version) => Date.now() - (await stat(join(root, version))).mtimeMs),
-    );
-    const abandoned = versions.filter((_, index) => (ages[index] ?? 0) > limits.abandoned);
-    for (const version of abandoned) await this.end(app, version);
-    if (versions.length - abandoned.length < limits.uploads) return;
-    throw new OperatorError(
-      'RELEASE-TOO-MUCH',
-      `${limits.uploads} versions of ${app} are arriving already. Finish one of them: publish it again.`,
-    );
+    const arriving = (await readdir(root)).map(async (version) => {
+      const { mtimeMs } = await stat(join(root, version));
+      return { version, announcedAt: mtimeMs };
+    });
+    const newestFirst = (await Promise.all(arriving)).sort((one, other) => other.announcedAt - one.announcedAt);
+    for (const [index, { version, announcedAt }] of newestFirst.entries())
+      if (index >= limits.uploads - 1 || Date.now() - announcedAt > limits.abandoned) await this.end(app, version);
   }
 }

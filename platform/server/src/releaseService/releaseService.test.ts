@@ -21,7 +21,6 @@ import {
 } from '@site/testkit/releases/service.ts';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { defaultPolicy } from '../defaultPolicy.ts';
-import { serverLimits } from '../limits.ts';
 import { reportsFolder } from '../settings.ts';
 
 test('a team publishes, promotes and rolls back with nothing but an address and its key', async () => {
@@ -169,16 +168,6 @@ const hostile: readonly [string, { status: number; code?: string }, (service: Se
       const files = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`web/large-${index}.bin`, large]));
       const changed = signRelease({ ...manifest, files: { ...manifest.files, ...files } }, service.signed.key('blog'));
       return await ask(service, 'PUT', 'blog/version-2/release.json', { manifest: changed, provenance: {} });
-    },
-  ],
-  [
-    'more versions at once than there is room for',
-    { status: 413, code: 'RELEASE-TOO-MUCH' },
-    async (service) => {
-      for (let count = 0; count < serverLimits.releaseService.uploads; count += 1)
-        await announce(service, `version-x${count}`);
-      const { manifest } = await builtVersion(service.signed);
-      return await ask(service, 'PUT', 'blog/version-2/release.json', { manifest, provenance: {} });
     },
   ],
   [
