@@ -84,8 +84,15 @@ test('a page that a team proposes is live everywhere without a restart, in a tab
 
   const file = join(store.folder, 'next-policy.json');
   await writeFile(file, JSON.stringify({ ...defaultPolicy, reserved: Object.values(paths) }));
-  expect((await store.run(['policy', file])).stdout).toMatch(
-    /^The route policy is in force\.\nLive pages that it leaves out:\n/,
+  const refused = await store.runProgram(['policy', file]);
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^RELEASE-LOSS Live pages would go: .*--yes/m),
+  });
+  expect(refused.stderr).toContain(pathIn('en'));
+  expect((await ask(site, pathIn('en'))).status, 'nothing was changed').toBe(200);
+  expect((await store.run(['policy', file, '--yes'])).stdout).toMatch(
+    /^The route policy is in force\.\n {2}Pages: −\/en\/.*\n {2}Menu: −/,
   );
   await expect.poll(async () => (await ask(site, pathIn('en'))).status).toBe(404);
   for (const language of languages) {

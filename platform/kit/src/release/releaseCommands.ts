@@ -93,9 +93,11 @@ export function addReleaseCommands(site: CommandUnknownOpts): void {
       signing,
       store,
     ),
-  ).action(async (file, options) =>
-    print(await (await import('./policyCommand.ts')).policyCommand(file, options), options),
-  );
+  )
+    .option('--yes', 'also when live pages go')
+    .action(async (file, options) =>
+      print(await (await import('./policyCommand.ts')).policyCommand(file, options), options),
+    );
   // A release service is pruned where its store is.
   if (onlyRemote === undefined)
     command('prune', 'remove versions that are no longer needed', store)
