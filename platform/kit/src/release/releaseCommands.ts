@@ -21,18 +21,33 @@ const store = onlyRemote
 
 const names = `Apps: ${apps.join(', ')}.${onlyRemote ? ' Here the name may be left out.' : ''}`;
 
-const signing = `Signed with --key, or with the file that RELEASE_KEY names; where what is live has a key of its own, with that of PROMOTE_KEY.`;
+const signing = `Signed with --key, or with RELEASE_KEY, a file or the text of a key; where what is live has a key of its own, with PROMOTE_KEY.`;
 
 /** The commands about releases. */
 export function addReleaseCommands(site: CommandUnknownOpts): void {
   site.commandsGroup('Releases:');
-  const command = <Usage extends string>(usage: Usage, summary: string, ...notes: readonly string[]) =>
-    strict(site.command(usage), 'RELEASE-USAGE')
-      .description(summary)
-      .option('--json', 'print JSON, for scripts')
-      .addHelpText('after', `\n${notes.join('\n')}`);
+  addGoingLive(site);
+  addStored(site);
+  addKeysCommands(site);
+}
 
-  signed(command('publish <app>', 'check, build, verify, preflight, sign and store a version', names, signing, store))
+const addCommand = <Usage extends string>(
+  site: CommandUnknownOpts,
+  usage: Usage,
+  summary: string,
+  ...notes: readonly string[]
+) =>
+  strict(site.command(usage), 'RELEASE-USAGE')
+    .description(summary)
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText('after', `\n${notes.join('\n')}`);
+
+/** A version's way to visitors, and back. */
+function addGoingLive(site: CommandUnknownOpts): void {
+  const command = <Usage extends string>(usage: Usage, summary: string) =>
+    signed(addCommand(site, usage, summary, names, signing, store));
+
+  command('publish <app>', 'check, build, verify, preflight, sign and store a version')
     .option('--promote', 'make it live')
     .option('--folder <folder>', 'publish what was built elsewhere, into this folder')
     .option('--origin <address>', 'browsers fetch the files from the store at this address, not from the site', address)
@@ -41,9 +56,7 @@ export function addReleaseCommands(site: CommandUnknownOpts): void {
       const { publishCommand } = await import('./publishCommand.ts');
       print(await publishCommand(app, options), options);
     });
-  const promote = signed(
-    command('promote <app> <version>', 'make a stored version the live one', names, signing, store),
-  )
+  const promote = command('promote <app> <version>', 'make a stored version the live one')
     .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
     .option('--watch', 'go on to 50% and 100% while it does as well as the live one, or back')
     .option('--step <minutes>', 'how long each step takes at least (default: 10)', minutes)
@@ -58,18 +71,20 @@ export function addReleaseCommands(site: CommandUnknownOpts): void {
         : await (await import('./promoteInSteps.ts')).promoteInSteps(app, version, percent, options);
     print(result, options);
   });
-  signed(
-    command(
-      'rollback <app> [version]',
-      'end such steps; else make an earlier version live again: the one before, or the given one',
-      names,
-      signing,
-      store,
-    ),
+  command(
+    'rollback <app> [version]',
+    'end such steps; else make an earlier version live again: the one before, or the given one',
   ).action(async (app, version, options) => {
     const { rollbackCommand } = await import('./makeLive.ts');
     print(await rollbackCommand(app, version, options), options);
   });
+}
+
+/** What is in the store: looked at, limited by the route policy, removed. */
+function addStored(site: CommandUnknownOpts): void {
+  const command = <Usage extends string>(usage: Usage, summary: string, ...notes: readonly string[]) =>
+    addCommand(site, usage, summary, ...notes);
+
   stored(
     command(
       'preview <remote> <version>',
@@ -104,7 +119,6 @@ export function addReleaseCommands(site: CommandUnknownOpts): void {
       .option('--last <n>', 'keep the newest ones of each app (default: 5)', wholeNumber)
       .option('--days <n>', 'keep what was live or published within this time (default: 7)', days)
       .action(async (options) => print(await (await import('./pruneCommand.ts')).pruneCommand(options), options));
-  addKeysCommands(site);
 }
 
 const stored = <Args extends unknown[], Options extends OptionValues, Globals extends OptionValues>(
