@@ -38,7 +38,7 @@ for (const [place, top] of [
       const before = await page.evaluate(() => window.scrollY);
       await page.reload();
       await waitForHydration(page);
-      expect(await page.evaluate(() => window.scrollY), name).toBe(before);
+      await expect.poll(() => page.evaluate(() => window.scrollY), name).toBe(before);
     }
   });
 }
