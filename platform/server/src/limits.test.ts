@@ -4,6 +4,7 @@ import { limits as apiLimits } from '@site/api/limits.ts';
 import { limits as httpLimits } from '@site/http/limits.ts';
 import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import { serverLimits } from './limits.ts';
+import { rendererLimits } from './render/limits.ts';
 
 const nginx = readFileSync('docs/deploy/nginx.conf', 'utf8');
 
@@ -13,7 +14,8 @@ function timeOf(directive: string): number {
   return Number(seconds) * 1000;
 }
 
-const { apiCall, formSubmission, serverRender, pageAnswer, apiAnswer } = serverLimits;
+const { apiCall, formSubmission, pageAnswer, apiAnswer } = serverLimits;
+const { serverRender } = rendererLimits;
 const proxy = timeOf('proxy_read_timeout');
 const { count, change, settle } = apiLimits.storing;
 const { statement, idle, answer } = apiLimits.postgres;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { composeRoutes, type Release } from '@site/releases/Release.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
-import type { ApiBackend } from '@site/server/api/ApiBackend.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { type LostReason, type RenderHost, RenderWorker } from '@site/server/render/RenderWorker.ts';
 import { canBuild } from '@site/server/render/strongestWall.ts';
@@ -47,7 +46,7 @@ const item = {
 };
 const article = { ...item, link: 'https://münchen.example/straße?q=a b', language: 'fr' };
 
-const callApi: ApiBackend['call'] = async ({ path }) => ({
+const callApi: RenderHost['callApi'] = async ({ path }) => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(path.includes('/r/') ? article : { news: [item] }),

@@ -2,7 +2,8 @@ import { openApi } from '@site/api/service.ts';
 import type { ApiSettings } from '@site/api/settings.ts';
 import { requestIdHeaders } from '@site/http/requestId.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { type ApiBackend, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
+import { noAnswer } from '../render/apiCalls.ts';
+import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 
 /**
  * The API in the site server's own process, on its own database.

@@ -3,7 +3,8 @@ import { newRequestId, requestIdHeaders } from '@site/http/requestId.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
-import { type ApiBackend, type ApiCall, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
+import { type ApiCall, noAnswer } from '../render/apiCalls.ts';
+import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 import { apiCheck } from './apiCheck.ts';
 
 /** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */

@@ -4,7 +4,8 @@ import { readArticle, readNewsList } from '@site/shared/api/readNews.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
-import { type ApiBackend, type ApiCall, noAnswer } from './ApiBackend.ts';
+import { type ApiCall, noAnswer } from '../render/apiCalls.ts';
+import type { ApiBackend } from './ApiBackend.ts';
 
 /**
  * Limits the time of pages' API calls, counts them, and keeps the last good answer to each GET call: when the API fails, its failure

@@ -1,7 +1,6 @@
 import { type Release, type ReleaseSource, releaseId } from '@site/releases/Release.ts';
 import { type Failure, faultCode } from '../failure/Failure.ts';
-import { serverLimits } from '../limits.ts';
-import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import { rendererLimits } from '../render/limits.ts';
 
 interface OpenCircuit {
   /** In milliseconds since 1970. */
@@ -9,18 +8,23 @@ interface OpenCircuit {
   readonly failure: Failure;
 }
 
+/** Counts the failures of releases. */
+interface FailureMetrics {
+  remoteFailed(remote: string, release: string, side: 'server'): void;
+}
+
 /**
  * A circuit breaker for each page of each release. After a failure visitors get the page from an earlier release, without
- * waiting for the failure again; after `serverLimits.openCircuit` the page is tried once more.
+ * waiting for the failure again; after `rendererLimits.openCircuit` the page is tried once more.
  */
 export class PageCircuitBreakers {
   readonly #source: ReleaseSource;
-  readonly #metrics: SiteMetrics;
+  readonly #metrics: FailureMetrics;
   readonly #open = new Map<string, OpenCircuit>();
   /** Pages known to work. Others may have a recorded fault, even from before a restart. */
   readonly #working = new Set<string>();
 
-  constructor(source: ReleaseSource, metrics: SiteMetrics) {
+  constructor(source: ReleaseSource, metrics: FailureMetrics) {
     this.#source = source;
     this.#metrics = metrics;
   }
@@ -47,7 +51,7 @@ export class PageCircuitBreakers {
   /** Opens a page's circuit. */
   failed(release: Release, module: string, failure: Failure): void {
     const key = keyOf(release, module);
-    this.#open.set(key, { until: Date.now() + serverLimits.openCircuit, failure });
+    this.#open.set(key, { until: Date.now() + rendererLimits.openCircuit, failure });
     this.#working.delete(key);
     this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
     void this.#report(release, module, failure);

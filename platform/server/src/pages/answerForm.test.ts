@@ -2,7 +2,7 @@ import { expect, test } from '@rstest/core';
 import type { ContactMessage } from '@site/shared';
 import { contactFormFields } from '@site/shared/contract/contact/form.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
-import { type ApiCall, noAnswer, type Visitor } from '../api/ApiBackend.ts';
+import { type ApiCall, noAnswer, type Visitor } from '../render/apiCalls.ts';
 import { submitContact } from './answerForm.ts';
 
 /** A message that keeps every rule. */

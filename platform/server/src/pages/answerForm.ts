@@ -12,8 +12,9 @@ import {
 } from '@site/shared/contract/contact/form.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
-import { type ApiBackend, apiFetch, type Visitor } from '../api/ApiBackend.ts';
+import { type ApiBackend, apiFetch } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
+import type { Visitor } from '../render/apiCalls.ts';
 import { noStore } from './headers.ts';
 import { type PageOutcome, renderPage } from './renderPage.ts';
 import type { PageRequest, RefusedForm, ViewTools } from './renderView.ts';

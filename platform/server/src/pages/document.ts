@@ -7,7 +7,7 @@ import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../render/outcome.ts';
 import { documentHead, inlineTexts, styleSheetsOf } from './documentHead.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
-import { type PreviewMode, previewParts } from './previewMode.ts';
+import { type PreviewMode, previewParts } from './previewParts.ts';
 
 /** An HTML document, and the hashes of its inline scripts and styles for the Content-Security-Policy. */
 export interface Document {

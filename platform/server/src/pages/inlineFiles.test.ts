@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from '../render/limits.ts';
 import { withInlineDrawings } from './inlineFiles.ts';
 
-const { pictures, uses, size, all } = serverLimits.inlineDrawings;
+const { pictures, uses, size, all } = rendererLimits.inlineDrawings;
 const url = '/assets/blog/version-1/a.svg';
 const file = { integrity: '', size: 0 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAt, type Release } from '@site/releases/Release.ts';
 import { svgDataUrl } from '@site/shared/html.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from '../render/limits.ts';
 
 const texts = new WeakMap<Release, Map<string, string>>();
 
@@ -35,7 +35,7 @@ export function inlineScriptsOf({ manifest, folder }: Release): InlineScripts {
 }
 
 const [pictureStart, pictureEnd] = ['<picture>', '</picture>'];
-const most = serverLimits.inlineDrawings;
+const most = rendererLimits.inlineDrawings;
 const drawing = /(?<= src=")[^"]+\.svg(?=")/;
 
 /**

@@ -5,7 +5,8 @@ import { type CachedPage, toPage } from './CachedPage.ts';
 import { pageDocument } from './document.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
 import { inlineScriptsOf } from './inlineFiles.ts';
-import { type PreviewMode, withPreview } from './previewMode.ts';
+import { withPreview } from './previewMode.ts';
+import type { PreviewMode } from './previewParts.ts';
 import { type PageRequest, renderView, type ViewTools } from './renderView.ts';
 
 /** A page that is ready to be sent, or what the request led to instead. */
@@ -42,7 +43,8 @@ export async function renderPage(
   const shown = withCandidates(live, request.candidates);
   const outcome = await renderView(request, tools, withPreview(shown, mode));
   if (outcome.kind !== 'view') return outcome;
-  const { status, shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
+  const { shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
+  const status = outcome.isElsewhere ? notHere : outcome.status;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),

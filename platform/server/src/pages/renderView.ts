@@ -1,27 +1,23 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
 import type { PageUrl } from '@site/shared/routes/path.ts';
 import { isIsolated, mayLoad } from '@site/shared/routes/policy.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
-import type { Visitor } from '../api/ApiBackend.ts';
-import type { Development } from '../development.ts';
 import { type Failure, isFailure } from '../failure/Failure.ts';
 import { RefusedError } from '../failure/RefusedError.ts';
-import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import type { TakeOver } from '../operations/TakeOver.ts';
+import type { Visitor } from '../render/apiCalls.ts';
 import { WorkerLostError } from '../render/Jobs.ts';
 import { outcomeName, type RenderOutcome } from '../render/outcome.ts';
 import type { Renderer } from '../render/Renderer.ts';
 import type { WorkingShell } from '../render/WorkingShell.ts';
-import type { Rollouts } from '../rollouts/Rollouts.ts';
 import { failingRemoteAt } from './failingRemoteAt.ts';
-import { notHere } from './headers.ts';
 import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
-import { languageOf } from './urls.ts';
+import type { PageReport } from './PageReport.ts';
 
 /** A posted form that was not accepted: its page shows it again. */
 export interface RefusedForm {
@@ -34,7 +30,7 @@ export interface PageRequest {
   readonly address: PageUrl;
   /** The site's origin. */
   readonly origin: string;
-  readonly acceptLanguage: string | undefined;
+  readonly language: Language;
   /** A posted form, which the page shows again. */
   readonly refused?: RefusedForm | undefined;
   readonly visitor: Visitor;
@@ -51,6 +47,8 @@ export type RenderedView = Extract<RenderOutcome, { kind: 'view' }> & {
   readonly isAlone: boolean;
   /** Whether it is a 404 page in place of a page that fails, or whose remote can't be used. */
   readonly isSubstitute?: boolean;
+  /** Whether another server can show what this one can't. */
+  readonly isElsewhere?: boolean;
 };
 
 /** What a request led to. */
@@ -61,10 +59,18 @@ export interface ViewTools {
   readonly releases: Pick<WorkingShell, 'settled' | 'suspect'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly circuitBreakers: PageCircuitBreakers;
-  readonly rollouts: Pick<Rollouts, 'renderFailed'>;
-  readonly takeOver: Pick<TakeOver, 'lost'>;
-  readonly metrics: Pick<SiteMetrics, 'renderings'>;
-  readonly development: Development | undefined;
+  /** Is told of each release that another one stands in for. */
+  readonly rollouts: { renderFailed(release: Release, failure: Failure): void };
+  /** The remotes that this program can't show, though the one before did. */
+  readonly takeOver: { lost(live: ReleaseSet): readonly string[] };
+  readonly metrics: { readonly renderings: RenderTimes };
+  /** Reports every page to a developer; undefined on a site that visitors see. */
+  readonly development: { readonly onPage: (report: PageReport) => void } | undefined;
+}
+
+/** Measures how long renderings take. */
+interface RenderTimes {
+  startTimer(labels: { readonly remote: string }): (labels: { readonly outcome: string }) => void;
 }
 
 /** What a view is rendered from. */
@@ -174,7 +180,7 @@ async function renderNotFound(rendering: Rendering, failures: readonly Failure[]
   const mayPass = isUnreachable || failures.some(({ kind }) => kind === 'late');
   const isSubstitute = isUnreachable || isUnusable || failures.length > 0;
   const isElsewhere = remote !== undefined && tools.takeOver.lost(live).includes(remote);
-  return { ...outcome, isSubstitute, ...(mayPass && { status: 503 }), ...(isElsewhere && { status: notHere }) };
+  return { ...outcome, isSubstitute, isElsewhere, ...(mayPass && { status: 503 }) };
 }
 
 /** Renders a page from the sources as they are. No other page stands in for one that fails. */
@@ -182,7 +188,7 @@ async function renderInDevelopment(
   rendering: Rendering,
   { remote, module }: PageRoute,
   release: Release | undefined,
-  { onPage }: Development,
+  { onPage }: NonNullable<ViewTools['development']>,
 ): Promise<ViewOutcome> {
   const { url, match } = rendering.request.address;
   const report = { url, page: match?.page ?? '', missingTexts: [] };
@@ -206,9 +212,8 @@ async function render(
 ): Promise<ViewOutcome> {
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
-  const { url, path, match } = request.address;
-  const { refused, origin, visitor } = request;
-  const language = languageOf(path, request.acceptLanguage);
+  const { url, match } = request.address;
+  const { refused, origin, visitor, language } = request;
   const job: RenderJob = {
     request: { url, language },
     origin,

@@ -3,7 +3,7 @@ import type { Release } from '@site/releases/Release.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
-import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { CallApi } from '../render/apiCalls.ts';
 
 /** A page to render in a language, and the module that it comes from. */
 export interface PreflightPage {
@@ -20,10 +20,10 @@ export interface PreflightPage {
 /** Every page of the remotes of a trial in every language; one article stands for all. */
 export async function preflightPages(
   { remotes, routes }: Pick<Trial, 'remotes' | 'routes'>,
-  api: Pick<ApiBackend, 'call'>,
+  callApi: CallApi,
 ): Promise<PreflightPage[]> {
   const urls = languages.map(async (language) => {
-    const slug = await sampleSlug(language, api);
+    const slug = await sampleSlug(language, callApi);
     return remotes.flatMap((remote) =>
       Object.entries(routes.pages)
         .filter(([, route]) => route.remote === remote.manifest.name)
@@ -41,9 +41,9 @@ export async function preflightPages(
 const paramsOf = (path: string, slug: string): PathParams =>
   Object.fromEntries((path.match(/:\w+/g) ?? []).map((parameter) => [parameter.slice(1), slug]));
 
-async function sampleSlug(language: Language, api: Pick<ApiBackend, 'call'>): Promise<string> {
+async function sampleSlug(language: Language, callApi: CallApi): Promise<string> {
   const request = { path: `/api/v1/blog/${language}`, method: 'GET', headers: {} };
-  const { body } = await api.call(request, { address: '127.0.0.1' });
+  const { body } = await callApi(request, { address: '127.0.0.1' });
   const [first] = (JSON.parse(body) as NewsList).news;
   return first?.slug ?? 'sample';
 }

@@ -1,4 +1,4 @@
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 
 /** What a worker has done since it started. */
 interface Work {
@@ -21,7 +21,7 @@ export class IdleWatch {
   constructor(work: () => Work, onLoop: () => void) {
     this.#work = work;
     this.#onLoop = onLoop;
-    this.#timer = setInterval(() => this.#check(), serverLimits.idleProcessor.check).unref();
+    this.#timer = setInterval(() => this.#check(), rendererLimits.idleProcessor.check).unref();
   }
 
   stop(): void {
@@ -29,7 +29,7 @@ export class IdleWatch {
   }
 
   #check(): void {
-    const { time, period } = serverLimits.idleProcessor;
+    const { time, period } = rendererLimits.idleProcessor;
     const { jobs, current, processorTime } = this.#work();
     const now = performance.now();
     const hasWorked = current > 0 || jobs !== this.#idle.jobs || now - this.#idle.since > period;

@@ -1,7 +1,7 @@
 import { networkOf } from '@site/http/networkOf.ts';
 import type { FromRenderer } from '@site/shell/render/messages.ts';
-import type { Visitor } from '../api/ApiBackend.ts';
-import { serverLimits } from '../limits.ts';
+import type { Visitor } from './apiCalls.ts';
+import { rendererLimits } from './limits.ts';
 
 /** What is known of a job before it begins. */
 export interface JobFacts {
@@ -95,7 +95,7 @@ export class Jobs {
   }
 
   #recent() {
-    const since = performance.now() - serverLimits.latePrint;
+    const since = performance.now() - rendererLimits.latePrint;
     return this.#done.filter(({ at }) => at > since);
   }
 
@@ -109,7 +109,7 @@ export class Jobs {
     const job = this.#jobs.get(id);
     if (!job) return false;
     job.calls += 1;
-    return job.calls <= serverLimits.pageCalls;
+    return job.calls <= rendererLimits.pageCalls;
   }
 
   /** Records that the worker has begun a job. */

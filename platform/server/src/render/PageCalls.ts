@@ -1,16 +1,16 @@
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
-import { type ApiBackend, hasFailed, noAnswer, renderingCall } from '../api/ApiBackend.ts';
+import { type CallApi, hasFailed, noAnswer, renderingCall } from './apiCalls.ts';
 import type { Jobs } from './Jobs.ts';
 
 /** The calls to the API that a worker's pages make: those that the contract lists, a few for each page. */
 export class PageCalls {
-  readonly #callApi: ApiBackend['call'];
+  readonly #callApi: CallApi;
   readonly #jobs: Jobs;
   readonly #log: (text: string) => void;
   #hasRefused = false;
 
-  constructor(callApi: ApiBackend['call'], jobs: Jobs, log: (text: string) => void) {
+  constructor(callApi: CallApi, jobs: Jobs, log: (text: string) => void) {
     this.#callApi = callApi;
     this.#jobs = jobs;
     this.#log = log;

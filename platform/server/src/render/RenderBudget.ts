@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RefusedError } from '../failure/RefusedError.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import type { RenderWorker } from './RenderWorker.ts';
 
 const megabyte = 1024 * 1024;
 
-const { leastProcesses, memoryShare, tasksOfOthers, tasksOfWorker, wait, workerMemory } = serverLimits.renderBudget;
+const { leastProcesses, memoryShare, tasksOfOthers, tasksOfWorker, wait, workerMemory } = rendererLimits.renderBudget;
 
 /**
  * What the processes of all rendering workers may use together. Without it, each new remote would take memory and tasks until

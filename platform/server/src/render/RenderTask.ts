@@ -1,6 +1,6 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
-import type { Visitor } from '../api/ApiBackend.ts';
+import type { Visitor } from './apiCalls.ts';
 
 /** A view to render. */
 export interface RenderTask {

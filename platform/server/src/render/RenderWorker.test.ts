@@ -6,9 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from '@rstest/core';
 import { isRunning } from '@site/testkit/measure/processes.ts';
 import { craftedShell, craftedWorker, homeTask, ready } from '@site/testkit/render/craftedWorker.ts';
-import type { ApiCall } from '../api/ApiBackend.ts';
 import type { Failure } from '../failure/Failure.ts';
-import { serverLimits } from '../limits.ts';
+import type { ApiCall } from './apiCalls.ts';
+import { rendererLimits } from './limits.ts';
 import { type RenderHost, RenderWorker } from './RenderWorker.ts';
 import { mapFileOf } from './sourceMaps.ts';
 import { canBuild } from './strongestWall.ts';
@@ -122,8 +122,8 @@ test('one page makes a few calls, not any number, and the log says so once', asy
   const calls: ApiCall[] = [];
   const { worker, output } = await workerOf(calling({ path: '/api/v1/blog/en' }, 20), answering(calls));
   const outcome = await worker.render(homeTask);
-  expect(outcome.kind !== 'view' && outcome.message.match(/200/g)).toHaveLength(serverLimits.pageCalls);
-  expect(calls).toHaveLength(serverLimits.pageCalls);
+  expect(outcome.kind !== 'view' && outcome.message.match(/200/g)).toHaveLength(rendererLimits.pageCalls);
+  expect(calls).toHaveLength(rendererLimits.pageCalls);
   expect(output.join().match(/SITE-CALL/g)).toHaveLength(1);
 });
 
@@ -167,7 +167,7 @@ test('a release that prints without end keeps the server from nothing', async ()
   );
   expect(await worker.render(homeTask)).toMatchObject({ message: 'done' });
   await expect.poll(() => output.join('').length).toBeGreaterThan(0);
-  expect(output.every((text) => text.length <= serverLimits.workerOutput)).toBe(true);
+  expect(output.every((text) => text.length <= rendererLimits.workerOutput)).toBe(true);
 });
 
 test.skipIf(process.platform === 'win32')(

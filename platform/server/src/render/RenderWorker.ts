@@ -1,9 +1,9 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import type { FromRenderer, InspectedPage, ToRenderer } from '@site/shell/render/messages.ts';
-import type { ApiBackend, Visitor } from '../api/ApiBackend.ts';
-import { serverLimits } from '../limits.ts';
+import type { CallApi, Visitor } from './apiCalls.ts';
 import { IdleWatch } from './IdleWatch.ts';
 import { type JobAnswer, type JobFacts, Jobs, WorkerLostError } from './Jobs.ts';
+import { rendererLimits } from './limits.ts';
 import { outcomeName, type RenderOutcome, readOutcome } from './outcome.ts';
 import { PageCalls } from './PageCalls.ts';
 import { afterOwnTime } from './processLimits.ts';
@@ -15,14 +15,14 @@ import { WorkerOutput } from './WorkerOutput.ts';
 import { type WorkerEnd, WorkerProcess } from './WorkerProcess.ts';
 import type { Wall } from './wall.ts';
 
-/** What a worker needs of the site server. */
+/** What a worker needs of the program that it renders for. */
 export interface RenderHost {
   /** The wall around its workers; by default the strongest that this machine can build. */
   readonly wall?: Wall;
   /** How much memory all workers may use, in megabytes; by default a share of the machine's. */
   readonly memory?: number | undefined;
   /** Makes a call to the API for a visitor. */
-  readonly callApi: ApiBackend['call'];
+  readonly callApi: CallApi;
   /** Receives what the worker prints, with the ids of the requests whose pages it was rendering. */
   readonly onOutput: (text: string, requests: readonly string[]) => void;
   /** Is told of each rendering, for the log. */
@@ -119,13 +119,13 @@ export class RenderWorker {
 
   /** Whether a visitor has a fair share of the worker's places. */
   hasShare(visitor: Visitor): boolean {
-    return this.#jobs.hasShare(visitor, serverLimits.rendersWaiting);
+    return this.#jobs.hasShare(visitor, rendererLimits.rendersWaiting);
   }
 
   /**
    * Renders a view of the worker's shell and remote.
    *
-   * @throws {WorkerLostError} when it takes longer than `serverLimits.serverRender`, or the process ends
+   * @throws {WorkerLostError} when it takes longer than `rendererLimits.serverRender`, or the process ends
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
   async render(task: RenderTask): Promise<RenderOutcome> {
@@ -202,7 +202,7 @@ export class RenderWorker {
       if (!this.#jobs.has(id)) return;
       cancelTimeout = afterOwnTime(
         () => this.#process.waited,
-        serverLimits.serverRender,
+        rendererLimits.serverRender,
         () => this.#endLate(),
       );
     });

@@ -8,7 +8,7 @@ import type { Release } from '@site/releases/Release.ts';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { isRunning } from '@site/testkit/measure/processes.ts';
 import { RefusedError } from '../failure/RefusedError.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import { Renderer } from './Renderer.ts';
 import type { RenderTask } from './RenderTask.ts';
 
@@ -88,7 +88,7 @@ test('the first page of a release renders in a process that has started before',
 
 test('with less memory than remotes need, each page is shown, and the processes that were used the longest ago end', async () => {
   const { processOf, started, remoteNamed } = await observedRenderer(1);
-  const { leastProcesses } = serverLimits.renderBudget;
+  const { leastProcesses } = rendererLimits.renderBudget;
   const remotes = Array.from({ length: 8 }, (_, index) => remoteNamed(`remote-${index}`));
   const processes = [];
   for (const remote of remotes) {
@@ -110,7 +110,7 @@ test('with less memory than remotes need, pages that are asked for at once wait 
     return page;
   });
   expect(new Set(await Promise.all(pages)).size).toBe(remotes.length);
-  expect(Math.max(...most)).toBeLessThanOrEqual(serverLimits.renderBudget.leastProcesses);
+  expect(Math.max(...most)).toBeLessThanOrEqual(rendererLimits.renderBudget.leastProcesses);
 });
 
 test.runIf(process.platform === 'linux')(
@@ -137,7 +137,7 @@ test('anyone who posts many forms leaves processes to others', async () => {
   const { processOf, remote } = await observedRenderer();
   const post = async (address: string) =>
     await processOf({ ...posted, remote, visitor: { address } }).catch((error: RefusedError) => error.reason);
-  const { all, network } = serverLimits.formsShown;
+  const { all, network } = rendererLimits.formsShown;
   const own = await Promise.all(Array.from({ length: all }, () => post('192.0.2.1')));
   expect(own.filter((outcome) => outcome === 'fair-share')).toHaveLength(all - network);
   const everybody = await Promise.all(Array.from({ length: all + 1 }, (_, index) => post(`192.0.2.${index}`)));

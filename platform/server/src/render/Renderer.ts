@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { networkOf } from '@site/http/networkOf.ts';
 import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import { RefusedError } from '../failure/RefusedError.ts';
-import { serverLimits } from '../limits.ts';
 import { WorkerLostError } from './Jobs.ts';
+import { rendererLimits } from './limits.ts';
 import type { RenderOutcome } from './outcome.ts';
 import { RenderBudget } from './RenderBudget.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
@@ -61,7 +61,7 @@ export class Renderer {
       () => live().shell,
     );
     const endIdle = () => this.#budget.isExceeded && this.#endIdleWorker();
-    this.#budgetTimer = setInterval(endIdle, serverLimits.renderBudget.check).unref();
+    this.#budgetTimer = setInterval(endIdle, rendererLimits.renderBudget.check).unref();
   }
 
   /**
@@ -84,12 +84,12 @@ export class Renderer {
     }
   }
 
-  /** Whether a worker of the live shell has started, or starts within `serverLimits.workersReady`. */
+  /** Whether a worker of the live shell has started, or starts within `rendererLimits.workersReady`. */
   async isReady(): Promise<boolean> {
     if (this.#isStopped) return false;
     const worker = this.#runningWorker({ shell: this.#live().shell, remote: undefined });
     const started = worker?.ready.then(() => true) ?? false;
-    return await Promise.race([started, delay(serverLimits.workersReady, false, { ref: false })]);
+    return await Promise.race([started, delay(rendererLimits.workersReady, false, { ref: false })]);
   }
 
   /** Ends the workers when their jobs are done, and starts no others. */
@@ -133,7 +133,7 @@ export class Renderer {
     if (this.#isStopped) throw new RefusedError('stopping');
     const worker = this.#runningWorker(task);
     if (!worker) throw new RefusedError('no-worker');
-    if (worker.load >= serverLimits.rendersWaiting) throw new RefusedError('rendering');
+    if (worker.load >= rendererLimits.rendersWaiting) throw new RefusedError('rendering');
     if (worker.hasShare(task.visitor)) throw new RefusedError('fair-share');
     return worker;
   }
@@ -168,7 +168,7 @@ export class Renderer {
       if (this.#isLive(place)) place.idleTimer.refresh();
       else this.#retire(place);
     };
-    const idleTimer = setTimeout(retireIdle, serverLimits.idleWorkers).unref();
+    const idleTimer = setTimeout(retireIdle, rendererLimits.idleWorkers).unref();
     const place: Place = { shell, remote, worker: undefined, usedAt: performance.now(), idleTimer };
     this.#places.set(key, place);
     return place;
@@ -184,7 +184,7 @@ export class Renderer {
   /** What a visitor has typed is rendered in a worker that shows no other visitor's page, before or after. */
   async #renderForm(task: RenderTask): Promise<RenderOutcome> {
     const network = networkOf(task.visitor.address);
-    const { all, network: share } = serverLimits.formsShown;
+    const { all, network: share } = rendererLimits.formsShown;
     if (this.#isStopped) throw new RefusedError('stopping');
     if (this.#formsShown.length >= all) throw new RefusedError('rendering');
     if (this.#formsShown.filter((owner) => owner === network).length >= share) throw new RefusedError('fair-share');

@@ -1,5 +1,5 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import type { RenderWorker } from './RenderWorker.ts';
 
 /**
@@ -20,7 +20,7 @@ export class SpareWorker {
 
   /** Has a worker ready after a while: anyone who asks has more urgent things to do first. */
   prepare(): void {
-    this.#timer ??= setTimeout(() => this.#prepareNow(), serverLimits.spareWorker).unref();
+    this.#timer ??= setTimeout(() => this.#prepareNow(), rendererLimits.spareWorker).unref();
   }
 
   /** The worker, for a release of a remote; undefined when there is none with this shell. The next one needs `prepare`. */

@@ -1,10 +1,10 @@
 import { expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
 
 const shell = { folder: '/nowhere', manifest: { name: 'shell', version: 'version-1' } } as Release;
-const { first, longest, free } = serverLimits.workerBackoff;
+const { first, longest, free } = rendererLimits.workerBackoff;
 
 function startBackoff() {
   const clock = { now: 0 };

@@ -1,5 +1,5 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 
 interface Losses {
   /** Since a worker of the release last rendered a view. */
@@ -28,7 +28,7 @@ export class WorkerBackoff {
 
   /** Records that a worker of a release was lost. */
   lost(release: Release): void {
-    const { first, longest, free } = serverLimits.workerBackoff;
+    const { first, longest, free } = rendererLimits.workerBackoff;
     const count = (this.#losses.get(releaseId(release))?.count ?? 0) + 1;
     const inARow = count - free;
     const delay = inARow <= 0 ? 0 : Math.min(longest, first * 2 ** (inARow - 1));

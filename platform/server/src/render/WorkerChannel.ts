@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
-import { serverLimits } from '../limits.ts';
 import { boundedLines } from './boundedLines.ts';
+import { rendererLimits } from './limits.ts';
 import { measureJson } from './measureJson.ts';
 import { parseRendererMessage } from './rendererMessages.ts';
 
@@ -14,7 +14,7 @@ interface ChannelListener {
   readonly onLost: () => void;
 }
 
-const { bytes, values, depth, saved, unread } = serverLimits.workerMessages;
+const { bytes, values, depth, saved, unread } = rendererLimits.workerMessages;
 
 /**
  * The server's end of the pipe to a worker's process: messages as JSON, one a line. What comes is a stranger's, also when the

@@ -1,5 +1,5 @@
 import type { Release } from '@site/releases/Release.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import { withSourcePlaces } from './sourceMaps.ts';
 
 /** Where a text comes from. */
@@ -31,7 +31,7 @@ export class WorkerOutput {
   async print(text: string, { sources, requests }: PrintedText): Promise<void> {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.#printed.second) this.#printed = { second, length: 0 };
-    const shown = text.slice(0, serverLimits.workerOutput - this.#printed.length);
+    const shown = text.slice(0, rendererLimits.workerOutput - this.#printed.length);
     this.#printed.length += shown.length;
     if (shown === '') return;
     const located = withSourcePlaces(shown, sources);

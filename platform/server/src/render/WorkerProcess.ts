@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
 import type { Release } from '@site/releases/Release.ts';
 import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
-import { serverLimits } from '../limits.ts';
 import { endWithServer } from './endWithServer.ts';
+import { rendererLimits } from './limits.ts';
 import { endFirstWithoutMemory, exceedsMemory, ownMemory, processorTime, waitedForProcessor } from './processLimits.ts';
 import { readInnerPid } from './readInnerPid.ts';
 import { WorkerChannel } from './WorkerChannel.ts';
@@ -32,7 +32,7 @@ export interface ProcessListener {
  * megabytes, suits pages, which are short-lived; further threads of V8 would each keep memory of their own.
  */
 const memoryFlags = [
-  `--max-old-space-size=${serverLimits.renderMemory}`,
+  `--max-old-space-size=${rendererLimits.renderMemory}`,
   '--max-semi-space-size=4',
   '--no-compilation-cache',
   '--v8-pool-size=1',
@@ -81,8 +81,8 @@ export class WorkerProcess {
     );
     const print = this.#guard((data: Buffer) => listener.onOutput(String(data)));
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on('data', print).on('error', report);
-    this.#memoryTimer = setInterval(() => this.#checkMemory(), serverLimits.renderMemoryCheck).unref();
-    this.#startTimer = setTimeout(() => this.end('start'), serverLimits.workerStart);
+    this.#memoryTimer = setInterval(() => this.#checkMemory(), rendererLimits.renderMemoryCheck).unref();
+    this.#startTimer = setTimeout(() => this.end('start'), rendererLimits.workerStart);
   }
 
   /** Whether it can be sent messages. */
@@ -125,7 +125,7 @@ export class WorkerProcess {
   disconnect(): void {
     this.#end ??= 'retired';
     this.#channel?.close();
-    this.#endTimer ??= setTimeout(() => this.#child.kill('SIGKILL'), serverLimits.workerEnd);
+    this.#endTimer ??= setTimeout(() => this.#child.kill('SIGKILL'), rendererLimits.workerEnd);
   }
 
   /**
@@ -186,7 +186,7 @@ export class WorkerProcess {
       }),
       // A process without its channel is of no use. One that is ending anyway soon tells why.
       onLost: () => {
-        this.#endTimer ??= setTimeout(() => this.end('crash'), serverLimits.workerEnd);
+        this.#endTimer ??= setTimeout(() => this.end('crash'), rendererLimits.workerEnd);
       },
     });
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
 import type { Release, ReleaseSet, ReleaseSource } from '@site/releases/Release.ts';
 import type { Failure } from '../failure/Failure.ts';
 import { RefusedError } from '../failure/RefusedError.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import { WorkingShell } from './WorkingShell.ts';
 
 beforeEach(() => void rs.useFakeTimers());
@@ -77,7 +77,7 @@ test('a shell that fails is checked again, ever less often, and shown when it wo
   const { working, failing, shown, checked } = shells('two', 'one');
   failing.add('two');
   await working.settled();
-  const { first } = serverLimits.shellBackoff;
+  const { first } = rendererLimits.shellBackoff;
   const checksWithin = async (time: number) => {
     checked.splice(0);
     await rs.advanceTimersByTimeAsync(time);

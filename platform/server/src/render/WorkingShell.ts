@@ -5,18 +5,17 @@ import {
   type ReleaseSource,
   releaseId,
 } from '@site/releases/Release.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Failure } from '../failure/Failure.ts';
 import { RefusedError } from '../failure/RefusedError.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 
-/** What `WorkingShell` needs of the server. */
+/** What `WorkingShell` needs besides releases. */
 export interface ShellChecks {
   /** Checks the shell of a set; returns how it fails, undefined when it works. */
   readonly check: (set: ReleaseSet) => Promise<Failure | undefined>;
   /** Called for each failure of a shell. */
   readonly onFailure: (shell: Release) => void;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: { warn(details: object, message: string): void };
 }
 
 /** Why a shell is not shown, and until when. */
@@ -153,7 +152,7 @@ export class WorkingShell implements ReleaseSource {
   #fail(shell: Release, failure: Failure): void {
     const id = releaseId(shell);
     const times = (this.#failed.get(id)?.times ?? 0) + 1;
-    const { first, longest } = serverLimits.shellBackoff;
+    const { first, longest } = rendererLimits.shellBackoff;
     this.#working.delete(id);
     this.#failed.set(id, { failure, times, retryAt: Date.now() + Math.min(longest, first * 2 ** (times - 1)) });
     this.#checks.onFailure(shell);

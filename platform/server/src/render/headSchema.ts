@@ -3,10 +3,10 @@ import { plainLine } from '@site/shared/plainText.ts';
 import { feedType } from '@site/shared/routes/siteFiles.ts';
 import type { Head } from '@site/shell/head/head.ts';
 import { z } from 'zod';
-import { serverLimits } from '../limits.ts';
-import { sitePath } from '../pages/urls.ts';
+import { rendererLimits } from './limits.ts';
+import { sitePath } from './sitePath.ts';
 
-const { headText, tags } = serverLimits.answer;
+const { headText, tags } = rendererLimits.answer;
 
 const text = z.string().max(headText);
 

@@ -3,7 +3,7 @@ import type { Release } from '@site/releases/Release.ts';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import type { Head, HeadTag } from '@site/shell/head/head.ts';
 import { link, meta, openGraph } from '@site/shell/head/tags.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import { readOutcome } from './outcome.ts';
 
 const releaseOf = (name: string) => ({ manifest: { name, version: 'version-1' } }) as unknown as Release;
@@ -120,14 +120,14 @@ test.each([
   ['is nothing', undefined],
   ['is a list of modules', [{ module: './list', keys: {} }]],
   ['says its status', answerOf(JSON.stringify(view), { status: 301 })],
-  ['has too much HTML', answerOf(JSON.stringify(view), { html: 'x'.repeat(serverLimits.renderedPage + 1) })],
+  ['has too much HTML', answerOf(JSON.stringify(view), { html: 'x'.repeat(rendererLimits.renderedPage + 1) })],
   [
     'has too many bytes of HTML in fewer characters',
-    answerOf(JSON.stringify(view), { html: '€'.repeat(serverLimits.renderedPage / 2) }),
+    answerOf(JSON.stringify(view), { html: '€'.repeat(rendererLimits.renderedPage / 2) }),
   ],
   [
     'has data that takes too much when it is escaped',
-    answerOf(JSON.stringify({ ...view, page: { data: '<'.repeat(serverLimits.renderedPage / 2) } })),
+    answerOf(JSON.stringify({ ...view, page: { data: '<'.repeat(rendererLimits.renderedPage / 2) } })),
   ],
   ['has a script', answerOf(JSON.stringify(view), { html: '<SCRIPT src="/assets/contact/entry.js">' })],
   ['has a base', answerOf(JSON.stringify(view), { html: '<base href="https://evil.example">' })],
@@ -153,7 +153,7 @@ test('a page for which no release was asked is refused', () => {
 });
 
 test('a team reads how heavy its page is, and how heavy it may be', () => {
-  const { renderedPage } = serverLimits;
+  const { renderedPage } = rendererLimits;
   expect(readOutcome(answerOf(JSON.stringify(view), { html: 'x'.repeat(renderedPage + 1) }), asked)).toMatchObject({
     message: expect.stringContaining(`html: has ${renderedPage + 1} bytes, where at most ${renderedPage} are allowed`),
   });

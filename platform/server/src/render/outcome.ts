@@ -7,8 +7,8 @@ import { renderHead } from '@site/shell/head/renderHead.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
 import { z } from 'zod';
 import type { Failure } from '../failure/Failure.ts';
-import { serverLimits } from '../limits.ts';
 import { headSchema } from './headSchema.ts';
+import { rendererLimits } from './limits.ts';
 import { measureJson } from './measureJson.ts';
 import { serializedError } from './rendererMessages.ts';
 
@@ -48,7 +48,7 @@ interface Rendered {
   readonly remote: Release | undefined;
 }
 
-const { renderedPage, answer: limits, workerMessages } = serverLimits;
+const { renderedPage, answer: limits, workerMessages } = rendererLimits;
 
 /** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
 const activeElement = /<(?:script|base|meta|object|embed)\b/i;

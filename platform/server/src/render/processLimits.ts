@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 
 /**
  * Calls back when a process has had a given time on a processor or waiting for data. The time it waits for a processor
@@ -46,7 +46,7 @@ const allowance = 3;
  */
 export function exceedsMemory(pid: number): boolean {
   const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcess(pid, 'status'))?.[1] ?? 0);
-  return resident > serverLimits.renderMemory * allowance * kilobytes;
+  return resident > rendererLimits.renderMemory * allowance * kilobytes;
 }
 
 /** A clock tick of Linux in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 
 /** What bubblewrap tells; it may tell more. The first process of a machine is nobody's worker. */
 const told = z.object({ 'child-pid': z.int().min(2) });
@@ -15,7 +15,7 @@ export async function readInnerPid(info: Readable): Promise<number> {
   let text = '';
   for await (const part of info) {
     text += part;
-    if (text.length > serverLimits.wallInfo) throw new Error('It tells too much.');
+    if (text.length > rendererLimits.wallInfo) throw new Error('It tells too much.');
   }
   return told.parse(JSON.parse(text))['child-pid'];
 }

@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 
-const { size, memory, time, sourceName, places: mostPlaces, waiting, readings, memoryOfMaps } = serverLimits.sourceMap;
+const {
+  size,
+  memory,
+  time,
+  sourceName,
+  places: mostPlaces,
+  waiting,
+  readings,
+  memoryOfMaps,
+} = rendererLimits.sourceMap;
 
 const reader = join(import.meta.dirname, 'sourceMapReader.mjs');
 

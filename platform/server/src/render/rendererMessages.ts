@@ -1,11 +1,13 @@
+import { limits } from '@site/http/limits.ts';
 import type { FromRenderer, InspectedPage } from '@site/shell/render/messages.ts';
 import { z } from 'zod';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 
 const id = z.number();
 const texts = z.record(z.string(), z.string());
 
-const { failureText } = serverLimits.answer;
+const { failureText } = rendererLimits.answer;
+const { pages } = limits;
 
 /** An error that a worker reports. */
 export const serializedError = {
@@ -21,11 +23,11 @@ const inspected: z.ZodType<InspectedPage> = z.object({
 
 const request = z.object({
   job: id,
-  path: z.string().max(2 * serverLimits.path),
+  path: z.string().max(2 * pages.path),
   method: z.string().max(10),
   // Not sent on.
   headers: texts,
-  body: z.string().max(serverLimits.form).exactOptional(),
+  body: z.string().max(pages.form).exactOptional(),
 });
 
 const schema: z.ZodType<FromRenderer> = z.discriminatedUnion('type', [

@@ -3,7 +3,7 @@ import type { Release } from '@site/releases/Release.ts';
 import { isolateFile } from '@site/shared/contract/release.ts';
 import type { SerializedError } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import { readSourceMap } from './readSourceMap.ts';
 
 /** A place in a built file of a release; lines and columns start at 1, as in stack traces. */
@@ -20,7 +20,7 @@ export const mapFileOf = (file: string): string => `maps/${file}.map`;
 
 /** Sources that were found: a page that fails again and again must not have maps read each time. */
 const knownSources = new LRUCache<string, { readonly source: string | undefined }>({
-  max: serverLimits.sourceMap.known,
+  max: rendererLimits.sourceMap.known,
 });
 
 /**
@@ -35,7 +35,7 @@ export async function sourcePlaces(places: readonly BuiltPlace[]): Promise<reado
 
 /** Replaces the first places in built files of some releases, for example in a stack trace, by places in the sources. */
 export async function withSourcePlaces(text: string, releases: readonly Release[]): Promise<string> {
-  const matches = [...text.matchAll(placePattern)].slice(0, serverLimits.sourceMap.places);
+  const matches = [...text.matchAll(placePattern)].slice(0, rendererLimits.sourceMap.places);
   const built = matches.flatMap((match) => builtPlace(match, releases) ?? []);
   if (built.length === 0) return text;
   const sources = await sourcePlaces(built.map(({ place }) => place));

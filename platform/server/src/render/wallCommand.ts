@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
 import { isolateFile } from '@site/shared/contract/release.ts';
-import { serverLimits } from '../limits.ts';
+import { rendererLimits } from './limits.ts';
 import { hasBubblewrap, hasIsolate, type Wall } from './wall.ts';
 
 /** A program with its parameters. */
@@ -84,7 +84,7 @@ export function rendererCommand(wall: Wall, { folder, manifest }: Release, flags
   // Not relative: behind a wall there is another working folder.
   const inShell = (file: string) => resolve(folder, file);
   const info = ['--info-fd', String(infoDescriptor)];
-  const memory = String(serverLimits.renderMemory);
+  const memory = String(rendererLimits.renderMemory);
   if (!isolatedVm || !hasIsolate(wall)) {
     const file = inShell(manifest.server);
     return commandOf(wall, { flags, readable: [processHost, pipe, dirname(file)], run: [processHost, file] }, info);

@@ -73,11 +73,11 @@ async function failsWith(shell: Release, trial: Trial, url: string, context: Bro
 
 /** Every page in English: the server has already rendered all languages. */
 async function pagesOf(trial: Trial, { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
-  const call = async ({ path }: { readonly path: string }) => {
+  const callApi = async ({ path }: { readonly path: string }) => {
     const response = await fetch(origin + path);
     return { status: response.status, headers: {}, body: await response.text() };
   };
-  return (await preflightPages(trial, { call })).filter(({ language }) => language === 'en');
+  return (await preflightPages(trial, callApi)).filter(({ language }) => language === 'en');
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';

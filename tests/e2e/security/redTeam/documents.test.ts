@@ -7,7 +7,7 @@ import { readManifest } from '@site/releases/manifest.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { pageDocument } from '@site/server/pages/document.ts';
-import { previewParts } from '@site/server/pages/previewMode.ts';
+import { previewParts } from '@site/server/pages/previewParts.ts';
 import { rootDocument } from '@site/server/pages/rootDocument.ts';
 import { readOutcome } from '@site/server/render/outcome.ts';
 import { atomFeed } from '@site/server/seo/atomFeed.ts';

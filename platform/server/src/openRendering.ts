@@ -1,14 +1,14 @@
 import { type ReleaseSource, releaseId } from '@site/releases/Release.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ApiBackend } from '../api/ApiBackend.ts';
-import type { Development } from '../development.ts';
-import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import { checkShell } from '../pages/checkShell.ts';
-import type { Settings } from '../settings.ts';
-import { Renderer } from './Renderer.ts';
-import type { LostReason, RenderHost } from './RenderWorker.ts';
-import { WorkingShell } from './WorkingShell.ts';
-import type { Wall } from './wall.ts';
+import type { ApiBackend } from './api/ApiBackend.ts';
+import type { Development } from './development.ts';
+import type { SiteMetrics } from './operations/SiteMetrics.ts';
+import { checkShell } from './pages/checkShell.ts';
+import { Renderer } from './render/Renderer.ts';
+import type { LostReason, RenderHost } from './render/RenderWorker.ts';
+import { WorkingShell } from './render/WorkingShell.ts';
+import type { Wall } from './render/wall.ts';
+import type { Settings } from './settings.ts';
 
 /** What renders, and what for. */
 export interface RenderingParts {
