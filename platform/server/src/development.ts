@@ -10,10 +10,10 @@ import {
   releasesOf,
   signatureOf,
 } from '@site/releases/Release.ts';
+import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
-import type { PageReport } from './pages/PageReport.ts';
 
 /** What differs while the site is developed. A site in production has none of it. */
 export interface Development {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
 import { limits as apiLimits } from '@site/api/limits.ts';
 import { limits as httpLimits } from '@site/http/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import { serverLimits } from './limits.ts';
-import { rendererLimits } from './render/limits.ts';
 
 const nginx = readFileSync('docs/deploy/nginx.conf', 'utf8');
 

@@ -1,13 +1,13 @@
 import { type ReleaseSource, releaseId } from '@site/releases/Release.ts';
+import { checkShell } from '@site/renderer/views/checkShell.ts';
+import { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
+import type { Wall } from '@site/renderer/walls/wall.ts';
+import { Renderer } from '@site/renderer/workers/Renderer.ts';
+import type { LostReason, RenderHost } from '@site/renderer/workers/RenderWorker.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import type { Development } from './development.ts';
 import type { SiteMetrics } from './operations/SiteMetrics.ts';
-import { checkShell } from './pages/checkShell.ts';
-import { Renderer } from './render/Renderer.ts';
-import type { LostReason, RenderHost } from './render/RenderWorker.ts';
-import { WorkingShell } from './render/WorkingShell.ts';
-import type { Wall } from './render/wall.ts';
 import type { Settings } from './settings.ts';
 
 /** What renders, and what for. */

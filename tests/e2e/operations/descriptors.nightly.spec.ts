@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { rendererLimits } from '@site/server/render/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { childrenOf } from '@site/testkit/measure/processes.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';

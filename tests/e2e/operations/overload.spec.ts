@@ -1,4 +1,4 @@
-import { rendererLimits } from '@site/server/render/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { startHeldApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask } from '@site/testkit/site/http.ts';

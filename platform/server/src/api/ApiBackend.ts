@@ -1,9 +1,9 @@
 import { newXsrfToken } from '@site/http/csrf.ts';
 import type { Check } from '@site/http/probes.ts';
+import type { ApiCall, CallApi, Visitor } from '@site/renderer/apiCalls.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { ApiCall, CallApi, Visitor } from '../render/apiCalls.ts';
 
 /** The API that the site works with: in the same process, or elsewhere. */
 export interface ApiBackend {

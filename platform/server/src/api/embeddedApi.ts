@@ -1,8 +1,8 @@
 import { openApi } from '@site/api/service.ts';
 import type { ApiSettings } from '@site/api/settings.ts';
 import { requestIdHeaders } from '@site/http/requestId.ts';
+import { noAnswer } from '@site/renderer/apiCalls.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { noAnswer } from '../render/apiCalls.ts';
 import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 
 /**

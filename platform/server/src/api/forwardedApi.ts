@@ -1,9 +1,9 @@
 import proxy from '@fastify/http-proxy';
 import { newRequestId, requestIdHeaders } from '@site/http/requestId.ts';
+import { type ApiCall, noAnswer } from '@site/renderer/apiCalls.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
-import { type ApiCall, noAnswer } from '../render/apiCalls.ts';
 import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 import { apiCheck } from './apiCheck.ts';
 

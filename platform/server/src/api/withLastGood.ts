@@ -1,10 +1,10 @@
 import type { CountCall } from '@site/api/calls.ts';
+import { type ApiCall, noAnswer } from '@site/renderer/apiCalls.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { readArticle, readNewsList } from '@site/shared/api/readNews.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
-import { type ApiCall, noAnswer } from '../render/apiCalls.ts';
 import type { ApiBackend } from './ApiBackend.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { composeRoutes, type ReleaseSet, type ReleaseSource } from '@site/releases/Release.ts';
+import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import type { Development } from '../development.ts';
 import type { Settings } from '../settings.ts';
 import { previewSecret, readPreview } from './previewLinks.ts';
-import type { PreviewMode } from './previewParts.ts';
 
 /** Whether a query may ask for a preview: a cheap check for requests that are served from the cache. */
 export const mayAskForPreview = (query: string): boolean => /[?&](?:preview|boundaries)\b/.test(query);

@@ -1,13 +1,13 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import { withCandidates } from '@site/releases/Release.ts';
-import type { Failure } from '../failure/Failure.ts';
+import { pageDocument } from '@site/renderer/documents/document.ts';
+import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
+import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
+import type { Failure } from '@site/renderer/Failure.ts';
+import { type PageRequest, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
-import { pageDocument } from './document.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
-import { inlineScriptsOf } from './inlineFiles.ts';
 import { withPreview } from './previewMode.ts';
-import type { PreviewMode } from './previewParts.ts';
-import { type PageRequest, renderView, type ViewTools } from './renderView.ts';
 
 /** A page that is ready to be sent, or what the request led to instead. */
 export type PageOutcome =

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readProcessSettings } from '@site/api/settings.ts';
 import type { Trial } from '@site/releases/operations/publish.ts';
+import { renderEveryPage } from '@site/renderer/preflight/renderEveryPage.ts';
 import Fastify from 'fastify';
 import { embeddedApi } from '../api/embeddedApi.ts';
-import { renderEveryPage } from './renderEveryPage.ts';
 
 /**
  * Checks a release with the site's API and its sample news, on a database of their own.

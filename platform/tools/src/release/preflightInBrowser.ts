@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Trial } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
-import { type PreflightPage, preflightPages } from '@site/server/preflight/preflightPages.ts';
+import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
+import { withPlace } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import { type PreflightSite, startPreflightSite } from '@site/server/preflight/preflightSite.ts';
-import { withPlace } from '@site/server/render/sourceMaps.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { browserFlags, findPresentBrowser } from '../browser/findBrowser.ts';
 

@@ -1,7 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseLimits } from '@site/releases/limits.ts';
-import { rendererLimits } from '@site/server/render/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { type DeclaredPage, manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
+import { mapFileOf } from '@site/renderer/sourceMaps/sourceMaps.ts';
+import { canBuild } from '@site/renderer/walls/strongestWall.ts';
+import { walls } from '@site/renderer/walls/wall.ts';
+import { readInnerPid } from '@site/renderer/workers/readInnerPid.ts';
+import { parseRendererMessage } from '@site/renderer/workers/rendererMessages.ts';
 import { serverLimits } from '@site/server/limits.ts';
-import { rendererLimits } from '@site/server/render/limits.ts';
-import { readInnerPid } from '@site/server/render/readInnerPid.ts';
-import { parseRendererMessage } from '@site/server/render/rendererMessages.ts';
-import { mapFileOf } from '@site/server/render/sourceMaps.ts';
-import { canBuild } from '@site/server/render/strongestWall.ts';
-import { walls } from '@site/server/render/wall.ts';
 import { descendantsOf, isRunning } from '@site/testkit/measure/processes.ts';
 import { answering, type CraftedWorker, craftedWorker, homeTask, ready } from '@site/testkit/render/craftedWorker.ts';
 import { startCommand } from '@site/testkit/site/program.ts';
@@ -201,7 +201,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
     'a process that loops ends with the server, also when that is killed',
     async () => {
       const { shell } = await attack(`${ready} later(() => { print('looping'); for (;;); }, 0);`);
-      const server = `import { RenderWorker } from '@site/server/render/RenderWorker.ts';
+      const server = `import { RenderWorker } from '@site/renderer/workers/RenderWorker.ts';
       const onOutput = (text) => process.stdout.write(text);
       new RenderWorker({ wall: '${wall}', onOutput }, ${JSON.stringify(shell)}, undefined);`;
       const { process: killed, output } = startCommand(root, {}, [

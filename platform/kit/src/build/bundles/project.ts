@@ -76,6 +76,7 @@ export const packageSources: Readonly<Record<string, string>> = {
       'api',
       'platform/http',
       'platform/releases',
+      'platform/renderer',
       'platform/server',
       'platform/kit',
       'platform/tools',
