@@ -86,6 +86,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/plainText.ts',
     'shared/routes',
   ],
+  // Optional: openStore.ts in the server loads it for a bucket alone.
+  'platform/s3-store': ['platform/releases', 'shared/contract'],
   'platform/http': ['shared/contract', 'shared/plainText.ts'],
   api: [
     'platform/http',
@@ -99,7 +101,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
   'platform/renderer': ['shell', 'platform/http', 'platform/releases', 'shared'],
-  'platform/server': ['platform/renderer', 'shell', 'api', 'platform/http', 'platform/releases', 'shared'],
+  'platform/server': [
+    'platform/renderer',
+    'platform/s3-store',
+    'shell',
+    'api',
+    'platform/http',
+    'platform/releases',
+    'shared',
+  ],
   // The last one is the only way up: siteTools.ts asks for it in the repository of the whole site.
   'platform/kit': ['shell', 'platform/http', 'platform/releases', 'shared', 'platform/tools/src/forKit.ts'],
   'platform/tools': [
@@ -130,6 +140,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/kit',
     'platform/server',
     'platform/renderer',
+    'platform/s3-store',
     'shell',
     'api',
     'platform/http',

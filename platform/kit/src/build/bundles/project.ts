@@ -77,6 +77,7 @@ export const packageSources: Readonly<Record<string, string>> = {
       'platform/http',
       'platform/releases',
       'platform/renderer',
+      'platform/s3-store',
       'platform/server',
       'platform/kit',
       'platform/tools',

@@ -1,16 +1,22 @@
+import { verifyFile } from '@site/releases/integrity.ts';
+import { readManifest, readPublication } from '@site/releases/manifest.ts';
+import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '@site/releases/names.ts';
+import { readPointer } from '@site/releases/pointer.ts';
+import { readPolicy, type StoredPolicy } from '@site/releases/policy.ts';
+import { Slots } from '@site/releases/Slots.ts';
+import {
+  abandonedAfter,
+  maxDescriptionBytes,
+  maxFileBytes,
+  readBelow,
+  type StreamedFile,
+} from '@site/releases/store/files.ts';
+import { appBusy, policyBusy } from '@site/releases/store/lock.ts';
+import type { ChangePointer, PrunableStore, StoredVersion } from '@site/releases/store/ReleaseStore.ts';
+import { existing, unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
-import { verifyFile } from '../integrity.ts';
-import { readManifest, readPublication } from '../manifest.ts';
-import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '../names.ts';
-import { readPointer } from '../pointer.ts';
-import { readPolicy, type StoredPolicy } from '../policy.ts';
-import { Slots } from '../Slots.ts';
-import { abandonedAfter, maxDescriptionBytes, maxFileBytes, readBelow, type StreamedFile } from './files.ts';
-import { appBusy, policyBusy } from './lock.ts';
-import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
 import { S3Bucket } from './S3Bucket.ts';
-import { existing, unlessDamaged } from './storeFailure.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const changing = 'no-cache';

@@ -1,6 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@rstest/core';
+import { list } from '@site/releases/operations/list.ts';
+import { promote, rollback } from '@site/releases/operations/promote.ts';
+import { prune } from '@site/releases/operations/prune.ts';
+import { publish } from '@site/releases/operations/publish.ts';
+import { setPolicy } from '@site/releases/operations/setPolicy.ts';
+import { pointTo } from '@site/releases/pointer.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
+import { verifyStored } from '@site/releases/verify.ts';
 import {
   buildApp,
   liveVersion,
@@ -10,15 +19,7 @@ import {
   publishOptions,
 } from '@site/testkit/releases/fixtures.ts';
 import { startS3 } from '@site/testkit/s3/startS3.ts';
-import { list } from '../operations/list.ts';
-import { promote, rollback } from '../operations/promote.ts';
-import { prune } from '../operations/prune.ts';
-import { publish } from '../operations/publish.ts';
-import { setPolicy } from '../operations/setPolicy.ts';
-import { pointTo } from '../pointer.ts';
-import { verifyStored } from '../verify.ts';
-import { openWritableStore } from './openStore.ts';
-import type { PrunableStore } from './ReleaseStore.ts';
+import { S3Store } from './S3Store.ts';
 
 const s3 = await startS3();
 Object.assign(process.env, s3?.environment);
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 const timeout = 10_000;
-const openBucket = async () => openWritableStore((await s3?.newBucket()) ?? '', timeout);
+const openBucket = async () => new S3Store((await s3?.newBucket()) ?? '', timeout);
 
 /** The kinds of stores, each with what makes an empty one. */
 const kinds: readonly (readonly [string, () => Promise<PrunableStore>])[] = [
@@ -38,7 +39,8 @@ const kinds: readonly (readonly [string, () => Promise<PrunableStore>])[] = [
 ];
 
 /** Another process's view of the same store. */
-const reopened = ({ location }: PrunableStore) => openWritableStore(location, timeout);
+const reopened = ({ location }: PrunableStore) =>
+  location.startsWith('s3:') ? new S3Store(location, timeout) : new FolderStore(location);
 
 /** The code of an error, if there is one. */
 const outcomeOf = (task: Promise<unknown>): Promise<string> =>

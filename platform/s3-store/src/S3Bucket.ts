@@ -5,10 +5,10 @@ import type {
   PutObjectCommandInput,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { isInnerPath } from '@site/releases/names.ts';
+import { collect, fileTooLarge, type StreamedFile } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import mime from 'mime';
-import { isInnerPath } from '../names.ts';
-import { collect, fileTooLarge, type StreamedFile } from './files.ts';
 import { isBucketMissing, newS3Client, s3Failure, statusOf } from './s3Client.ts';
 
 /** An object, as it was read. */

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { statusFailure, storeFailure } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { statusFailure, storeFailure } from './storeFailure.ts';
 
 /** A client for the storage that the standard AWS_* variables name. It is loaded only now: most sites have their releases in a folder. */
 export async function newS3Client(): Promise<S3Client> {
