@@ -28,6 +28,8 @@ export const limits = {
     /** How often the log says that connections were closed or refused, in milliseconds. */
     logInterval: 60_000,
   },
+  /** Largest body of a form that is posted to a page, in bytes, and the longest path of a page. */
+  pages: { form: 32 * 1024, path: 2_000 },
   /** `Retry-After` of an overloaded server, in seconds. */
   overloadRetry: 5,
   /** How long `/readyz` waits for a check, in milliseconds: anyone who asks gives up after a second or two. */

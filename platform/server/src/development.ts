@@ -10,6 +10,7 @@ import {
   releasesOf,
   signatureOf,
 } from '@site/releases/Release.ts';
+import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
@@ -22,17 +23,6 @@ export interface Development {
   readonly onPage: (report: PageReport) => void;
   /** Called with what pages print. */
   readonly onOutput: (text: string) => void;
-}
-
-/** How the rendering of a page went. */
-export interface PageReport {
-  readonly url: string;
-  /** The page's name in the route table. */
-  readonly page: string;
-  /** Why there is no page. Visitors would get an earlier release or the 404 page; a developer needs to see the error. */
-  readonly failure?: { readonly message: string; readonly stack?: string };
-  /** Translation keys that are in no catalogue, such as `blog:list.title`. */
-  readonly missingTexts: readonly string[];
 }
 
 /** Apps in build folders. Every call sees what was built or removed in the meantime; the first folder with an app wins. */

@@ -5,6 +5,7 @@ import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { defaultPolicy } from './defaultPolicy.ts';
 import { serverLimits } from './limits.ts';
+import { openStore } from './openStore.ts';
 import { audienceOf, copiesFolder, reportsFolder, type Settings, trustedKeysFile } from './settings.ts';
 import type { OpenReleases } from './site.ts';
 
@@ -20,10 +21,9 @@ type StoreSettings = Pick<
  */
 export const followStore =
   (settings: StoreSettings, waitsForStore = false): OpenReleases =>
-  (log, metrics) =>
+  async (log, metrics) =>
     ReleaseFollower.open({
-      location: settings.RELEASES,
-      token: settings.RELEASES_TOKEN,
+      store: await openStore(settings.RELEASES, settings.RELEASES_TOKEN),
       copies: copiesFolder(settings),
       reports: reportsFolder(settings),
       trust: trustOf(settings, log),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
 import { limits as apiLimits } from '@site/api/limits.ts';
 import { limits as httpLimits } from '@site/http/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import { serverLimits } from './limits.ts';
 
@@ -13,7 +14,8 @@ function timeOf(directive: string): number {
   return Number(seconds) * 1000;
 }
 
-const { apiCall, formSubmission, serverRender, staleAnswer, pageAnswer, apiAnswer } = serverLimits;
+const { apiCall, formSubmission, staleAnswer, pageAnswer, apiAnswer } = serverLimits;
+const { serverRender } = rendererLimits;
 const proxy = timeOf('proxy_read_timeout');
 const { count, change, settle } = apiLimits.storing;
 const { statement, idle, answer } = apiLimits.postgres;

@@ -1,21 +1,11 @@
-import { releaseLimits } from '@site/releases/limits.ts';
 import { earlierVersions } from '@site/releases/pointer.ts';
 
 /** The limits and delays of the site server alone; those that browsers know too are in `@site/shared/contract/limits.ts`. Times are in milliseconds. */
 export const serverLimits = {
   // Deadlines nest: each is shorter than the next, so that anyone who waits hears of a failure from the part that failed.
   // limits.test.ts has the whole table, up to the proxy.
-  /**
-   * How long a page may take to render, its data included, before its worker is ended; Waiting for a processor doesn't count.
-   */
-  serverRender: 3_000,
   /** How long the message of a posted form may take to be stored, before its page is rendered. */
   formSubmission: 7_500,
-  /**
-   * How many forms of how many visitors' networks are shown again at a time, each in a process of its own: all of them, and
-   * those of one network.
-   */
-  formsShown: { all: 4, network: 2 },
   /**
    * After how long a page that was good before is sent as it last was, while it is still being rendered: a release that loops
    * holds up every page of it in turn.
@@ -31,95 +21,10 @@ export const serverLimits = {
    * knows within 6.5 s whether it is stored (`storing` in api/src/limits.ts).
    */
   apiCall: { read: 1_200, write: 7_000 },
-  /** For how long after a page's answer what its worker prints may still be of it. */
-  latePrint: 500,
-  /** How many characters of what a worker prints reach the log each second. */
-  workerOutput: 20_000,
-  /**
-   * Source maps, which are as untrusted as their release: how many bytes one may have, memory in megabytes and time of the
-   * process that reads it, how many texts wait for it, and how often one map is read within how long; then how long the name of a
-   * source may be, how many places of a text are looked up, and how many are remembered.
-   */
-  sourceMap: {
-    size: 8 * 1024 * 1024,
-    memory: 128,
-    time: 3_000,
-    waiting: 8,
-    readings: 10,
-    memoryOfMaps: 60_000,
-    sourceName: 300,
-    places: 50,
-    known: 1_000,
-  },
-  /** How many calls to the API one rendering may make. */
-  pageCalls: 8,
   /** How many bytes of an API's answer to a page's call are read (unpacked); a longer answer counts as none. */
   apiAnswerSize: 2 * 1024 * 1024,
   /** How many answers of the API are kept for when it fails: the lists of all languages, and the articles read last. */
   keptAnswers: 100,
-  /** How long a rendering worker may take to start. */
-  workerStart: 10_000,
-  /** How many characters bubblewrap may tell about the process that it starts. */
-  wallInfo: 10_000,
-  /** How long a worker that is no longer needed may take to end. */
-  workerEnd: 1_000,
-  /** Backoff of workers that end again and again without rendering anything, after `free` ones that are replaced at once. */
-  workerBackoff: { first: 250, longest: 15_000, free: 2 },
-  /** How long the worker of a release that is no longer live, or is only previewed, stays idle before it ends. */
-  idleWorkers: 30_000,
-  /** How long after a worker has started another one is started to be ready for the next release. */
-  spareWorker: 2_000,
-  /** How many pages one worker accepts, those it is rendering included; more are refused. */
-  rendersWaiting: 64,
-  /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
-  workersReady: 600,
-  /** How many bytes the HTML of a rendered page may have, and what describes it. */
-  renderedPage: releaseLimits.renderedPage,
-  /**
-   * What else a worker may tell: the length of a text in the head and of an error, how many tags and missing messages there
-   * may be, how deep its data may be nested, and how many of its links lead to pages in place.
-   */
-  answer: { headText: 4_000, failureText: 4_000, tags: 100, missingTexts: 1_000, depth: 32, links: 500 },
-  /**
-   * Messages of a worker: how many bytes one may have, where a page of the largest size fits with its quotes escaped; how many
-   * values, of which the largest pages and catalogues have some thousands (fifty thousand hold up the server for 0.1 s); how deep they may be
-   * nested. In all it may send that much for each job, and save up that of so many. It may leave so many bytes of the server's unread.
-   */
-  workerMessages: {
-    bytes: 8 * releaseLimits.renderedPage,
-    values: 50_000,
-    depth: 64,
-    saved: 16,
-    unread: 64 * 1024 * 1024,
-  },
-  /**
-   * Drawings that are inlined in a page: in how many of its first pictures, how often in each, how long one may be, and how many
-   * characters all of them may add. Pictures after that load their files.
-   */
-  inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024 },
-  /** How long a rendering worker without a job may use processors in each period, and how often that is checked: code that runs on after its answer ends with it. */
-  idleProcessor: { time: 1_500, period: 60_000, check: 1_000 },
-  /**
-   * What all rendering workers may use: their share of the machine's memory, unless `RENDER_MEMORY` says how much; what one is
-   * expected to need, in megabytes; tasks (processes and threads, in the words of Linux) that one has, and that others need;
-   * how many workers there may be in any case; how long a page waits for another worker to end; and how often all is checked.
-   */
-  renderBudget: {
-    memoryShare: 0.6,
-    workerMemory: 40,
-    tasksOfWorker: 6,
-    tasksOfOthers: 64,
-    leastProcesses: 3,
-    wait: 10_000,
-    check: 5_000,
-  },
-  /** Memory of a rendering worker in megabytes, and how often it is checked. */
-  renderMemory: 256,
-  renderMemoryCheck: 100,
-  /** How long the circuit of a failed page stays open before the page is tried again. */
-  openCircuit: 10_000,
-  /** Backoff of a shell that fails: how long until it is checked again, doubling with each further failure up to `longest`. */
-  shellBackoff: { first: 10_000, longest: 10 * 60_000 },
   /** How long a start waits for the first shell that renders: less than Fastify waits for it. */
   takeOver: 8_000,
   /** Following the release store. */
@@ -188,7 +93,4 @@ export const serverLimits = {
   },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,
-  /** Largest body of a posted form in bytes, and the longest path. */
-  form: 32 * 1024,
-  path: 2_000,
 } as const;

@@ -4,8 +4,8 @@ import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settin
 import { readSettings as read } from '@site/http/settings.ts';
 import { isOwnMachine, siteAt } from '@site/releases/signing/audience.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
+import { wallSettings } from '@site/renderer/walls/wall.ts';
 import { z } from 'zod';
-import { wallSettings } from './render/wall.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
+import { limits } from '@site/http/limits.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerError } from './failure/failureAnswers.ts';
 import type { StartingServer } from './failure/startingServer.ts';
-import { serverLimits } from './limits.ts';
 import { refuseOverload } from './operations/overload.ts';
 import { countRequests, type SiteMetrics } from './operations/SiteMetrics.ts';
 import { pathTemplate } from './pages/cacheMiddleware.ts';
@@ -28,11 +28,11 @@ export function siteServer(settings: Settings, http: StartingServer): SiteServer
       return http.server;
     },
     ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY),
-    bodyLimit: serverLimits.form,
+    bodyLimit: limits.pages.form,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => routableUrl(url),
     ...secureServerOptions(settings.SITE_ORIGIN, answerError),
-    routerOptions: { maxParamLength: serverLimits.path },
+    routerOptions: { maxParamLength: limits.pages.path },
   });
   return { server, listener };
 }

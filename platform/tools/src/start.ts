@@ -7,7 +7,7 @@ import { promote } from '@site/releases/operations/promote.ts';
 import { releaseTools } from './release/releaseTools.ts';
 
 try {
-  const tools = releaseTools();
+  const tools = await releaseTools();
   const signing = await tools.signing();
   const signed = await promoteOptions(signing);
   for (const app of apps) {

@@ -25,7 +25,7 @@ send({ type: 'ready' });
 /**
  * Takes away what a release's code could misuse. Of `process` the environment stays, of the console its functions: both lead
  * to sockets. It stops borrowed code and mistakes. What holds against a hostile release is the wall around this process
- * (platform/server/src/render/wall.ts).
+ * (platform/renderer/src/walls/wall.ts).
  */
 function closeWaysOut(): void {
   for (const name of waysOut) Reflect.deleteProperty(globalThis, name);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { serverLimits } from '@site/server/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { childrenOf, killAll } from '@site/testkit/measure/processes.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -91,7 +91,7 @@ test('a server that can open nothing any more goes on, and is well when it can a
 
   await limitDescriptors(pid, 4096);
   // Workers that could not be started are tried again at intervals.
-  const timeout = serverLimits.workerBackoff.longest + 10_000;
+  const timeout = rendererLimits.workerBackoff.longest + 10_000;
   for (const path of [file, addresses.en.team, addresses.es.blog])
     await expect.poll(() => statusOf(path), { message: path, timeout }).toBe(200);
   await expect.poll(async () => (await ask(site, '/readyz')).status).toBe(200);

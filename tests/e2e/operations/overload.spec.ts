@@ -1,4 +1,4 @@
-import { serverLimits } from '@site/server/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { startHeldApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -22,7 +22,7 @@ test('when too many pages wait to be rendered, more are refused at once, cached 
   await ask(site, addresses.en.home);
 
   const refused = Promise.withResolvers<void>();
-  const crowd = Array.from({ length: serverLimits.rendersWaiting + 20 }, async (_, index) => {
+  const crowd = Array.from({ length: rendererLimits.rendersWaiting + 20 }, async (_, index) => {
     const answer = await askAs(site, visitorOf(index), `${addresses.en.blog}/article-${index}`);
     if (answer.status === 503) refused.resolve();
     return answer;
@@ -36,7 +36,7 @@ test('when too many pages wait to be rendered, more are refused at once, cached 
   const answers = await Promise.all(crowd);
   const refusals = answers.filter(({ status }) => status !== 200);
   expect(answers.length - refusals.length, 'those who came first have their page').toBeGreaterThanOrEqual(
-    serverLimits.rendersWaiting,
+    rendererLimits.rendersWaiting,
   );
   for (const { status, headers, body } of refusals) {
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
@@ -62,11 +62,11 @@ test('a client that requests many pages at once does not crowd out other visitor
     askAs(site, visitorOf(index + 1), `${addresses.en.blog}/article-${index}`),
   );
   // Each of them is now waiting for the API, or has been refused.
-  await expect.poll(() => api.waiting()).toBeGreaterThanOrEqual(serverLimits.rendersWaiting / 2 + others.length);
+  await expect.poll(() => api.waiting()).toBeGreaterThanOrEqual(rendererLimits.rendersWaiting / 2 + others.length);
   api.release();
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
   const served = (await Promise.all(greedy)).filter((status) => status === 200);
-  expect(served.length, 'its fair share').toBe(serverLimits.rendersWaiting / 2);
+  expect(served.length, 'its fair share').toBe(rendererLimits.rendersWaiting / 2);
   expect((await readMetrics(site)).get('site_rejected_total{reason="fair-share"}')).toBe(64 - served.length);
   api.stop();
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { promote } from '@site/releases/operations/promote.ts';
 import { pointTo } from '@site/releases/pointer.ts';
-import { openWritableStore } from '@site/releases/store/openStore.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
+import { S3Store } from '@site/s3-store/S3Store.ts';
 import { startS3 } from '@site/testkit/s3/startS3.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -27,7 +27,7 @@ test('a site follows a bucket: a release is live within moments, and nobody noti
   expect([...documented.matchAll(/^[A-Z_0-9]+(?==)/gm)].map(String).toSorted()).toEqual(
     ['RELEASES', ...Object.keys({ ...region, ...s3.environment })].toSorted(),
   );
-  const bucket = openWritableStore(location, 5_000);
+  const bucket = new S3Store(location, 5_000);
   for (const app of ['shell', 'marketing', 'blog', 'contact']) {
     const folder = join(store.folder, app, await store.live(app));
     const manifest = await verifyFolder(app, folder);

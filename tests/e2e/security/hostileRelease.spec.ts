@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { canBuild } from '@site/server/render/strongestWall.ts';
-import { walls } from '@site/server/render/wall.ts';
+import { canBuild } from '@site/renderer/walls/strongestWall.ts';
+import { walls } from '@site/renderer/walls/wall.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';

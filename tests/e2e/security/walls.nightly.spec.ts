@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { composeRoutes, type Release } from '@site/releases/Release.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
-import type { ApiBackend } from '@site/server/api/ApiBackend.ts';
+import { canBuild } from '@site/renderer/walls/strongestWall.ts';
+import { hasIsolate, type Wall, walls } from '@site/renderer/walls/wall.ts';
+import { type LostReason, type RenderHost, RenderWorker } from '@site/renderer/workers/RenderWorker.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { type LostReason, type RenderHost, RenderWorker } from '@site/server/render/RenderWorker.ts';
-import { canBuild } from '@site/server/render/strongestWall.ts';
-import { hasIsolate, type Wall, walls } from '@site/server/render/wall.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
@@ -47,7 +46,7 @@ const item = {
 };
 const article = { ...item, link: 'https://münchen.example/straße?q=a b', language: 'fr' };
 
-const callApi: ApiBackend['call'] = async ({ path }) => ({
+const callApi: RenderHost['callApi'] = async ({ path }) => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(path.includes('/r/') ? article : { news: [item] }),

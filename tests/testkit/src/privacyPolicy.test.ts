@@ -26,7 +26,7 @@ const numberIn = (text: string, setting: RegExp): number => Number(setting.exec(
 const sources: Files = new Map(
   [
     ...readFiles(
-      '{platform/http,platform/server,api,shared}/**/*.ts',
+      '{platform/http,platform/renderer,platform/server,api,shared}/**/*.ts',
       '{shell,remotes}/**/*.{ts,tsx}',
       'shared/**/*.tsx',
     ),

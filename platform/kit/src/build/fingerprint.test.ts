@@ -10,6 +10,7 @@ const parts = [
   'remotes',
   'shared',
   'platform/releases/src',
+  'platform/renderer/src',
   'platform/server/src',
   'api/src',
   'platform/kit/src/build',

@@ -28,7 +28,7 @@ async function toolsOf({ to, key }: StoreOptions): Promise<ReleaseTools> {
     // The repository of a remote has nothing of the site's server.
     const { assertNamedStore, releaseTools } = await (await siteTools()).releaseTools();
     if (to === undefined) assertNamedStore();
-    return releaseTools({ to, key });
+    return await releaseTools({ to, key });
   }
   const address = to ?? process.env.RELEASES ?? '';
   if (!isHttpLocation(address)) throw noAddress('--to, or RELEASES in your environment,', address);

@@ -11,9 +11,10 @@ import {
 } from '@site/testkit/releases/fixtures.ts';
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { FaultLog } from '../FaultLog.ts';
+import { FolderStore } from '../store/FolderStore.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
-const limits = { poll: { folder: 50, http: 50, s3: 50 }, fileTimeout: 5_000, retry: 10_000, earlierVersions: 2 };
+const limits = { poll: { folder: 50, http: 50, s3: 50 }, retry: 10_000, earlierVersions: 2 };
 
 const opened: ReleaseFollower[] = [];
 
@@ -50,7 +51,7 @@ async function open(location: string, copies: string, origins: readonly string[]
   const log = { info: rstest.fn(), warn: rstest.fn(), error: rstest.fn() };
   const readable: boolean[] = [];
   const releases = await ReleaseFollower.open({
-    location,
+    store: new FolderStore(location),
     copies,
     reports: copies,
     policy: policyFor('marketing', 'blog'),

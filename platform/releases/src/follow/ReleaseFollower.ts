@@ -17,7 +17,7 @@ import {
   releasesOf,
 } from '../Release.ts';
 import type { Trust } from '../signing/Trust.ts';
-import { openStore } from '../store/openStore.ts';
+import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { isStoreFailure } from '../store/storeFailure.ts';
 import { type StoreKind, storeKind } from '../store/storeKind.ts';
 import { LivePointers } from './LivePointers.ts';
@@ -31,10 +31,7 @@ const shell = 'shell';
 
 /** Options of `ReleaseFollower.open`. */
 export interface ReleaseFollowerOptions {
-  /** The store's folder, address or bucket. */
-  readonly location: string;
-  /** What a store at an HTTP address is asked with for files that are not for everybody. */
-  readonly token?: string | undefined;
+  readonly store: ReleaseStore;
   /** Folder for the server's own copies. */
   readonly copies: string;
   /** Folder for what the server reports to the release commands; it writes nothing into the store. */
@@ -59,8 +56,6 @@ export interface ReleaseFollowerOptions {
 export interface FollowerLimits extends Omit<UpdateOptions, 'onError'> {
   /** Between two looks at the pointers, by the kind of the store. */
   readonly poll: Readonly<Record<StoreKind, number>>;
-  /** For a file that comes over the network. */
-  readonly fileTimeout: number;
 }
 
 /** Follows the pointers of a store: what goes live there is copied, verified and shown within a second. */
@@ -85,7 +80,7 @@ export class ReleaseFollower implements ReleaseSource {
    */
   static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
     const follower = new ReleaseFollower(options);
-    const kind = storeKind(options.location);
+    const kind = storeKind(options.store.location);
     const isRemote = kind !== 'folder';
     const interval = options.limits.poll[kind];
     await Promise.all([follower.#pointers.recall(), follower.#policy.recall(), follower.#seen.recall()]);
@@ -109,8 +104,7 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   private constructor(options: ReleaseFollowerOptions) {
-    const { location, token, copies, reports, policy, origins, trust, limits, log } = options;
-    const store = openStore(location, limits.fileTimeout, token);
+    const { store, copies, reports, policy, origins, trust, log } = options;
     this.#options = options;
     const accepted = () => this.#pointers.apps;
     this.#seen = new SeenSerials(join(copies, 'serials'), log);
@@ -208,7 +202,7 @@ export class ReleaseFollower implements ReleaseSource {
 
   /** A store that doesn't answer isn't one without releases. */
   #whyNoShell(): OperatorError {
-    const { location } = this.#options;
+    const { location } = this.#options.store;
     const problem = this.#pointers.problem(shell) ?? this.#unusableShell;
     if (problem) return problem;
     const { failure } = this.#cache.versions(shell) ?? {};

@@ -5,9 +5,10 @@ import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { type AppOverrides, buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { releaseId, withCandidates } from '../Release.ts';
+import { FolderStore } from '../store/FolderStore.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
-const limits = { poll: { folder: 30, http: 30, s3: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 };
+const limits = { poll: { folder: 30, http: 30, s3: 30 }, retry: 50, earlierVersions: 2 };
 const candidate = { version: 'version-2', share: 10, since: '2030-01-02T00:00:00Z', salt: 'salt-of-this-rollout' };
 const opened: ReleaseFollower[] = [];
 
@@ -31,7 +32,7 @@ async function follow(second: AppOverrides = {}) {
   await add('blog', 'version-2', second);
   for (const app of ['shell', 'blog']) await point(store, app);
   const releases = await ReleaseFollower.open({
-    location: store,
+    store: new FolderStore(store),
     copies: await newFolder(),
     reports: await newFolder(),
     policy: policyFor('blog'),

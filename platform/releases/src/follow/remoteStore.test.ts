@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, rstest, test } from '@rstest/core';
 import { buildApp, contentOf, newFolder, writeFiles } from '@site/testkit/releases/fixtures.ts';
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
+import { HttpStore } from '../store/HttpStore.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
 const opened: ReleaseFollower[] = [];
@@ -61,9 +62,9 @@ class Origin {
 
 async function open({ location }: Origin, copies: string, waitsForStore = false) {
   const log = { info: rstest.fn(), warn: rstest.fn(), error: rstest.fn() };
-  const limits = { poll: { folder: 50, http: 50, s3: 50 }, fileTimeout: 1_000, retry: 50, earlierVersions: 2 };
+  const limits = { poll: { folder: 50, http: 50, s3: 50 }, retry: 50, earlierVersions: 2 };
   const following = ReleaseFollower.open({
-    location,
+    store: new HttpStore(location, 1_000),
     copies,
     reports: copies,
     policy: policyFor('blog'),

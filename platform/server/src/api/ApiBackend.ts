@@ -1,28 +1,16 @@
 import { newXsrfToken } from '@site/http/csrf.ts';
 import type { Check } from '@site/http/probes.ts';
-import { renderingCalls, xsrf } from '@site/shared/contract/api.ts';
-import { languages } from '@site/shared/i18n/languages.ts';
-import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
+import type { ApiCall, CallApi, Visitor } from '@site/renderer/apiCalls.ts';
+import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-
-/** The visitor that a page is rendered for, as far as the API has to know. */
-export interface Visitor {
-  /** Network address. */
-  readonly address: string;
-  /** The id of the request: the logs of all servers name it. */
-  readonly requestId?: string;
-}
-
-/** A call that the site makes itself. */
-export type ApiCall = Omit<FetchedRequest, 'job'>;
 
 /** The API that the site works with: in the same process, or elsewhere. */
 export interface ApiBackend {
   /** Serves the API below `/api/v1` of the site. */
   register(server: FastifyInstance): Promise<void>;
   /** Makes a call for a visitor's page or form. Never rejects: status 0 stands for no answer. */
-  call(request: ApiCall, visitor: Visitor): Promise<FetchedResponse>;
+  readonly call: CallApi;
   /** The state of the news; pages with news are rendered again when it changes. */
   newsState(): Promise<string>;
   /** Readiness checks by part; of an API elsewhere, whether it does what the site needs. */
@@ -37,32 +25,6 @@ export const answerHeaders = (read: (name: string) => string | null | undefined)
   Object.fromEntries(
     ['content-type', 'retry-after'].map((name) => [name, read(name) ?? '']).filter(([, value]) => value),
   );
-
-/** Stands for a missing answer. */
-export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
-
-/** Whether the API failed. An error of the caller, such as an unknown article, is an answer. */
-export const hasFailed = ({ status }: FetchedResponse): boolean => status === 0 || status >= 500;
-
-const anyOrigin = 'http://api';
-
-const segment = (name: string): string => (name === ':language' ? `(?:${languages.join('|')})` : '[^/]+');
-
-const patterns = renderingCalls.map(({ method, path }) => ({
-  method,
-  path: new RegExp(`^/api/v1/${path.replace(/:\w+/g, segment)}$`),
-}));
-
-/**
- * The call that a page's code asks for while it is rendered, with nothing but its path; undefined when the contract doesn't
- * list it for that.
- */
-export function renderingCall({ method, path, body }: FetchedRequest): ApiCall | undefined {
-  const isListed = patterns.some((pattern) => pattern.method === method && pattern.path.test(path));
-  // A path that changes when it is resolved leads elsewhere.
-  const isResolved = URL.parse(path, anyOrigin)?.href === anyOrigin + path;
-  return isListed && isResolved && body === undefined ? { method, path, headers: {} } : undefined;
-}
 
 /**
  * Headers of a call that the site makes for a visitor. The site has checked the origin of the visitor's request, so it

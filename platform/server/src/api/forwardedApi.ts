@@ -1,9 +1,10 @@
-import proxy from '@fastify/http-proxy';
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { newRequestId, requestIdHeaders } from '@site/http/requestId.ts';
+import { type ApiCall, noAnswer } from '@site/renderer/apiCalls.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
-import { type ApiBackend, type ApiCall, answerHeaders, noAnswer, trustedHeaders } from './ApiBackend.ts';
+import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 import { apiCheck } from './apiCheck.ts';
 
 /** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
@@ -12,42 +13,7 @@ export function forwardedApi(origin: string): ApiBackend {
   return {
     register: async (server) => {
       log = server.log;
-      await server.register(proxy, {
-        upstream: origin,
-        prefix: '/api/v1',
-        rewritePrefix: '/api/v1',
-        // Its log would contain whole addresses.
-        disableRequestLogging: true,
-        undici: {
-          headersTimeout: serverLimits.apiAnswer,
-          bodyTimeout: serverLimits.apiAnswer,
-          // The library trusts every certificate by default.
-          connect: { rejectUnauthorized: true },
-        },
-        replyOptions: {
-          // An API that shuts down closes its connections: GET requests are retried once over another one.
-          retriesCount: 1,
-          onError: (reply, { error }) => {
-            log?.error({ reqId: reply.request.id, err: error }, `SITE-API ${origin} gave no answer.`);
-            const text = 'SITE-API The API gives no answer just now. Please try again in a moment.';
-            reply
-              .code(503)
-              .headers({ ...noStore, ...retryAfter })
-              .type('text/plain; charset=utf-8')
-              .send(text);
-          },
-          // The API compares Origin with Host, and limits messages by address. It trusts this server, so these headers
-          // have what this server has verified, not what the visitor sent.
-          rewriteRequestHeaders: (request, { tracestate: _, ...headers }) => ({
-            ...headers,
-            ...requestIdHeaders(String(request.id)),
-            host: request.headers.host,
-            'x-forwarded-for': request.ip,
-            'x-forwarded-host': request.host,
-            'x-forwarded-proto': request.protocol,
-          }),
-        },
-      });
+      await server.register(proxy, forwardingTo(origin, server.log));
     },
     call: async (request, { address, requestId: reqId = newRequestId() }) => {
       try {
@@ -74,6 +40,44 @@ export function forwardedApi(origin: string): ApiBackend {
     close: async () => {},
   };
 }
+
+/** How browsers' calls are forwarded. */
+const forwardingTo = (origin: string, log: FastifyBaseLogger): FastifyHttpProxyOptions => ({
+  upstream: origin,
+  prefix: '/api/v1',
+  rewritePrefix: '/api/v1',
+  // Its log would contain whole addresses.
+  disableRequestLogging: true,
+  undici: {
+    headersTimeout: serverLimits.apiAnswer,
+    bodyTimeout: serverLimits.apiAnswer,
+    // The library trusts every certificate by default.
+    connect: { rejectUnauthorized: true },
+  },
+  replyOptions: {
+    // An API that shuts down closes its connections: GET requests are retried once over another one.
+    retriesCount: 1,
+    onError: (reply, { error }) => {
+      log.error({ reqId: reply.request.id, err: error }, `SITE-API ${origin} gave no answer.`);
+      const text = 'SITE-API The API gives no answer just now. Please try again in a moment.';
+      reply
+        .code(503)
+        .headers({ ...noStore, ...retryAfter })
+        .type('text/plain; charset=utf-8')
+        .send(text);
+    },
+    // The API compares Origin with Host, and limits messages by address. It trusts this server, so these headers
+    // have what this server has verified, not what the visitor sent.
+    rewriteRequestHeaders: (request, { tracestate: _, ...headers }) => ({
+      ...headers,
+      ...requestIdHeaders(String(request.id)),
+      host: request.headers.host,
+      'x-forwarded-for': request.ip,
+      'x-forwarded-host': request.host,
+      'x-forwarded-proto': request.protocol,
+    }),
+  },
+});
 
 /**
  * Reads the body of an answer.

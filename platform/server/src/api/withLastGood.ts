@@ -1,10 +1,11 @@
 import type { CountCall } from '@site/api/calls.ts';
+import { type ApiCall, noAnswer } from '@site/renderer/apiCalls.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { readArticle, readNewsList } from '@site/shared/api/readNews.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
-import { type ApiBackend, type ApiCall, noAnswer } from './ApiBackend.ts';
+import type { ApiBackend } from './ApiBackend.ts';
 
 /**
  * Limits the time of pages' API calls, counts them, and keeps the last good answer to each GET call: when the API fails, its failure

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
+import { RefusedError } from '@site/renderer/RefusedError.ts';
 import Fastify from 'fastify';
 import { failureAnswers } from './failureAnswers.ts';
-import { RefusedError } from './RefusedError.ts';
 
 /** The answer of a server that has no shell, and fails as told. */
 async function answerOf(url: string, failure: Error, accept = 'text/html') {

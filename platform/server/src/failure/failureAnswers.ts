@@ -1,14 +1,14 @@
 import type { Release } from '@site/releases/Release.ts';
+import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
+import { RefusedError } from '@site/renderer/RefusedError.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage, toPage } from '../pages/CachedPage.ts';
 import { noStore, notHere, retryAfter } from '../pages/headers.ts';
-import { shellTexts } from '../pages/shellTexts.ts';
 import { languageOf } from '../pages/urls.ts';
 import { failureDocument } from './failureDocument.ts';
 import { type FailurePage, outagePage, outagePolicy } from './outagePage.ts';
-import { RefusedError } from './RefusedError.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
-import { hashOf } from '../pages/document.ts';
+import { hashOf } from '@site/renderer/documents/document.ts';
 import { failureDocument } from './failureDocument.ts';
 
 test('a failure page says what is wrong in the visitor’s language, even when the shell’s files are gone', () => {

@@ -1,12 +1,12 @@
 import type { Release } from '@site/releases/Release.ts';
+import { type Document, hashOf } from '@site/renderer/documents/document.ts';
+import { documentHead, inlineTexts, plainStyleSheets } from '@site/renderer/documents/documentHead.ts';
+import { mark } from '@site/renderer/documents/rootDocument.ts';
+import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { brand, cities } from '@site/shared/site.ts';
-import { type Document, hashOf } from '../pages/document.ts';
-import { documentHead, inlineTexts, plainStyleSheets } from '../pages/documentHead.ts';
-import { mark } from '../pages/rootDocument.ts';
-import { shellTexts } from '../pages/shellTexts.ts';
 import type { FailurePage } from './outagePage.ts';
 
 /** Content of a failure page. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { nothingAllowed, policyOf } from '@site/http/secureHeaders.ts';
+import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
-import { shellTexts } from '../pages/shellTexts.ts';
 
 /** The page that tells a visitor what failed: the page that was asked for, a posted form, or the request itself. */
 export type FailurePage = 'page' | 'form' | 'request';

@@ -1,8 +1,8 @@
 import { assetIn, type Release, type ReleaseSource, releaseId, releasesOf } from '@site/releases/Release.ts';
+import { sourcePlaces } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import type { Beacon } from '@site/shared/contract/beacon.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
-import { sourcePlaces } from '../render/sourceMaps.ts';
 
 /** A browser's report of a failure. */
 type ReportedFailure = NonNullable<Beacon['failure']>;

@@ -2,11 +2,11 @@ import { countCalls } from '@site/api/calls.ts';
 import { measureDisk } from '@site/http/disk.ts';
 import { measureProcess } from '@site/http/metrics.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
+import { RefusedError, refusalReasons } from '@site/renderer/RefusedError.ts';
+import { walls } from '@site/renderer/walls/wall.ts';
+import { lostReasons } from '@site/renderer/workers/RenderWorker.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { RefusedError, refusalReasons } from '../failure/RefusedError.ts';
-import { lostReasons } from '../render/RenderWorker.ts';
-import { walls } from '../render/wall.ts';
 import { isInternalCall } from './overload.ts';
 
 /** Where a remote failed. */

@@ -3,7 +3,7 @@ import { isCrossSite } from '@site/http/csrf.ts';
 import { networkOf } from '@site/http/networkOf.ts';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
 import type { Rollouts } from '../rollouts/Rollouts.ts';
@@ -33,33 +33,11 @@ export interface BeaconParts {
 }
 
 /** Records browsers' reports in the metrics, and failures in the list of releases. Nothing else is kept. */
-export async function beaconRoute(
-  server: FastifyInstance,
-  { settings, releases, rollouts, metrics }: BeaconParts,
-): Promise<void> {
-  const failures = new BrowserFailures(releases, server.log);
+export async function beaconRoute(server: FastifyInstance, parts: BeaconParts): Promise<void> {
+  const { settings, metrics } = parts;
+  const record = recorder(parts, server.log);
   await server.register(async (scope) => {
-    const { perSecond, fromNetwork, networks } = serverLimits.beacon;
-    await scope.register(rateLimit, {
-      max: perSecond,
-      timeWindow: 1000,
-      cache: networks,
-      keyGenerator: () => beaconPath,
-    });
-    const isTooMuch = scope.createRateLimit({
-      max: fromNetwork,
-      timeWindow: 1000,
-      keyGenerator: ({ ip }) => networkOf(ip),
-    });
-    // Before the limit of all: one client must not use up what is everyone's.
-    scope.addHook('onRequest', async (request, reply) => {
-      const limit = await isTooMuch(request);
-      if (limit.isAllowed || !limit.isExceeded) return;
-      return await reply
-        .code(429)
-        .header('retry-after', '1')
-        .send('SITE-OVERLOAD Too many reports come from your network.');
-    });
+    await limitReports(scope);
     scope.removeAllContentTypeParsers();
     // The content type of a text that browsers send.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -76,19 +54,42 @@ export async function beaconRoute(
       return await reply.code(204).send();
     });
   });
+}
+
+/** Limits how many reports are taken, in all and from one network. */
+async function limitReports(scope: FastifyInstance): Promise<void> {
+  const { perSecond, fromNetwork, networks } = serverLimits.beacon;
+  await scope.register(rateLimit, {
+    max: perSecond,
+    timeWindow: 1000,
+    cache: networks,
+    keyGenerator: () => beaconPath,
+  });
+  const isTooMuch = scope.createRateLimit({
+    max: fromNetwork,
+    timeWindow: 1000,
+    keyGenerator: ({ ip }) => networkOf(ip),
+  });
+  // Before the limit of all: one client must not use up what is everyone's.
+  scope.addHook('onRequest', async (request, reply) => {
+    const limit = await isTooMuch(request);
+    if (limit.isAllowed || !limit.isExceeded) return;
+    return await reply
+      .code(429)
+      .header('retry-after', '1')
+      .send('SITE-OVERLOAD Too many reports come from your network.');
+  });
+}
+
+/** Makes what records a report that a network has sent. */
+function recorder(
+  { releases, rollouts, metrics }: BeaconParts,
+  log: FastifyBaseLogger,
+): (beacon: Beacon, address: string) => void {
+  const failures = new BrowserFailures(releases, log);
 
   const releaseOf = ({ remote, release }: NonNullable<Beacon['page']>): Release | undefined =>
     releasesOf(releases.current()).find(({ manifest }) => manifest.name === remote && manifest.version === release);
-
-  function record({ vitals = {}, page, failure }: Beacon, address: string): void {
-    const { lcp, inp, cls } = vitals;
-    if (lcp !== undefined) metrics.vitals.lcp.observe(lcp / 1000);
-    if (inp !== undefined) metrics.vitals.inp.observe(inp / 1000);
-    if (cls !== undefined) metrics.vitals.cls.observe(cls);
-    const measured = page && releaseOf(page);
-    if (measured && lcp !== undefined) rollouts.measured(measured, lcp, address);
-    if (failure) recordFailure(failure, address);
-  }
 
   function recordFailure(failure: NonNullable<Beacon['failure']>, address: string): void {
     // Only known names become labels: invented ones must not fill the metrics.
@@ -96,9 +97,19 @@ export async function beaconRoute(
     const release = releaseOf(failure);
     metrics.remoteFailed(failure.remote, release ? failure.release : 'other', 'browser');
     if (!release) return;
-    failures.report(release, failure).catch((error) => server.log.error(error));
+    failures.report(release, failure).catch((error) => log.error(error));
     rollouts.browserFailed(release, address);
   }
+
+  return ({ vitals = {}, page, failure }, address) => {
+    const { lcp, inp, cls } = vitals;
+    if (lcp !== undefined) metrics.vitals.lcp.observe(lcp / 1000);
+    if (inp !== undefined) metrics.vitals.inp.observe(inp / 1000);
+    if (cls !== undefined) metrics.vitals.cls.observe(cls);
+    const measured = page && releaseOf(page);
+    if (measured && lcp !== undefined) rollouts.measured(measured, lcp, address);
+    if (failure) recordFailure(failure, address);
+  };
 }
 
 function parseBeacon(body: unknown): Beacon | undefined {

@@ -1,12 +1,12 @@
 import { diskCheck } from '@site/http/disk.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
 import { probes } from '@site/http/probes.ts';
+import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
+import type { Wall } from '@site/renderer/walls/wall.ts';
+import type { Renderer } from '@site/renderer/workers/Renderer.ts';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import type { ApiBackend } from '../api/ApiBackend.ts';
-import type { Renderer } from '../render/Renderer.ts';
-import type { WorkingShell } from '../render/WorkingShell.ts';
-import type { Wall } from '../render/wall.ts';
 import type { Rollouts } from '../rollouts/Rollouts.ts';
 import type { Settings } from '../settings.ts';
 import { beaconRoute } from './beaconRoute.ts';

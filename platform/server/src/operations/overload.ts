@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { metricsPath } from '@site/http/metrics.ts';
 import { probePaths } from '@site/http/probes.ts';
+import { RefusedError } from '@site/renderer/RefusedError.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RefusedError } from '../failure/RefusedError.ts';
 import { serverLimits } from '../limits.ts';
 
 const alwaysAnswered: readonly (string | undefined)[] = [...Object.values(probePaths), metricsPath];

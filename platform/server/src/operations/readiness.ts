@@ -1,7 +1,7 @@
 import type { Check } from '@site/http/probes.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
-import type { Renderer } from '../render/Renderer.ts';
+import type { Renderer } from '@site/renderer/workers/Renderer.ts';
 
 /**
  * Fails while the store can't deliver a live remote. A server that lost its store but has copies is ready, and so is one

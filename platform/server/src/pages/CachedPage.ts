@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
 import { commonHeaders } from '@site/http/secureHeaders.ts';
+import type { Document } from '@site/renderer/documents/document.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
-import type { Document } from './document.ts';
 import { compressed, type Encoding, encodingOf } from './encodings.ts';
 import { documentHeaders, sharedCaching } from './headers.ts';
 

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Failure, isFailure } from '@site/renderer/Failure.ts';
+import { RefusedError } from '@site/renderer/RefusedError.ts';
+import type { PageRequest, ViewTools } from '@site/renderer/views/renderView.ts';
 import { type PageUrl, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Failure, isFailure } from '../failure/Failure.ts';
-import { RefusedError } from '../failure/RefusedError.ts';
 import { serverLimits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, recompressWhenIdle } from './CachedPage.ts';
@@ -11,7 +12,6 @@ import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
 import { type PageOutcome, type RenderedPage, renderPage } from './renderPage.ts';
-import type { PageRequest, ViewTools } from './renderView.ts';
 
 /** Where a page is cached. */
 export interface CachePlace {

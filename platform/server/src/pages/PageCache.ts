@@ -1,10 +1,10 @@
 import type { ReleaseSource } from '@site/releases/Release.ts';
+import type { PageCircuitBreakers } from '@site/renderer/views/PageCircuitBreakers.ts';
 import { LRUCache } from 'lru-cache';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import { type CachedPage, mostBytesOf } from './CachedPage.ts';
 import type { GoodPage } from './LastGoodPages.ts';
-import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
 
 interface CacheEntry {
   readonly page: CachedPage;

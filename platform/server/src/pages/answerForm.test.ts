@@ -1,8 +1,8 @@
 import { expect, test } from '@rstest/core';
+import { type ApiCall, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
 import type { ContactMessage } from '@site/shared';
 import { contactFormFields } from '@site/shared/contract/contact/form.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
-import { type ApiCall, noAnswer, type Visitor } from '../api/ApiBackend.ts';
 import { submitContact } from './answerForm.ts';
 
 /** A message that keeps every rule. */

@@ -1,4 +1,6 @@
 import { withCandidates } from '@site/releases/Release.ts';
+import type { Visitor } from '@site/renderer/apiCalls.ts';
+import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { isMessageKey } from '@site/shared/contract/contact/contact.ts';
 import {
@@ -12,11 +14,10 @@ import {
 } from '@site/shared/contract/contact/form.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
-import { type ApiBackend, apiFetch, type Visitor } from '../api/ApiBackend.ts';
+import { type ApiBackend, apiFetch } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import { noStore } from './headers.ts';
 import { type PageOutcome, renderPage } from './renderPage.ts';
-import type { PageRequest, RefusedForm, ViewTools } from './renderView.ts';
 
 /**
  * Handles a form that a browser without JavaScript has posted to a page. No release's code takes part: one that shows the

@@ -1,8 +1,8 @@
 import { limits as httpLimits } from '@site/http/limits.ts';
 import { nothingAllowed, policyOf, secureHeaders } from '@site/http/secureHeaders.ts';
+import type { Document } from '@site/renderer/documents/document.ts';
 import { embedOrigins } from '@site/shared/site.ts';
 import { serverLimits } from '../limits.ts';
-import type { Document } from './document.ts';
 
 /** Shared caches may keep a page for some seconds, and serve it stale while they revalidate it or while the site fails. */
 export const sharedCaching = `public, max-age=0, s-maxage=5, stale-while-revalidate=60, stale-if-error=${serverLimits.stale.age / 1000}`;

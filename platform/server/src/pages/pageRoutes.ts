@@ -1,24 +1,25 @@
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
+import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
+import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
+import { failingRemoteAt } from '@site/renderer/views/failingRemoteAt.ts';
+import type { PageRequest } from '@site/renderer/views/renderView.ts';
+import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
-import type { WorkingShell } from '../render/WorkingShell.ts';
 import type { Rollouts, Shown } from '../rollouts/Rollouts.ts';
 import type { Settings } from '../settings.ts';
 import { answerForm } from './answerForm.ts';
 import { sendPage, toPage } from './CachedPage.ts';
 import { type PageMemory, pageUrlOf } from './cacheMiddleware.ts';
-import { failingRemoteAt } from './failingRemoteAt.ts';
 import { noStore } from './headers.ts';
 import { type AnswerTools, type CachePlace, PageAnswers } from './PageAnswers.ts';
 import { previewCookie } from './previewCookie.ts';
-import { type PreviewMode, readPreviewMode, withPreview } from './previewMode.ts';
+import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
-import type { PageRequest } from './renderView.ts';
-import { rootDocument } from './rootDocument.ts';
 import { sendAnswer } from './sendAnswer.ts';
 import { pagesNear, suggestionAt } from './unknownAddresses.ts';
 import { languageOf } from './urls.ts';
@@ -108,13 +109,16 @@ function formRoute(server: FastifyInstance, parts: PageParts): void {
   });
 }
 
-const requestOf = (request: FastifyRequest, shown: Shown, { origin }: Pick<PageParts, 'origin'>): PageRequest => ({
-  address: pageUrlOf(request.raw, shown.routes),
-  origin: origin(),
-  candidates: shown.candidates,
-  acceptLanguage: request.headers['accept-language'],
-  visitor: { address: request.ip, requestId: request.id },
-});
+function requestOf(request: FastifyRequest, shown: Shown, { origin }: Pick<PageParts, 'origin'>): PageRequest {
+  const address = pageUrlOf(request.raw, shown.routes);
+  return {
+    address,
+    origin: origin(),
+    candidates: shown.candidates,
+    language: languageOf(address.path, request.headers['accept-language']),
+    visitor: { address: request.ip, requestId: request.id },
+  };
+}
 
 /** Where a page is cached. A page that isn't known while its remote fails has an address, too. */
 function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table: RouteTable): CachePlace {
@@ -127,9 +131,8 @@ function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table: Route
  * The key of a page in the cache: its address, and of which remotes its visitors get the version that is about to go live. Unknown addresses
  * share one 404 page per language and suggested page: a robot that tries any number of addresses costs one rendering.
  */
-function cacheKeyOf({ address, acceptLanguage, candidates }: PageRequest, url: string | undefined, table: RouteTable) {
+function cacheKeyOf({ address, language, candidates }: PageRequest, url: string | undefined, table: RouteTable) {
   const variant = candidates.map((name) => ` ~${name}`).join('');
   if (url !== undefined) return url + variant;
-  const language = languageOf(address.path, acceptLanguage);
   return `404 ${language} ${suggestionAt(table, address.path, language) ?? ''}${variant}`;
 }

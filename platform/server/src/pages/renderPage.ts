@@ -1,12 +1,13 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import { withCandidates } from '@site/releases/Release.ts';
-import type { Failure } from '../failure/Failure.ts';
+import { pageDocument } from '@site/renderer/documents/document.ts';
+import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
+import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
+import type { Failure } from '@site/renderer/Failure.ts';
+import { type PageRequest, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
-import { pageDocument } from './document.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
-import { inlineScriptsOf } from './inlineFiles.ts';
-import { type PreviewMode, withPreview } from './previewMode.ts';
-import { type PageRequest, renderView, type ViewTools } from './renderView.ts';
+import { withPreview } from './previewMode.ts';
 
 /** A page that is ready to be sent, or what the request led to instead. */
 export type PageOutcome =
@@ -42,7 +43,8 @@ export async function renderPage(
   const shown = withCandidates(live, request.candidates);
   const outcome = await renderView(request, tools, withPreview(shown, mode));
   if (outcome.kind !== 'view') return outcome;
-  const { status, shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
+  const { shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
+  const status = outcome.isElsewhere ? notHere : outcome.status;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),

@@ -1,5 +1,5 @@
+import type { Failure } from '@site/renderer/Failure.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '../failure/Failure.ts';
 import { sendPage } from './CachedPage.ts';
 import { retryAfter } from './headers.ts';
 import { logFailure, type PageAnswer } from './PageAnswers.ts';

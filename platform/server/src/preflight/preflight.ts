@@ -3,24 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readProcessSettings } from '@site/api/settings.ts';
 import type { Trial } from '@site/releases/operations/publish.ts';
-import { type Release, releaseId } from '@site/releases/Release.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { routesIn } from '@site/shared/routes/composeTable.ts';
+import { renderEveryPage } from '@site/renderer/preflight/renderEveryPage.ts';
 import Fastify from 'fastify';
-import type { ApiBackend } from '../api/ApiBackend.ts';
 import { embeddedApi } from '../api/embeddedApi.ts';
-import { checkShell } from '../pages/checkShell.ts';
-import { WorkerLostError } from '../render/Jobs.ts';
-import { type RenderHost, RenderWorker } from '../render/RenderWorker.ts';
-import { assertCatalogues, assertRendered } from './assertPages.ts';
-import { type PreflightPage, preflightPages } from './preflightPages.ts';
-
-const visitor = { address: '127.0.0.1' };
-const origin = 'http://preflight.example';
 
 /**
- * Checks a release before it is stored. Of a remote: compares its catalogues, and renders every page in every language with
- * the live shell and the sample news. Of a shell: renders the 404 page, and every page of the live remotes.
+ * Checks a release with the site's API and its sample news, on a database of their own.
  *
  * @throws {OperatorError} RELEASE-CATALOGUE or RELEASE-TRIAL with everything that is wrong
  */
@@ -31,124 +19,9 @@ export async function preflight(trial: Trial): Promise<void> {
     const api = await embeddedApi(readProcessSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true' }));
     server.addHook('onClose', api.close);
     await api.register(server);
-    await renderEveryPage(api, trial);
+    await renderEveryPage(api.call, trial);
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function renderEveryPage(api: ApiBackend, trial: Trial): Promise<void> {
-  const { underTest, shell, liveShell } = trial;
-  const workers = new PreflightWorkers(api.call, shell);
-  const pages = preflightPages(trial, api);
-  try {
-    if (underTest === shell) await assertShell(workers, shell);
-    else {
-      await assertCatalogues(underTest, await workers.ask(underTest, (worker) => worker.inspect()));
-      if ((await pages).length === 0) throw unrouted(underTest);
-    }
-    for (const page of await pages) {
-      try {
-        await renderPage(workers, page, trial);
-      } catch (error) {
-        if (!liveShell || !(await failsWith(api, liveShell, page, trial))) throw error;
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof WorkerLostError)) throw error;
-    const reasons = [error.message, ...workers.output].join('\n');
-    throw new OperatorError('RELEASE-TRIAL', `${releaseId(underTest)} can’t be rendered: ${reasons}`, error);
-  } finally {
-    workers.stop();
-  }
-}
-
-/** Checks a shell alone, as servers do before they show it. */
-async function assertShell(workers: PreflightWorkers, shell: Release): Promise<void> {
-  const failure = await checkShell(
-    { shell },
-    (task) => workers.ask(undefined, (worker) => worker.render(task)),
-    origin,
-  );
-  if (!failure) return;
-  const reasons = [failure.message, ...workers.output].join('\n');
-  throw new OperatorError('RELEASE-TRIAL', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
-}
-
-async function renderPage(workers: PreflightWorkers, page: PreflightPage, { remotes, routes }: Trial): Promise<void> {
-  const { shell } = workers;
-  const registry = Object.fromEntries(
-    remotes.map(({ manifest: { name, version, publicPath, entry } }) => [
-      name,
-      { release: version, entry: publicPath + entry },
-    ]),
-  );
-  const job = {
-    request: { url: page.url, language: page.language },
-    origin,
-    registry,
-    routes: routesIn(page.language, routes),
-  };
-  const task = { job, shell, page: page.page, remote: page.remote, visitor };
-  await assertRendered(shell, page, await workers.ask(page.remote, (worker) => worker.render(task)));
-}
-
-/** Whether a page fails with a shell: then no other shell is to blame for it. */
-async function failsWith(api: ApiBackend, shell: Release, page: PreflightPage, trial: Trial): Promise<boolean> {
-  const workers = new PreflightWorkers(api.call, shell);
-  try {
-    await renderPage(workers, page, trial);
-    return false;
-  } catch {
-    return true;
-  } finally {
-    workers.stop();
-  }
-}
-
-/** A remote without a page would go live where nobody sees it. */
-function unrouted(underTest: Release): OperatorError {
-  const { name } = underTest.manifest;
-  return new OperatorError(
-    'RELEASE-TRIAL',
-    `${releaseId(underTest)} has no page that visitors could see: src/remote.ts of ${name} proposes none. Add one, and build it again.`,
-  );
-}
-
-/** A worker for each remote, replaced once per question when it is lost: a busy machine may have used up the page's time. */
-class PreflightWorkers {
-  /** What they have printed. */
-  readonly output: string[] = [];
-  readonly shell: Release;
-  readonly #start: (remote: Release | undefined) => RenderWorker;
-  readonly #workers = new Map<Release | undefined, RenderWorker>();
-
-  constructor(callApi: RenderHost['callApi'], shell: Release) {
-    const host: RenderHost = { callApi, onOutput: (text) => this.output.push(text) };
-    this.shell = shell;
-    this.#start = (remote) => {
-      const worker = new RenderWorker(host, shell, remote);
-      this.#workers.set(remote, worker);
-      return worker;
-    };
-  }
-
-  /** Asks the worker of a remote something, or that of the shell's own pages. Errors as those of the worker. */
-  async ask<Result>(remote: Release | undefined, ask: (worker: RenderWorker) => Promise<Result>): Promise<Result> {
-    // What went wrong may be in what it has printed.
-    const question = (worker: RenderWorker) => ask(worker).finally(() => worker.printed);
-    const worker = this.#workers.get(remote) ?? this.#start(remote);
-    try {
-      return await question(worker);
-    } catch (error) {
-      if (!(error instanceof WorkerLostError)) throw error;
-      worker.retire();
-      return await question(this.#start(remote));
-    }
-  }
-
-  stop(): void {
-    for (const worker of this.#workers.values()) worker.retire();
   }
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
-import { openWritableStore } from '@site/releases/store/openStore.ts';
 import { servicePath } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyInstance } from 'fastify';
-import { serverLimits } from '../limits.ts';
+import { openWritableStore } from '../openStore.ts';
 import { audienceOf, reportsFolder, type Settings, trustedKeysFile } from '../settings.ts';
 import { liveRoutes } from './liveRoutes.ts';
 import { Publisher, type PublisherOptions } from './Publisher.ts';
@@ -38,7 +37,7 @@ export function serviceTrust(settings: Settings, onProblem?: (error: unknown) =>
  */
 export async function releaseService(server: FastifyInstance, options: PublisherOptions): Promise<void> {
   const { settings, trust } = options;
-  const store = openWritableStore(settings.RELEASES, serverLimits.store.fileTimeout);
+  const store = await openWritableStore(settings.RELEASES);
   const uploads = new Uploads(join(settings.DATA_DIR, 'uploads'));
   const publisher = new Publisher(options, store, uploads);
   const received = new ReceivedRequests(settings.DATA_DIR);

@@ -1,3 +1,4 @@
+import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath, pathIn } from '@site/shared/routes/path.ts';
@@ -5,7 +6,6 @@ import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { generateAtomFeed } from 'feedsmith';
-import { shellTexts } from '../pages/shellTexts.ts';
 import { latest, publishedAt } from './lastModified.ts';
 
 /** Content of a feed. */

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { writeCards } from '@site/kit/build/cards/writeCards.ts';
-import { shellTexts } from '@site/server/pages/shellTexts.ts';
+import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { writeIcons } from './icons/writeIcons.ts';

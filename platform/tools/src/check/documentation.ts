@@ -34,13 +34,13 @@ export const errorCodes: Check = {
 
 const dependenciesPage = 'docs/dependencies.md';
 
-/** docs/dependencies.md gives a reason for every package. */
+/** docs/dependencies.md gives a reason for every package, of the repository and of each workspace. */
 export const dependencies: Check = {
   name: 'packages',
   run: async () => {
     const listed = reasonsIn(readFileSync(join(root, dependenciesPage), 'utf8'));
-    const { dependencies, devDependencies, optionalDependencies } = packageJson;
-    const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const descriptions = readFiles('package.json', ...packageJson.workspaces.map((folder) => `${folder}/package.json`));
+    const used = [...new Set([...descriptions.values()].flatMap(packagesIn))];
     return [
       ...used.filter((name) => !listed.get(name)).map((name) => `${dependenciesPage}: say why ${name} is needed`),
       ...[...listed.keys()]
@@ -49,6 +49,14 @@ export const dependencies: Check = {
     ];
   },
 };
+
+/** The packages from npm that a package.json names. */
+function packagesIn(json: string): readonly string[] {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(json);
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    (name) => !name.startsWith('@site/'),
+  );
+}
 
 /** The packages in the tables of a page, and their reasons. */
 const reasonsIn = (text: string): Map<string, string> =>

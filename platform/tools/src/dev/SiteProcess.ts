@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from '@site/kit/build/bundles/project.ts';
-import type { PageReport } from '@site/server/development.ts';
+import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { isOutdated } from './Build.ts';
 
 const program = new URL('./siteMain.ts', import.meta.url);

@@ -5,7 +5,16 @@ import { describeRemote } from '@site/kit/build/bundles/remote.ts';
 import { type Problem, problemAt } from './problems/Problems.ts';
 
 /** The folders with the site's sources. */
-const folders = ['api', 'platform/http', 'platform/releases', 'remotes', 'platform/server', 'shared', 'shell'];
+const folders = [
+  'api',
+  'platform/http',
+  'platform/releases',
+  'platform/renderer',
+  'remotes',
+  'platform/server',
+  'shared',
+  'shell',
+];
 
 /**
  * Watches the sources, including those that are in no bundle.

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Trial } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
-import { type PreflightPage, preflightPages } from '@site/server/preflight/preflightPages.ts';
+import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
+import { withPlace } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import { type PreflightSite, startPreflightSite } from '@site/server/preflight/preflightSite.ts';
-import { withPlace } from '@site/server/render/sourceMaps.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { browserFlags, findPresentBrowser } from '../browser/findBrowser.ts';
 
@@ -73,11 +73,11 @@ async function failsWith(shell: Release, trial: Trial, url: string, context: Bro
 
 /** Every page in English: the server has already rendered all languages. */
 async function pagesOf(trial: Trial, { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
-  const call = async ({ path }: { readonly path: string }) => {
+  const callApi = async ({ path }: { readonly path: string }) => {
     const response = await fetch(origin + path);
     return { status: response.status, headers: {}, body: await response.text() };
   };
-  return (await preflightPages(trial, { call })).filter(({ language }) => language === 'en');
+  return (await preflightPages(trial, callApi)).filter(({ language }) => language === 'en');
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';

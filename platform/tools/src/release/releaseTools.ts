@@ -11,10 +11,9 @@ import { readSigningKey } from '@site/releases/signing/keys.ts';
 import { localKey } from '@site/releases/signing/localKey.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore, isShared } from '@site/releases/store/FolderStore.ts';
-import { openWritableStore } from '@site/releases/store/openStore.ts';
 import { isHttpLocation, storeKind } from '@site/releases/store/storeKind.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { serverLimits } from '@site/server/limits.ts';
+import { openWritableStore } from '@site/server/openStore.ts';
 import { previewLink } from '@site/server/pages/previewLinks.ts';
 import { audienceOf, localKeysFolder, readSettings, reportsFolder, trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -25,12 +24,12 @@ import { manifestFile } from '@site/shared/contract/release.ts';
  *
  * @throws {OperatorError} RELEASE-STORE when RELEASES names something else
  */
-export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTools {
+export async function releaseTools({ to, key: keyFile }: StoreOptions = {}): Promise<ReleaseTools> {
   const settings = readSettings({ ...process.env, ...(to !== undefined && { RELEASES: to }) });
   const { RELEASES } = settings;
   if (isHttpLocation(RELEASES)) return { ...serviceTools(RELEASES, keyFile), settings, policy: defaultPolicy };
   if (storeKind(RELEASES) === 'folder') prepareFolder(RELEASES);
-  const store = openWritableStore(RELEASES, serverLimits.store.fileTimeout);
+  const store = await openWritableStore(RELEASES);
   const reports = reportsFolder(settings);
   const local = localKeysFolder(settings);
   const hasName = local !== undefined || settings.SITE_ORIGIN !== undefined;

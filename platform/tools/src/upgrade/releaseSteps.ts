@@ -10,10 +10,9 @@ import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { proposedRoutes } from '@site/releases/operations/proposedRoutes.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { trustFile } from '@site/releases/signing/Trust.ts';
-import { openStore } from '@site/releases/store/openStore.ts';
 import type { ReleaseStore } from '@site/releases/store/ReleaseStore.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { serverLimits } from '@site/server/limits.ts';
+import { openStore } from '@site/server/openStore.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { audienceOf, type Settings, trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -33,7 +32,7 @@ const publish = (app: string): string => `npx site publish ${app} --promote`;
 
 /** Compares what is live with this checkout, and renders every live page with its program. Nothing in the store or of a server changes. */
 export async function releaseSteps(settings: Settings): Promise<ReleaseSteps> {
-  const store = openStore(settings.RELEASES, serverLimits.store.fileTimeout);
+  const store = await openStore(settings.RELEASES);
   const file = trustedKeysFile(settings);
   const copies = await mkdtemp(join(tmpdir(), 'site-upgrade-'));
   try {

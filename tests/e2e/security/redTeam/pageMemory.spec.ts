@@ -1,7 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseLimits } from '@site/releases/limits.ts';
-import { serverLimits } from '@site/server/limits.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
 import { type DeclaredPage, manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
@@ -10,7 +10,7 @@ import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from '../../support/serverTest.ts';
 
-const { pictures, uses, size } = serverLimits.inlineDrawings;
+const { pictures, uses, size } = rendererLimits.inlineDrawings;
 /** Where the drawing is: anyone who changes the code of a version learns its name afterwards. */
 const placeholder = '/assets/blog/VERSION/DRAWING';
 const languages = ['en', 'fr', 'es'];

@@ -2,12 +2,13 @@
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
+import { rendererLimits } from '@site/renderer/limits.ts';
+import { mapFileOf } from '@site/renderer/sourceMaps/sourceMaps.ts';
+import { canBuild } from '@site/renderer/walls/strongestWall.ts';
+import { walls } from '@site/renderer/walls/wall.ts';
+import { readInnerPid } from '@site/renderer/workers/readInnerPid.ts';
+import { parseRendererMessage } from '@site/renderer/workers/rendererMessages.ts';
 import { serverLimits } from '@site/server/limits.ts';
-import { readInnerPid } from '@site/server/render/readInnerPid.ts';
-import { parseRendererMessage } from '@site/server/render/rendererMessages.ts';
-import { mapFileOf } from '@site/server/render/sourceMaps.ts';
-import { canBuild } from '@site/server/render/strongestWall.ts';
-import { walls } from '@site/server/render/wall.ts';
 import { descendantsOf, isRunning } from '@site/testkit/measure/processes.ts';
 import { answering, type CraftedWorker, craftedWorker, homeTask, ready } from '@site/testkit/render/craftedWorker.ts';
 import { startCommand } from '@site/testkit/site/program.ts';
@@ -35,7 +36,7 @@ const printing = (text: string) => rendering(`print(${text}); ${done}`);
 const mapWith = (source: unknown, more = '') =>
   `{ "version": 3, "sources": [${JSON.stringify(source)}], "names": [], "mappings": "AAAA"${more} }`;
 
-const { bytes: longest, values: most, depth: deepest } = serverLimits.workerMessages;
+const { bytes: longest, values: most, depth: deepest } = rendererLimits.workerMessages;
 
 /** A call that fills the memory of who reads it: a million keys in 12 MB would take the server two seconds. */
 const callWith = (keys: number) =>
@@ -89,12 +90,12 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
   });
 
   test('what a release prints grows by bounded names, and by a bounded number of them', async () => {
-    const name = 'n'.repeat(serverLimits.sourceMap.sourceName);
+    const name = 'n'.repeat(rendererLimits.sourceMap.sourceName);
     const files = { [mapFileOf('renderer.cjs')]: mapWith(name) };
     const { worker, output } = await attack(printing(`'${`${place} `.repeat(1_000)}'`), {}, files);
     expect(await worker.render(homeTask)).toMatchObject({ message: 'done' });
     await expect.poll(() => output.join(''), slowly).toContain(name);
-    expect(output.join('').split(name).length - 1).toBe(serverLimits.sourceMap.places);
+    expect(output.join('').split(name).length - 1).toBe(rendererLimits.sourceMap.places);
   });
 
   test('texts of a release reach the log in the order in which they were printed, with their places or without', async () => {
@@ -164,7 +165,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
   });
 
   test('a process that reads nothing costs the server a bounded memory', async () => {
-    const { unread } = serverLimits.workerMessages;
+    const { unread } = rendererLimits.workerMessages;
     const body = 'x'.repeat(serverLimits.apiAnswerSize);
     const call = { type: 'fetch', request: { method: 'GET', path: '/api/v1/blog/en', headers: {} } };
     const calls = `for (let job = 1; job <= 8; job += 1) for (let one = 0; one < 8; one += 1)
@@ -200,7 +201,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
     'a process that loops ends with the server, also when that is killed',
     async () => {
       const { shell } = await attack(`${ready} later(() => { print('looping'); for (;;); }, 0);`);
-      const server = `import { RenderWorker } from '@site/server/render/RenderWorker.ts';
+      const server = `import { RenderWorker } from '@site/renderer/workers/RenderWorker.ts';
       const onOutput = (text) => process.stdout.write(text);
       new RenderWorker({ wall: '${wall}', onOutput }, ${JSON.stringify(shell)}, undefined);`;
       const { process: killed, output } = startCommand(root, {}, [

@@ -15,6 +15,8 @@ import { type PointerSigning, signClaims, signPointer, signPolicy } from '@site/
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
+import { HttpStore } from '@site/releases/store/HttpStore.ts';
+import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { atTestEnd } from '../cleanUp.ts';
@@ -197,14 +199,13 @@ export class SignedStore {
     let expiries: ReadonlyMap<string, Date> = new Map();
     const error = (fields: unknown, message?: string) => lines.push(message ?? String(fields));
     const releases = await ReleaseFollower.open({
-      location,
-      token,
+      store: isHttpLocation(location) ? new HttpStore(location, 5_000, token) : new FolderStore(location),
       copies: data,
       reports: data,
       policy: policyFor('marketing', 'blog'),
       origins: [],
       trust: this.trust(error),
-      limits: { poll: { folder: 30, http: 30, s3: 30 }, fileTimeout: 5_000, retry: 50, earlierVersions: 2 },
+      limits: { poll: { folder: 30, http: 30, s3: 30 }, retry: 50, earlierVersions: 2 },
       log: { info: () => {}, warn: () => {}, error },
       onUnusable: (app, version) => void failed.push(`${app}@${version}`),
       onStoreRead: (pointers) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
-import { type LostReason, type RenderHost, RenderWorker } from '@site/server/render/RenderWorker.ts';
+import { type LostReason, type RenderHost, RenderWorker } from '@site/renderer/workers/RenderWorker.ts';
 import { isolateFile } from '@site/shared/contract/release.ts';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { writeFiles } from '../releases/fixtures.ts';

@@ -76,6 +76,8 @@ export const packageSources: Readonly<Record<string, string>> = {
       'api',
       'platform/http',
       'platform/releases',
+      'platform/renderer',
+      'platform/s3-store',
       'platform/server',
       'platform/kit',
       'platform/tools',

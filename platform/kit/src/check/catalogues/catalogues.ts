@@ -47,7 +47,7 @@ const ownerOf = (app: string): Owner => ({
   texts: posix.join(sourcesOf(app), 'locales'),
   code:
     app === shell
-      ? [shell, 'shared', 'platform/server', 'platform/tools/src/build/icons']
+      ? [shell, 'shared', 'platform/renderer', 'platform/server', 'platform/tools/src/build/icons']
       : [posix.join(sourcesOf(app), 'src')],
   built: app === shell ? [] : pageWords,
 });

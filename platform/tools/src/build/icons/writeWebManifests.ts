@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { colourOf } from '@site/kit/build/pictures/rasterise.ts';
-import { shellTexts } from '@site/server/pages/shellTexts.ts';
+import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { manifestPath } from '@site/shared/routes/siteFiles.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { developmentFolder, pathFromRoot } from '@site/kit/build/bundles/project.ts';
-import type { PageReport } from '@site/server/development.ts';
+import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { type Place, type Problem, problemAt } from './Problems.ts';
 
 /** An error in a page, as its browser reports it. */

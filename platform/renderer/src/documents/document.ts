@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { isBrowserScript } from '@site/releases/limits.ts';
+import type { Release } from '@site/releases/Release.ts';
+import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
+import { bootElementId, siteElementId } from '@site/shell/entry/boot.ts';
+import { retryOf } from '@site/shell/federation/remotes.ts';
+import type { RenderedParts } from '../outcome/outcome.ts';
+import { documentHead, inlineTexts, styleSheetsOf } from './documentHead.ts';
+import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
+import { type PreviewMode, previewParts } from './previewParts.ts';
+
+/** An HTML document, and the hashes of its inline scripts and styles for the Content-Security-Policy. */
+export interface Document {
+  readonly html: string;
+  readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
+  /** Origins besides the site's own that it loads remotes from. */
+  readonly origins: readonly string[];
+}
+
+/** What a page's document contains besides the rendered view. */
+export interface DocumentParts {
+  readonly shell: Release;
+  /** The remotes that the tab may load. */
+  readonly remotes: ReadonlyMap<string, Release>;
+  readonly inline: InlineScripts;
+  readonly mode: PreviewMode | undefined;
+}
+
+/**
+ * Puts a rendered view into a document, with the addresses of everything that the page needs. What only scripts read comes
+ * last, so that a slow connection delivers the visible page first.
+ */
+export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode }: DocumentParts): Document {
+  const preview = previewParts(mode, parts.language, shell.manifest);
+  const remote = parts.module && remotes.get(parts.module.remote);
+  const module = parts.module?.name ?? '';
+  const container = remote ? [urlOf(remote, remote.manifest.entry), ...scriptsOf(remote, module)] : [];
+  const scripts = [...scriptsOf(shell, '.'), ...container];
+  const sheets = [...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])];
+  const fonts = styleSheetsOf(shell, './fonts');
+  const importMap = scriptJson({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
+  const html = `<!doctype html>
+<html lang="${parts.language}"${preview.attributes}>
+<head>
+${documentHead({ sheets, fonts })}
+${parts.head}
+${preview.head}</head>
+<body>
+<div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
+${preview.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
+<script type="importmap">${importMap}</script>
+<script data-entry="${escapeHtml(urlOf(shell, shell.manifest.entry))}" data-modules="${escapeHtml(scripts.join(' '))}" data-fonts="${escapeHtml(fontFilesOf(shell).join(' '))}">${rawText('script', inline.starter)}</script>
+</body>
+</html>
+`;
+  return {
+    html,
+    scriptHashes: [importMap, inline.starter].map(hashOf),
+    styleHashes: inlineTexts([...sheets, ...fonts]).map(hashOf),
+    origins: originsOf([...remotes.values()]),
+  };
+}
+
+/** The hash of an inline script or style sheet for a Content-Security-Policy. */
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPath + file;
+
+/** Addresses of the scripts of an exposed module. */
+const scriptsOf = (release: Release, module: string): string[] =>
+  (release.manifest.modules[module]?.scripts ?? []).map((file) => urlOf(release, file));
+
+/** Addresses of the fonts. */
+const fontFilesOf = (shell: Release): string[] =>
+  Object.keys(shell.manifest.files)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => urlOf(shell, file.slice('web/'.length)));
+
+/** Origins of releases that aren't served by the site itself. */
+const originsOf = (releases: readonly Release[]): string[] => [
+  ...new Set(releases.flatMap(({ manifest }) => URL.parse(manifest.publicPath)?.origin ?? [])),
+];
+
+/** Integrity of every script of the site by address, for the import map. */
+function scriptIntegrity(shell: Release, remotes: readonly Release[]): Record<string, string> {
+  const scripts = [shell, ...remotes].flatMap(({ manifest }) =>
+    Object.entries(manifest.files)
+      .filter(([file]) => isBrowserScript(file))
+      .map(([file, { integrity }]) => [manifest.publicPath + file.slice('web/'.length), integrity] as const),
+  );
+  const containers = remotes.flatMap((remote) => {
+    const integrity = remote.manifest.files[`web/${remote.manifest.entry}`]?.integrity;
+    return integrity ? [[retryOf(urlOf(remote, remote.manifest.entry)), integrity] as const] : [];
+  });
+  return Object.fromEntries([...scripts, ...containers]);
+}

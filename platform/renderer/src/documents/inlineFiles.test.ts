@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@rstest/core';
+import type { Release } from '@site/releases/Release.ts';
+import { rendererLimits } from '../limits.ts';
+import { withInlineDrawings } from './inlineFiles.ts';
+
+const { pictures, uses, size, all } = rendererLimits.inlineDrawings;
+const url = '/assets/blog/version-1/a.svg';
+const file = { integrity: '', size: 0 };
+
+let folder: string;
+let releases: Release[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-drawings-'));
+  await mkdir(join(folder, 'web'));
+  await writeFile(join(folder, 'web/a.svg'), '<svg/>');
+  await writeFile(join(folder, 'web/huge.svg'), 'x'.repeat(size + 1));
+  await writeFile(join(folder, 'web/large.svg'), 'x'.repeat(size - 100));
+  const files = { 'web/a.svg': file, 'web/huge.svg': file, 'web/large.svg': file };
+  releases = [{ folder, manifest: { publicPath: '/assets/blog/version-1/', files } } as unknown as Release];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const picture = (loading: string, source = url) =>
+  `<picture><source srcset="${source}#dark"><img src="${source}" loading="${loading}"></picture>`;
+
+const inlined = picture('eager', 'data:image/svg+xml,%3Csvg/%3E');
+
+test('a drawing that a visitor sees first is inlined, in each of its themes; others are loaded', () => {
+  const html = `<p>a</p>${picture('eager')}<p>b</p>${picture('lazy')}${picture('eager', '/elsewhere.svg')}`;
+  expect(withInlineDrawings(html, releases)).toBe(
+    `<p>a</p>${inlined}<p>b</p>${picture('lazy')}${picture('eager', '/elsewhere.svg')}`,
+  );
+});
+
+test('nothing is inlined that would make a page huge', () => {
+  const huge = picture('eager', url.replace('a.svg', 'huge.svg'));
+  expect(withInlineDrawings(huge, releases)).toBe(huge);
+  const repeated = picture('eager').replace('</picture>', `${url} `.repeat(uses).concat('</picture>'));
+  expect(withInlineDrawings(repeated, releases)).toBe(repeated);
+  const many = withInlineDrawings(picture('eager').repeat(pictures + 10), releases);
+  expect(many).toBe(inlined.repeat(pictures) + picture('eager').repeat(10));
+});
+
+test('all drawings together add no more to a page than they may, and the first ones are there', () => {
+  const large = picture('eager', url.replace('a.svg', 'large.svg'));
+  const html = large.repeat(pictures);
+  const shown = withInlineDrawings(html, releases);
+  expect(shown.length - html.length).toBeLessThanOrEqual(all);
+  expect(shown.startsWith('<picture><source srcset="data:image/svg+xml,xxx')).toBe(true);
+  expect(shown.endsWith(large.repeat(pictures - 2))).toBe(true);
+  expect(
+    withInlineDrawings(large.repeat(2) + picture('eager'), releases).endsWith(inlined),
+    'a small one has room',
+  ).toBe(true);
+});
+
+test('HTML that a release has made to be slow takes no longer than other HTML', () => {
+  for (const part of ['<picture>', '<picture> loading="eager"', '<picture> src="'])
+    expect(withInlineDrawings(part.repeat(200_000), releases)).toBe(part.repeat(200_000));
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileAt, type Release } from '@site/releases/Release.ts';
+import { svgDataUrl } from '@site/shared/html.ts';
+import { rendererLimits } from '../limits.ts';
+
+const texts = new WeakMap<Release, Map<string, string>>();
+
+/** The text of a browser file, to inline it in a document; undefined when the release doesn't list the file. */
+export function textOf(release: Release, file: string): string | undefined {
+  if (!release.manifest.files[`web/${file}`]) return undefined;
+  const known = texts.get(release) ?? new Map<string, string>();
+  texts.set(release, known);
+  const text = known.get(file) ?? readFileSync(join(release.folder, 'web', file), 'utf8').trim();
+  known.set(file, text);
+  return text;
+}
+
+/** The inline scripts of documents. */
+export interface InlineScripts {
+  /** In every page: starts the site's scripts. */
+  readonly starter: string;
+  /** In the page at `/`: redirects the visitor to a language. */
+  readonly root: string;
+}
+
+const scriptsByShell = new Map<string, InlineScripts>();
+
+/** The inline scripts of a shell. */
+export function inlineScriptsOf({ manifest, folder }: Release): InlineScripts {
+  const read = (name: string) => readFileSync(join(folder, 'inline', `${name}.js`), 'utf8').trim();
+  const scripts = scriptsByShell.get(manifest.version) ?? { starter: read('starter'), root: read('root') };
+  scriptsByShell.set(manifest.version, scripts);
+  return scripts;
+}
+
+const [pictureStart, pictureEnd] = ['<picture>', '</picture>'];
+const most = rendererLimits.inlineDrawings;
+const drawing = /(?<= src=")[^"]+\.svg(?=")/;
+
+/**
+ * Inlines the drawings that a visitor sees first, so that they appear with the first paint. React hydrates the elements as
+ * they are; when it renders them again later, they load the files.
+ */
+export function withInlineDrawings(html: string, releases: readonly Release[]): string {
+  // Pictures don't nest. Splitting takes a time that grows with the length alone, whatever a release has made of its HTML.
+  const [before = '', ...pictures] = html.split(pictureStart);
+  let room = most.all;
+  const eager = pictures.slice(0, most.pictures).map((rest) => {
+    const inlined = inlinePicture(rest, releases, room);
+    room -= inlined.length - rest.length;
+    return inlined;
+  });
+  return [before, ...eager, ...pictures.slice(most.pictures)].join(pictureStart);
+}
+
+/**
+ * Inlines the drawing of an eager picture, with which a text begins.
+ *
+ * @param room how many characters that may add
+ */
+function inlinePicture(text: string, releases: readonly Release[], room: number): string {
+  const end = text.indexOf(pictureEnd);
+  const picture = text.slice(0, end);
+  if (end < 0 || !picture.includes(' loading="eager"')) return text;
+  const [url = ''] = picture.match(drawing) ?? [];
+  const data = dataUrl(url, releases);
+  if (!data || data.length > most.size) return text;
+  const around = picture.split(url);
+  const uses = around.length - 1;
+  if (uses > most.uses || uses * (data.length - url.length) > room) return text;
+  // The same text for each theme: compressed, the second one costs almost nothing.
+  return around.join(data) + text.slice(end);
+}
+
+function dataUrl(url: string, releases: readonly Release[]): string | undefined {
+  for (const release of releases) {
+    const file = fileAt(url, release);
+    const text = file && textOf(release, file);
+    if (text) return svgDataUrl(text);
+  }
+  return undefined;
+}

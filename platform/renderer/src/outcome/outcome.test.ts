@@ -1,0 +1,160 @@
+import { expect, test } from '@rstest/core';
+import type { Release } from '@site/releases/Release.ts';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
+import type { Head, HeadTag } from '@site/shell/head/head.ts';
+import { link, meta, openGraph } from '@site/shell/head/tags.ts';
+import { rendererLimits } from '../limits.ts';
+import { readOutcome } from './outcome.ts';
+
+const releaseOf = (name: string) => ({ manifest: { name, version: 'version-1' } }) as unknown as Release;
+
+const origin = 'https://site.example';
+const registry = { blog: { release: 'version-1', entry: '/assets/blog/entry.js' } };
+const routes = specifiedRoutesIn('en');
+const asked = {
+  job: { request: { url: '/en/blog', language: 'en' }, origin, registry, routes },
+  shell: releaseOf('shell'),
+  remote: releaseOf('blog'),
+} as const;
+
+const head: Head = {
+  title: 'Blog of the site',
+  name: 'Blog',
+  tags: [meta('description', 'News'), link('canonical', `${origin}/en/blog`)],
+};
+const view = { head, strings: { blog: { title: 'Blog' } }, page: { data: [1] } };
+
+const answerOf = (json: string, more: object = {}) => ({
+  kind: 'view',
+  html: '<h1>Blog</h1>',
+  view: json,
+  missingTexts: [],
+  ...more,
+});
+
+const read = (changed: object = {}, more: object = {}) =>
+  readOutcome(answerOf(JSON.stringify({ ...view, ...changed }), more), asked);
+
+const withTag = (tag: HeadTag) => read({ head: { ...head, tags: [tag] } });
+
+const refused = { kind: 'threw', message: expect.stringContaining('SITE-ANSWER blog@version-1') };
+
+test('a document names the remotes of its page and of the pages that it links to, and no others', () => {
+  const known = { ...registry, contact: registry.blog, marketing: registry.blog };
+  const html = '<a href="/en/contact?subject=other#form">Contact</a><a href="https://elsewhere.example/en/services">';
+  const outcome = readOutcome(answerOf(JSON.stringify(view), { html }), {
+    ...asked,
+    job: { ...asked.job, registry: known },
+  });
+  const parts = outcome.kind === 'view' ? outcome.parts : undefined;
+  expect(parts?.remotes).toEqual(new Set(['contact', 'blog']));
+  expect(Object.keys(JSON.parse(parts?.boot ?? '').registry)).toEqual(['blog', 'contact']);
+});
+
+test('a page becomes a document of which the server has written the head and the data', () => {
+  expect(read()).toEqual({
+    kind: 'view',
+    status: 200,
+    missingTexts: [],
+    parts: {
+      language: 'en',
+      html: '<h1>Blog</h1>',
+      head: `<title>Blog of the site</title><meta data-head name="description" content="News"><link data-head rel="canonical" href="${origin}/en/blog">`,
+      boot: JSON.stringify({
+        request: { url: '/en/blog', language: 'en' },
+        page: { name: 'blog', params: {}, data: [1], remote: 'blog', release: 'version-1' },
+        strings: view.strings,
+        origin,
+        registry,
+        routes,
+      }),
+      module: { remote: 'blog', name: './list' },
+      remotes: new Set(['blog']),
+    },
+  });
+});
+
+test('what the server knows is not taken from the answer', () => {
+  for (const claim of [{ registry: {} }, { origin: 'https://evil.example' }, { page: { data: 1, remote: 'contact' } }])
+    expect(read(claim)).toEqual(refused);
+  expect(read({ strings: { contact: { send: 'Send it to evil.example' } } })).toEqual(refused);
+});
+
+test.each<[string, HeadTag]>([
+  ['a refresh', { element: 'meta', attributes: { 'http-equiv': 'refresh', content: '0; url=https://evil.example' } }],
+  ['a policy', { element: 'meta', attributes: { 'http-equiv': 'content-security-policy', content: '' } }],
+  ['a referrer policy', meta('referrer', 'unsafe-url')],
+  ['a style sheet', link('stylesheet', '/assets/blog/evil.css')],
+  ['a preloaded module', link('modulepreload', '/assets/contact/entry.js')],
+  ['an early connection', link('preconnect', 'https://evil.example')],
+  ['an event handler', link('canonical', `${origin}/en/blog`, { onerror: 'alert(1)' })],
+  ['a script as its address', link('canonical', 'javascript:alert(1)')],
+  ['a manifest of elsewhere', link('manifest', 'https://evil.example/manifest.webmanifest')],
+  ['a picture that is no address', openGraph('og:image', 'javascript:alert(1)')],
+  ['another element', { element: 'base', attributes: { href: 'https://evil.example' } } as unknown as HeadTag],
+  ['a name that is markup', { element: 'meta', attributes: { 'name><script>': '' } }],
+])('a head with %s is refused', (_, tag) => {
+  expect(withTag(tag)).toEqual(refused);
+});
+
+test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x'])(
+  'a head that leads visitors without JavaScript to %s is refused',
+  (url) => {
+    expect(read({ head: { ...head, refresh: { seconds: 0, url } } })).toEqual(refused);
+  },
+);
+
+test('text stays text, whatever it says', () => {
+  const hostile = '</title></script><script>alert(1)</script>';
+  const outcome = read({
+    head: { ...head, title: hostile, tags: [meta('description', hostile)] },
+    structuredData: { headline: hostile },
+    page: { data: hostile },
+  });
+  const { parts } = outcome as Extract<typeof outcome, { kind: 'view' }>;
+  expect(parts.head.match(/<script/g)).toHaveLength(1);
+  expect(parts.head + parts.boot).not.toContain('<script>');
+});
+
+test.each([
+  ['is nothing', undefined],
+  ['is a list of modules', [{ module: './list', keys: {} }]],
+  ['says its status', answerOf(JSON.stringify(view), { status: 301 })],
+  ['has too much HTML', answerOf(JSON.stringify(view), { html: 'x'.repeat(rendererLimits.renderedPage + 1) })],
+  [
+    'has too many bytes of HTML in fewer characters',
+    answerOf(JSON.stringify(view), { html: '€'.repeat(rendererLimits.renderedPage / 2) }),
+  ],
+  [
+    'has data that takes too much when it is escaped',
+    answerOf(JSON.stringify({ ...view, page: { data: '<'.repeat(rendererLimits.renderedPage / 2) } })),
+  ],
+  ['has a script', answerOf(JSON.stringify(view), { html: '<SCRIPT src="/assets/contact/entry.js">' })],
+  ['has a base', answerOf(JSON.stringify(view), { html: '<base href="https://evil.example">' })],
+  ['redirects', { kind: 'redirect', location: 'https://evil.example' }],
+  ['tells the outcome of a form', answerOf(JSON.stringify({ ...view, page: { data: 1, result: { values: {} } } }))],
+  ['isn’t JSON', answerOf('{')],
+  ['is nested too deeply', answerOf(`{"page":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)],
+  [
+    'is nested deeply',
+    answerOf(JSON.stringify({ ...view, page: { data: JSON.parse('[['.repeat(20) + ']]'.repeat(20)) } })),
+  ],
+  ['names a prototype', answerOf(JSON.stringify(view).replace('"data":[1]', '"data":{"__proto__":{"isAdmin":true}}'))],
+  ['adds a field', answerOf(JSON.stringify(view), { isIncomplete: false })],
+])('an answer that %s is a failed rendering of its release', (_, answer) => {
+  expect(readOutcome(answer, asked)).toEqual(refused);
+});
+
+test('a page for which no release was asked is refused', () => {
+  expect(readOutcome(answerOf(JSON.stringify(view)), { ...asked, remote: undefined })).toMatchObject({
+    kind: 'threw',
+    message: expect.stringContaining('SITE-ANSWER shell@version-1'),
+  });
+});
+
+test('a team reads how heavy its page is, and how heavy it may be', () => {
+  const { renderedPage } = rendererLimits;
+  expect(readOutcome(answerOf(JSON.stringify(view), { html: 'x'.repeat(renderedPage + 1) }), asked)).toMatchObject({
+    message: expect.stringContaining(`html: has ${renderedPage + 1} bytes, where at most ${renderedPage} are allowed`),
+  });
+});

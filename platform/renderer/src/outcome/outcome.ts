@@ -1,0 +1,184 @@
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { scriptJson } from '@site/shared/html.ts';
+import { matchPath } from '@site/shared/routes/path.ts';
+import { type RouteTable, routeOf } from '@site/shared/routes/table.ts';
+import type { Boot } from '@site/shell/entry/boot.ts';
+import { renderHead } from '@site/shell/head/renderHead.ts';
+import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
+import { z } from 'zod';
+import type { Failure } from '../Failure.ts';
+import { rendererLimits } from '../limits.ts';
+import { measureJson } from '../workers/measureJson.ts';
+import { serializedError } from '../workers/rendererMessages.ts';
+import { headSchema } from './headSchema.ts';
+
+/** The outcome of a job. */
+export type RenderOutcome =
+  | {
+      readonly kind: 'view';
+      readonly status: number;
+      readonly parts: RenderedParts;
+      readonly missingTexts: readonly string[];
+      /** Whether a call of the page to the API failed. */
+      readonly isIncomplete?: boolean;
+      /** Whether the page then lacks data: there was no last good answer either. */
+      readonly lacksData?: boolean;
+    }
+  | Failure;
+
+/** What metrics and the log call an outcome. */
+export const outcomeName = ({ kind }: RenderOutcome): 'view' | 'failed' => (kind === 'view' ? 'view' : 'failed');
+
+/** A rendered view: the parts of a document. */
+export interface RenderedParts {
+  readonly language: string;
+  readonly head: string;
+  readonly html: string;
+  readonly boot: string;
+  /** The remotes that its tab may load: the page's own, and those that it links to. */
+  readonly remotes: ReadonlySet<string>;
+  /** The page's remote and module; absent on the 404 page. */
+  readonly module?: { readonly remote: string; readonly name: string };
+}
+
+/** What a worker was asked to render, and of which release. */
+interface Rendered {
+  readonly job: RenderJob;
+  readonly shell: Release;
+  readonly remote: Release | undefined;
+}
+
+const { renderedPage, answer: limits, workerMessages } = rendererLimits;
+
+/** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
+const activeElement = /<(?:script|base|meta|object|embed)\b/i;
+
+/** What a page shows, or says: too much of it would weigh on other teams' pages, in the memory of the server and in its compression. */
+const pageText = z.string().refine((text) => Buffer.byteLength(text) <= renderedPage, {
+  abort: true,
+  error: ({ input }) => tooLong(Buffer.byteLength(String(input))),
+});
+
+const tooLong = (bytes: number): string => `has ${bytes} bytes, where at most ${renderedPage} are allowed`;
+
+const answerSchema: z.ZodType<RenderAnswer> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('view'),
+    html: pageText.refine((html) => !activeElement.test(html), 'has an element that only the server may write'),
+    view: pageText,
+    missingTexts: z.array(z.string().max(limits.headText)).max(limits.missingTexts),
+  }),
+  z.strictObject({ kind: z.literal('failed'), ...serializedError, isLate: z.boolean() }),
+]);
+
+const catalogue = z.record(z.string(), z.any());
+
+const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
+  head: headSchema,
+  structuredData: catalogue.exactOptional(),
+  strings: z.record(z.string(), catalogue),
+  page: z.strictObject({ data: z.unknown().optional() }).exactOptional(),
+});
+
+/**
+ * Turns a worker's answer into the parts of a document. The answer is a stranger's: the server checks it and writes the head
+ * and the boot data itself, and what it knows, such as the releases and the page, it never takes from the answer.
+ */
+export function readOutcome(answer: unknown, rendered: Rendered): RenderOutcome {
+  try {
+    const checked = answerSchema.parse(answer);
+    if (checked.kind !== 'view') return failureOf(checked);
+    const { html, missingTexts } = checked;
+    const parts = writeParts(html, readView(checked.view), rendered);
+    const written = Buffer.byteLength(parts.boot);
+    // Escaped for a script, data takes up to six times as much.
+    if (written > renderedPage) throw new Error(`Its data ${tooLong(written)}.`);
+    return { kind: 'view', status: parts.module ? 200 : 404, parts, missingTexts };
+  } catch (error) {
+    return refusal(rendered, error instanceof z.ZodError ? problemOf(error) : String(error));
+  }
+}
+
+const failureOf = ({ isLate, kind: _, ...error }: Extract<RenderAnswer, { kind: 'failed' }>): Failure => ({
+  kind: isLate ? 'late' : 'threw',
+  ...error,
+});
+
+/** Reads what a worker says about a view. Errors: whatever makes it unusable. */
+function readView(json: string): ViewDescription {
+  // Each value takes two characters: most texts need no counting.
+  if (json.length > 2 * workerMessages.values && !measureJson(json, workerMessages))
+    throw new Error(`Its data has more than ${workerMessages.values} values, or is nested too deeply.`);
+  const view: unknown = JSON.parse(json);
+  if (!isPlain(view, limits.depth)) throw new Error('Its data is nested too deeply, or names a prototype.');
+  return viewSchema.parse(view);
+}
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0 || Object.hasOwn(value, '__proto__')) return false;
+  return Object.values(value).every((inner) => isPlain(inner, depth - 1));
+}
+
+function writeParts(html: string, view: ViewDescription, { job, remote }: Rendered): RenderedParts {
+  const { request, origin, registry, routes } = job;
+  const { titles, ...table } = routes;
+  const { head, structuredData, strings } = view;
+  const page = view.page && bootPage(view.page.data, job, remote);
+  const strange = Object.keys(strings).find((name) => name !== 'shell' && name !== remote?.manifest.name);
+  if (strange !== undefined) throw new Error(`It brings texts of "${strange}".`);
+  const remotes = linkedRemotes(html, routes);
+  if (page) remotes.add(page.remote);
+  const boot: Boot = {
+    request: page ? request : { ...request, url: '' },
+    page: page ?? null,
+    strings,
+    origin,
+    registry: Object.fromEntries(Object.entries(registry).filter(([name]) => remotes.has(name))),
+    // The 404 page names the page that it suggests.
+    routes: page || !titles ? table : { ...table, titles },
+  };
+  return {
+    language: request.language,
+    head: renderHead(head, structuredData),
+    html,
+    boot: scriptJson(boot),
+    remotes,
+    ...(page && { module: { remote: page.remote, name: routeOf(routes, page.name)?.module ?? '' } }),
+  };
+}
+
+/**
+ * The remotes of the pages that a page links to. A tab goes to no others in place, so a document needs no addresses and hashes of
+ * theirs: it would grow with every remote of the site.
+ */
+function linkedRemotes(html: string, routes: RouteTable): Set<string> {
+  const paths = new Set<string>();
+  for (const [, path = ''] of html.matchAll(/\shref="([^"?#]*)/g)) {
+    if (paths.size < limits.links) paths.add(path);
+  }
+  return new Set([...paths].flatMap((path) => matchPath(routes, path)?.route.remote ?? []));
+}
+
+function bootPage(
+  data: unknown,
+  { request, routes, result }: RenderJob,
+  remote: Release | undefined,
+): NonNullable<Boot['page']> {
+  const match = matchPath(routes, request.url.split('?')[0] ?? '');
+  if (!match || !remote) throw new Error('It is a page where there is none.');
+  const { page: name, params } = match;
+  return { name, params, data, result, remote: remote.manifest.name, release: remote.manifest.version };
+}
+
+/** An answer that is no page counts as a failed rendering of its release. */
+function refusal({ shell, remote }: Rendered, problem: string): Failure {
+  const message = `SITE-ANSWER ${releaseId(remote ?? shell)} rendered something that is no page of this site. ${problem}`;
+  return { kind: 'threw', message };
+}
+
+const problemOf = ({ issues }: z.ZodError): string =>
+  issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.join('.')}: ${message}.`)
+    .join(' ');

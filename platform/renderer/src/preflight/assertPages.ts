@@ -1,0 +1,68 @@
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import type { InspectedPage } from '@site/shell/render/messages.ts';
+import type { RenderOutcome } from '../outcome/outcome.ts';
+import { withPlace } from '../sourceMaps/sourceMaps.ts';
+import type { PreflightPage } from './preflightPages.ts';
+
+/**
+ * Checks that every module of a release is a page, with the same translation keys in each language.
+ *
+ * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE with everything that is wrong
+ */
+export async function assertCatalogues(underTest: Release, pages: readonly InspectedPage[]): Promise<void> {
+  const unusable: string[] = [];
+  for (const { module, problem } of pages)
+    if (problem) unusable.push(`${module}: ${await withPlace(problem, [underTest])}`);
+  if (unusable.length > 0) {
+    throw new OperatorError('RELEASE-TRIAL', `${releaseId(underTest)} can’t be used. ${unusable.join('; ')}.`);
+  }
+  const problems = languages.flatMap((language) => {
+    const missing = missingKeys(pages, language);
+    return missing.length > 0 ? [`lacks texts in "${language}": ${missing.join(', ')}`] : [];
+  });
+  if (problems.length === 0) return;
+  throw new OperatorError(
+    'RELEASE-CATALOGUE',
+    `${releaseId(underTest)} ${problems.join('; it ')}. Add them and build again.`,
+  );
+}
+
+/** Keys that another language has. */
+function missingKeys(pages: readonly InspectedPage[], language: Language): readonly string[] {
+  const missing = pages.flatMap(({ keys }) => {
+    const all = Object.values(keys).flat();
+    return all.filter((key) => !keys[language]?.includes(key));
+  });
+  return [...new Set(missing)];
+}
+
+/**
+ * Checks that a page was rendered, with all its texts.
+ *
+ * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ */
+export async function assertRendered(
+  shell: Release,
+  { url, module, remote, mayBeMissing }: PreflightPage,
+  outcome: RenderOutcome,
+): Promise<void> {
+  const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
+  if (outcome.kind !== 'view') {
+    const message = await (outcome.located ?? outcome.message);
+    throw new OperatorError('RELEASE-TRIAL', `${page} threw: ${message}`);
+  }
+  if (outcome.status !== 200 && !mayBeMissing) {
+    throw new OperatorError(
+      'RELEASE-TRIAL',
+      `${page} was answered with status ${outcome.status} instead of the page. The live shell must show the pages that remotes propose (renderer protocol 3).`,
+    );
+  }
+  if (outcome.missingTexts.length > 0) {
+    throw new OperatorError(
+      'RELEASE-CATALOGUE',
+      `${page} shows texts that are in no catalogue, or values that nobody gives: ${outcome.missingTexts.join(', ')}.`,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@rstest/core';
+import type { Release } from '@site/releases/Release.ts';
+import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
+import type { CallApi } from '../apiCalls.ts';
+import { preflightPages } from './preflightPages.ts';
+
+const blog = { manifest: { name: 'blog' } } as Release;
+
+/** Nothing but the table is read. */
+const routes = specifiedRoutes as SiteRoutes;
+
+/** An API with one article in each language. */
+const callApi: CallApi = async ({ path }) => {
+  const language = path.split('/').at(-1);
+  return { status: 200, headers: {}, body: JSON.stringify({ news: [{ slug: `article-${language}` }] }) };
+};
+
+test('every page of the remote is rendered in every language, with an article of that language', async () => {
+  expect(await preflightPages({ remotes: [blog], routes }, callApi)).toMatchObject([
+    { language: 'en', page: 'blog', url: '/en/blog', module: './list', remote: blog },
+    { language: 'en', page: 'article', url: '/en/blog/article-en', module: './redirect', remote: blog },
+    { language: 'fr', page: 'blog', url: '/fr/blog', module: './list', remote: blog },
+    { language: 'fr', page: 'article', url: '/fr/blog/article-fr', module: './redirect', remote: blog },
+    { language: 'es', page: 'blog', url: '/es/blog', module: './list', remote: blog },
+    { language: 'es', page: 'article', url: '/es/blog/article-es', module: './redirect', remote: blog },
+  ]);
+});
+
+test('a remote without a page in the route table has nothing to render', async () => {
+  expect(
+    await preflightPages({ remotes: [{ ...blog, manifest: { ...blog.manifest, name: 'kiosk' } }], routes }, callApi),
+  ).toEqual([]);
+});

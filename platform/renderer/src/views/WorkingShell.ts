@@ -1,0 +1,178 @@
+import {
+  type Release,
+  type ReleaseAsset,
+  type ReleaseSet,
+  type ReleaseSource,
+  releaseId,
+} from '@site/releases/Release.ts';
+import type { Failure } from '../Failure.ts';
+import { rendererLimits } from '../limits.ts';
+import { RefusedError } from '../RefusedError.ts';
+
+/** What `WorkingShell` needs besides releases. */
+export interface ShellChecks {
+  /** Checks the shell of a set; returns how it fails, undefined when it works. */
+  readonly check: (set: ReleaseSet) => Promise<Failure | undefined>;
+  /** Called for each failure of a shell. */
+  readonly onFailure: (shell: Release) => void;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+/** Why a shell is not shown, and until when. */
+interface OpenCircuit {
+  readonly failure: Failure;
+  /** How often it has failed in a row. */
+  readonly times: number;
+  /** When to check it again, in milliseconds since 1970. */
+  readonly retryAt: number;
+}
+
+/**
+ * Shows the live releases with the first shell that works. A new shell is checked in the background while visitors get the
+ * one before, and one that fails later gives way to it. A circuit breaker for shells, as `PageCircuitBreakers` is for pages.
+ */
+export class WorkingShell implements ReleaseSource {
+  readonly #source: ReleaseSource;
+  readonly #checks: ShellChecks;
+  /** Ids of the shells that work. */
+  readonly #working = new Set<string>();
+  readonly #failed = new Map<string, OpenCircuit>();
+  #checking: Promise<void> | undefined;
+  #hasWorked = false;
+
+  constructor(source: ReleaseSource, checks: ShellChecks) {
+    this.#source = source;
+    this.#checks = checks;
+  }
+
+  /** What is shown now: with the first shell that is known to work, else with the live one. */
+  current(): ReleaseSet {
+    const live = this.#source.current();
+    if (this.#working.has(releaseId(live.shell))) return live;
+    const working = this.#firstWorking(live);
+    // A check that is refused, because there is too much to do, finds out nothing: the next call tries again.
+    this.#checkNext(live, working)?.catch(() => {});
+    return working ?? live;
+  }
+
+  /**
+   * As `current`, but at a start it waits until a shell is known to work, or all have failed.
+   *
+   * @throws {RefusedError} when the server has too much to do, or is stopping
+   */
+  async settled(): Promise<ReleaseSet> {
+    for (;;) {
+      const live = this.#source.current();
+      const checking = this.#firstWorking(live) ? undefined : this.#checkNext(live, undefined);
+      if (!checking) return this.current();
+      await checking;
+    }
+  }
+
+  /** Whether any shell has rendered since the start. */
+  get hasWorked(): boolean {
+    return this.#hasWorked;
+  }
+
+  /** What is wrong with the live shell, and what visitors get instead; undefined while it works. */
+  get problem(): string | undefined {
+    const { shell } = this.#source.current();
+    const failed = this.#failed.get(releaseId(shell));
+    return failed && this.#describe(shell, failed.failure);
+  }
+
+  /** Checks a shell again that could not render its 404 page. The request alone decides nothing: anybody can send any. */
+  suspect(set: ReleaseSet): void {
+    this.#checkInTurn(set).catch(() => {});
+  }
+
+  liveSince(release: Release): Date | undefined {
+    return this.#source.liveSince(release);
+  }
+
+  find(app: string, version: string): Promise<Release | undefined> {
+    return this.#source.find(app, version);
+  }
+
+  asset(path: string): Promise<ReleaseAsset | undefined> {
+    return this.#source.asset(path);
+  }
+
+  reportFault(release: Release, code: string, message: string, module?: string): void {
+    this.#source.reportFault(release, code, message, module);
+  }
+
+  clearFault(release: Release, module?: string): void {
+    this.#source.clearFault(release, module);
+  }
+
+  close(): void {
+    this.#source.close();
+  }
+
+  #firstWorking(live: ReleaseSet): ReleaseSet | undefined {
+    return [live, ...live.fallbacks].find(({ shell }) => this.#working.has(releaseId(shell)));
+  }
+
+  /** Checks the first shell before the working one that is due; undefined when none is. One is checked at a time. */
+  #checkNext(live: ReleaseSet, working: ReleaseSet | undefined): Promise<void> | undefined {
+    if (this.#checking) return this.#checking;
+    const sets = [live, ...live.fallbacks];
+    const better = working ? sets.slice(0, sets.indexOf(working)) : sets;
+    const due = better.find(({ shell }) => (this.#failed.get(releaseId(shell))?.retryAt ?? 0) <= Date.now());
+    return due && this.#checkInTurn(due);
+  }
+
+  #checkInTurn(set: ReleaseSet): Promise<void> {
+    this.#checking ??= this.#check(set).finally(() => {
+      this.#checking = undefined;
+    });
+    return this.#checking;
+  }
+
+  async #check(set: ReleaseSet): Promise<void> {
+    const { shell } = set;
+    try {
+      const failure = await this.#checks.check(set);
+      if (failure) return this.#fail(shell, failure);
+    } catch (error) {
+      if (error instanceof RefusedError) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      return this.#fail(shell, { kind: 'threw', message });
+    }
+    const id = releaseId(shell);
+    this.#hasWorked = true;
+    if (this.#working.has(id)) return;
+    if (this.#failed.delete(id)) this.#checks.log.warn({ shell: id }, `RENDER-SHELL ${id} works again.`);
+    this.#working.add(id);
+    this.#source.clearFault(shell);
+  }
+
+  /** Records that a shell failed: the one before takes its place. */
+  #fail(shell: Release, failure: Failure): void {
+    const id = releaseId(shell);
+    const times = (this.#failed.get(id)?.times ?? 0) + 1;
+    const { first, longest } = rendererLimits.shellBackoff;
+    this.#working.delete(id);
+    this.#failed.set(id, { failure, times, retryAt: Date.now() + Math.min(longest, first * 2 ** (times - 1)) });
+    this.#checks.onFailure(shell);
+    void this.#report(shell, failure);
+  }
+
+  /** Reports a failure when its place is known, unless the shell works again by then. */
+  async #report(shell: Release, failure: Failure): Promise<void> {
+    const id = releaseId(shell);
+    const message = await (failure.located ?? failure.message);
+    const failed = this.#failed.get(id);
+    if (failed?.failure !== failure) return;
+    this.#failed.set(id, { ...failed, failure: { ...failure, message } });
+    this.#source.reportFault(shell, 'RENDER-SHELL', this.#describe(shell, { ...failure, message }));
+  }
+
+  #describe(shell: Release, { message }: Failure): string {
+    const live = this.#source.current();
+    const next = [live, ...live.fallbacks].find((set) => !this.#failed.has(releaseId(set.shell)));
+    const instead = next ? `Visitors get ${releaseId(next.shell)}.` : 'No other shell works.';
+    return `${releaseId(shell)} can’t render pages: ${message} ${instead}`;
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReleaseSet } from '@site/releases/Release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { composeTable, routesIn } from '@site/shared/routes/composeTable.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { pageDocument } from '../documents/document.ts';
+import { inlineScriptsOf } from '../documents/inlineFiles.ts';
+import { rootDocument } from '../documents/rootDocument.ts';
+import type { Failure } from '../Failure.ts';
+import type { RenderOutcome } from '../outcome/outcome.ts';
+import { WorkerLostError } from '../workers/Jobs.ts';
+import type { RenderTask } from '../workers/RenderTask.ts';
+
+const { routes: noRoutes } = composeTable(openPolicy, []);
+
+/** An address that no page has, in any language. */
+const noPage = '-';
+
+/**
+ * Checks a shell without any remote: whether it renders its 404 page in every language, and has what documents are made of.
+ * A page that fails with a shell that passes is its remote's fault, unless an earlier shell renders it.
+ *
+ * @returns how it fails; undefined when it works
+ * @throws {RefusedError} when the renderer has too much to do
+ */
+export async function checkShell(
+  { shell }: Pick<ReleaseSet, 'shell'>,
+  render: (task: RenderTask) => Promise<RenderOutcome>,
+  origin: string,
+): Promise<Failure | undefined> {
+  try {
+    for (const language of languages) {
+      const job = {
+        request: { url: `/${language}/${noPage}`, language },
+        origin,
+        registry: {},
+        routes: routesIn(language, noRoutes),
+      };
+      const outcome = await render({ job, shell, page: undefined, remote: undefined, visitor: { address: '' } });
+      if (outcome.kind !== 'view') return outcome;
+      pageDocument(outcome.parts, { shell, remotes: new Map(), inline: inlineScriptsOf(shell), mode: undefined });
+    }
+    rootDocument(shell, origin);
+    return undefined;
+  } catch (error) {
+    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,267 @@
+import type { Release, ReleaseSet } from '@site/releases/Release.ts';
+import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { routesIn } from '@site/shared/routes/composeTable.ts';
+import type { PageUrl } from '@site/shared/routes/path.ts';
+import { isIsolated, mayLoad } from '@site/shared/routes/policy.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
+import type { Registry } from '@site/shell/federation/remotes.ts';
+import type { RenderJob } from '@site/shell/render/messages.ts';
+import type { Visitor } from '../apiCalls.ts';
+import { type Failure, isFailure } from '../Failure.ts';
+import { outcomeName, type RenderOutcome } from '../outcome/outcome.ts';
+import { RefusedError } from '../RefusedError.ts';
+import { WorkerLostError } from '../workers/Jobs.ts';
+import type { Renderer } from '../workers/Renderer.ts';
+import { failingRemoteAt } from './failingRemoteAt.ts';
+import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
+import type { PageReport } from './PageReport.ts';
+import type { WorkingShell } from './WorkingShell.ts';
+
+/** A posted form that was not accepted: its page shows it again. */
+export interface RefusedForm {
+  readonly status: 422 | 429 | 503;
+  readonly result: ContactFormResult;
+}
+
+/** A request for a page, reduced to what rendering may depend on. */
+export interface PageRequest {
+  readonly address: PageUrl;
+  /** The site's origin. */
+  readonly origin: string;
+  readonly language: Language;
+  /** A posted form, which the page shows again. */
+  readonly refused?: RefusedForm | undefined;
+  readonly visitor: Visitor;
+  /** The remotes of which the visitor gets the version that is about to go live. */
+  readonly candidates: readonly string[];
+}
+
+/** A rendered view, and what it was rendered from. */
+export type RenderedView = Extract<RenderOutcome, { kind: 'view' }> & {
+  readonly shell: Release;
+  /** The release of each remote that its tab may load. */
+  readonly remotes: ReadonlyMap<string, Release>;
+  /** Whether its page is of an isolated remote. */
+  readonly isAlone: boolean;
+  /** Whether it is a 404 page in place of a page that fails, or whose remote can't be used. */
+  readonly isSubstitute?: boolean;
+  /** Whether another server can show what this one can't. */
+  readonly isElsewhere?: boolean;
+};
+
+/** What a request led to. */
+export type ViewOutcome = RenderedView | Exclude<RenderOutcome, { kind: 'view' }>;
+
+/** What views are rendered with. */
+export interface ViewTools {
+  readonly releases: Pick<WorkingShell, 'settled' | 'suspect'>;
+  readonly renderer: Pick<Renderer, 'render'>;
+  readonly circuitBreakers: PageCircuitBreakers;
+  /** Is told of each release that another one stands in for. */
+  readonly rollouts: { renderFailed(release: Release, failure: Failure): void };
+  /** The remotes that this program can't show, though the one before did. */
+  readonly takeOver: { lost(live: ReleaseSet): readonly string[] };
+  readonly metrics: { readonly renderings: RenderTimes };
+  /** Reports every page to a developer; undefined on a site that visitors see. */
+  readonly development: { readonly onPage: (report: PageReport) => void } | undefined;
+}
+
+/** Measures how long renderings take. */
+interface RenderTimes {
+  startTimer(labels: { readonly remote: string }): (labels: { readonly outcome: string }) => void;
+}
+
+/** What a view is rendered from. */
+interface Rendering {
+  readonly request: PageRequest;
+  readonly tools: ViewTools;
+  readonly live: ReleaseSet;
+  readonly route: PageRoute | undefined;
+}
+
+/**
+ * Renders the view of a request from the first release of its remote that works. When none does, an earlier shell renders it:
+ * if that works, the shell was at fault, else the remote. Then it is the 404 page: with status 404, or 503 while the failure
+ * may pass.
+ */
+export async function renderView(request: PageRequest, tools: ViewTools, live: ReleaseSet): Promise<ViewOutcome> {
+  const { match } = request.address;
+  const route = match?.route;
+  const rendering = { request, tools, live, route };
+  if (!route) return await renderNotFound(rendering);
+  if (tools.development) {
+    const [release] = live.remotes.get(route.remote) ?? [];
+    return await renderInDevelopment(rendering, route, release, tools.development);
+  }
+  return await renderFirstWorking(rendering, route, match.page);
+}
+
+/** The releases that failed to render a page, in the order in which they were tried. */
+type Failures = ReadonlyMap<Release, Failure>;
+
+async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: string): Promise<ViewOutcome> {
+  const { live, tools } = rendering;
+  const { circuitBreakers } = tools;
+  const blame = (releases: Failures) => {
+    for (const [release, failure] of releases) circuitBreakers.failed(release, route.module, failure);
+  };
+  const sets = [live, ...live.fallbacks].filter(({ shell }) => !circuitBreakers.failureOf(shell, page));
+  let blamed: Failures = new Map();
+  const failedShells: Release[] = [];
+  for (const set of sets) {
+    const { outcome, release, failed } = await renderWithShell({ ...rendering, live: set }, route);
+    if (release) {
+      // The same release works with another shell: so it was the shell.
+      const failure = blamed.get(release);
+      if (failure) for (const shell of failedShells) circuitBreakers.failed(shell, page, failure);
+      else blame(blamed);
+      circuitBreakers.succeeded(set.shell, page);
+    }
+    if (outcome) return outcome;
+    failedShells.push(set.shell);
+    if (blamed.size === 0) blamed = failed;
+  }
+  blame(blamed);
+  const versions = live.remotes.get(route.remote) ?? [];
+  const known = versions.flatMap((release) => circuitBreakers.failureOf(release, route.module) ?? []);
+  return await renderNotFound(rendering, known);
+}
+
+/** How the rendering of a page with one shell went. */
+interface ShellAttempt {
+  /** Absent when every release of the remote fails. */
+  readonly outcome?: ViewOutcome;
+  /** The release that works. */
+  readonly release?: Release;
+  readonly failed: Failures;
+}
+
+/** Renders a page with one shell, from the first release of its remote that works. */
+async function renderWithShell(rendering: Rendering, { remote, module }: PageRoute): Promise<ShellAttempt> {
+  const { circuitBreakers, rollouts } = rendering.tools;
+  const failed = new Map<Release, Failure>();
+  for (const release of rendering.live.remotes.get(remote) ?? []) {
+    if (circuitBreakers.failureOf(release, module)) continue;
+    const remotes = preferredRemotes(rendering).set(release.manifest.name, release);
+    const outcome = await render(rendering, release, remotes);
+    if (!isFailure(outcome)) {
+      for (const [before, failure] of failed) {
+        circuitBreakers.failed(before, module, failure);
+        rollouts.renderFailed(before, failure);
+      }
+      circuitBreakers.succeeded(release, module);
+      return { outcome, release, failed };
+    }
+    // Someone who posts a form must not decide whether others get the page, so its failure doesn't open the circuit.
+    if (rendering.request.refused) return { outcome, failed };
+    failed.set(release, outcome);
+  }
+  return { failed };
+}
+
+/** Renders the 404 page, which the shell brings, with the first shell that can. */
+async function renderNotFound(rendering: Rendering, failures: readonly Failure[] = []): Promise<ViewOutcome> {
+  const { live, request, route, tools } = rendering;
+  let outcome: ViewOutcome = { kind: 'threw', message: 'There is no shell.' };
+  for (const set of [live, ...live.fallbacks]) {
+    const remotes = preferredRemotes({ ...rendering, live: set });
+    if (route) remotes.delete(route.remote);
+    const attempt = { ...rendering, live: set, request: { ...request, refused: undefined } };
+    outcome = await render(attempt, undefined, remotes);
+    if (!isFailure(outcome) || tools.development) break;
+    tools.releases.suspect(set);
+  }
+  if (outcome.kind !== 'view') return outcome;
+  const remote = route?.remote ?? failingRemoteAt(request.address.path, live);
+  const isUnreachable = remote !== undefined && live.unreachable.has(remote);
+  const isUnusable = remote !== undefined && live.unusable.includes(remote);
+  const mayPass = isUnreachable || failures.some(({ kind }) => kind === 'late');
+  const isSubstitute = isUnreachable || isUnusable || failures.length > 0;
+  const isElsewhere = remote !== undefined && tools.takeOver.lost(live).includes(remote);
+  return { ...outcome, isSubstitute, isElsewhere, ...(mayPass && { status: 503 }) };
+}
+
+/** Renders a page from the sources as they are. No other page stands in for one that fails. */
+async function renderInDevelopment(
+  rendering: Rendering,
+  { remote, module }: PageRoute,
+  release: Release | undefined,
+  { onPage }: NonNullable<ViewTools['development']>,
+): Promise<ViewOutcome> {
+  const { url, match } = rendering.request.address;
+  const report = { url, page: match?.page ?? '', missingTexts: [] };
+  const message = `SITE-REMOTE The remote "${remote}", which brings ${module}, is not built.`;
+  const outcome: ViewOutcome = release
+    ? await render(rendering, release, preferredRemotes(rendering))
+    : { kind: 'threw', message };
+  if (isFailure(outcome)) {
+    const { stack, located = outcome.message } = outcome;
+    onPage({ ...report, failure: { message: await located, ...(stack !== undefined && { stack }) } });
+  }
+  if (outcome.kind === 'view') onPage({ ...report, missingTexts: outcome.missingTexts });
+  return outcome;
+}
+
+/** Renders with a release of the page's remote, or with the shell alone, and measures the time. */
+async function render(
+  { request, tools, live }: Rendering,
+  release: Release | undefined,
+  preferred: ReadonlyMap<string, Release>,
+): Promise<ViewOutcome> {
+  const shown = release?.manifest.name;
+  const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
+  const { url, match } = request.address;
+  const { refused, origin, visitor, language } = request;
+  const job: RenderJob = {
+    request: { url, language },
+    origin,
+    registry: registryOf(remotes),
+    routes: routesIn(language, live.routes),
+    ...(refused && { result: refused.result }),
+  };
+  const end = tools.metrics.renderings.startTimer({ remote: shown ?? 'none' });
+  try {
+    const outcome = await tools.renderer.render({
+      job,
+      shell: live.shell,
+      page: match?.page,
+      remote: release,
+      visitor,
+    });
+    end({ outcome: outcomeName(outcome) });
+    if (outcome.kind !== 'view') return outcome;
+    const status = outcome.parts.module && refused ? refused.status : outcome.status;
+    return {
+      ...outcome,
+      status,
+      shell: live.shell,
+      remotes: new Map([...remotes].filter(([name]) => outcome.parts.remotes.has(name))),
+      isAlone: shown !== undefined && isIsolated(live.policy, shown),
+    };
+  } catch (error) {
+    // Refused requests are counted elsewhere.
+    if (!(error instanceof RefusedError)) end({ outcome: 'lost' });
+    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message };
+    if (error instanceof OperatorError) return { kind: 'threw', message: error.message };
+    throw error;
+  }
+}
+
+/** For each remote the first release whose pages all work: the tab will navigate to them. */
+const preferredRemotes = ({ live, tools }: Rendering): Map<string, Release> =>
+  new Map(
+    [...live.remotes].flatMap(([name, versions]) => {
+      const release = versions.find((version) => !tools.circuitBreakers.hasOpen(version)) ?? versions[0];
+      return release ? [[name, release] as const] : [];
+    }),
+  );
+
+const registryOf = (remotes: ReadonlyMap<string, Release>): Registry =>
+  Object.fromEntries(
+    [...remotes.values()].map(({ manifest }) => {
+      const { name, version, publicPath, entry } = manifest;
+      return [name, { release: version, entry: publicPath + entry }];
+    }),
+  );

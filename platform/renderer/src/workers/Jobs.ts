@@ -1,0 +1,158 @@
+import { networkOf } from '@site/http/networkOf.ts';
+import type { FromRenderer } from '@site/shell/render/messages.ts';
+import type { Visitor } from '../apiCalls.ts';
+import { rendererLimits } from '../limits.ts';
+
+/** What is known of a job before it begins. */
+export interface JobFacts {
+  readonly visitor: Visitor;
+  /** Identifies the page and its release: jobs with the same key fail alike. */
+  readonly pageKey: string;
+}
+
+/** A worker's answer to a job. */
+export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
+
+interface Job extends JobFacts {
+  /** Whether the worker has begun it. */
+  isBegun: boolean;
+  /** Whether the API failed to answer a call of it. */
+  isIncomplete: boolean;
+  /** Whether there was no last good answer to such a call either. */
+  lacksData: boolean;
+  /** How many calls it has made to the API. */
+  calls: number;
+  readonly resolve: (answer: JobAnswer) => void;
+  readonly reject: (error: WorkerLostError) => void;
+}
+
+/** A worker was lost before it answered: over its time or memory, or it ended by itself. */
+export class WorkerLostError extends Error {
+  override readonly name = 'WorkerLostError';
+
+  /** Whether another page may be to blame. */
+  readonly mayBeInnocent: boolean;
+
+  constructor(mayBeInnocent: boolean) {
+    super('SITE-RENDER The rendering worker took too long or ended before the page was ready.');
+    this.mayBeInnocent = mayBeInnocent;
+  }
+}
+
+/** The jobs of one worker, and which of them may be to blame when it is lost. */
+export class Jobs {
+  readonly #jobs = new Map<number, Job>();
+  /** Every page that the worker has begun: each may have damaged it. */
+  readonly #begunPages = new Set<string>();
+  /** The requests of the jobs that were done last, and when: what a worker prints arrives on a way of its own, perhaps after its answer. */
+  #done: readonly { readonly requestId: string; readonly at: number }[] = [];
+  #lastId = 0;
+
+  get size(): number {
+    return this.#jobs.size;
+  }
+
+  /** How many jobs there have been. */
+  get total(): number {
+    return this.#lastId;
+  }
+
+  /** Adds a job, which stays until it is removed. */
+  add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer> } {
+    const id = ++this.#lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
+    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, lacksData: false, calls: 0, resolve, reject });
+    return { id, answer: promise };
+  }
+
+  has(id: number): boolean {
+    return this.#jobs.has(id);
+  }
+
+  remove(id: number): void {
+    const requestId = this.#jobs.get(id)?.visitor.requestId;
+    if (requestId !== undefined) this.#done = [...this.#recent(), { requestId, at: performance.now() }];
+    this.#jobs.delete(id);
+  }
+
+  /**
+   * Whether a visitor already has a fair share of a number of places: as much as everybody would have if one more visitor
+   * came. However often one client asks, it leaves places to others.
+   */
+  hasShare({ address }: Visitor, places: number): boolean {
+    const owners = [...this.#jobs.values()].map(({ visitor }) => networkOf(visitor.address));
+    const network = networkOf(address);
+    const visitors = new Set([...owners, network]).size;
+    return owners.filter((owner) => owner === network).length >= places / (visitors + 1);
+  }
+
+  /** The ids of the requests that the worker is rendering pages for, or has been a moment ago. */
+  requests(): string[] {
+    const begun = [...this.#jobs.values()].flatMap(({ isBegun, visitor: { requestId } }) =>
+      isBegun && requestId !== undefined ? [requestId] : [],
+    );
+    return [...new Set([...this.#recent().map(({ requestId }) => requestId), ...begun])];
+  }
+
+  #recent() {
+    const since = performance.now() - rendererLimits.latePrint;
+    return this.#done.filter(({ at }) => at > since);
+  }
+
+  /** The visitor of a job; undefined when there is no such job. */
+  visitorOf(id: number): Visitor | undefined {
+    return this.#jobs.get(id)?.visitor;
+  }
+
+  /** Whether a job may make one more call to the API. */
+  mayCall(id: number): boolean {
+    const job = this.#jobs.get(id);
+    if (!job) return false;
+    job.calls += 1;
+    return job.calls <= rendererLimits.pageCalls;
+  }
+
+  /** Records that the worker has begun a job. */
+  begin(id: number): void {
+    const job = this.#jobs.get(id);
+    if (!job) return;
+    job.isBegun = true;
+    this.#begunPages.add(job.pageKey);
+  }
+
+  /**
+   * Records that the API failed to answer a call of a job.
+   *
+   * @param lacksData whether there was no last good answer either
+   */
+  markIncomplete(id: number, lacksData: boolean): void {
+    const job = this.#jobs.get(id);
+    if (!job) return;
+    job.isIncomplete = true;
+    job.lacksData ||= lacksData;
+  }
+
+  /** What is missing of a job's page because the API failed; undefined when nothing is. */
+  missingOf(id: number): { readonly isIncomplete: true; readonly lacksData: boolean } | undefined {
+    const job = this.#jobs.get(id);
+    return job?.isIncomplete ? { isIncomplete: true, lacksData: job.lacksData } : undefined;
+  }
+
+  answer(answer: JobAnswer): void {
+    this.#jobs.get(answer.id)?.resolve(answer);
+  }
+
+  /**
+   * Rejects every job. A page that loops is still running; one that crashed the worker or filled its memory may have ended
+   * long ago.
+   *
+   * @param isLate whether the worker was ended because a job took too long
+   * @param isKilled whether somebody else ended it. A release that kills itself says the same, so each page has one more try, not many.
+   */
+  rejectAll(isLate: boolean, isKilled = false): void {
+    const jobs = [...this.#jobs.values()];
+    const begun = jobs.filter(({ isBegun }) => isBegun);
+    const suspects = isLate ? new Set(begun.map(({ pageKey }) => pageKey)) : this.#begunPages;
+    for (const { isBegun, reject } of jobs) reject(new WorkerLostError(isKilled || !isBegun || suspects.size > 1));
+  }
+}

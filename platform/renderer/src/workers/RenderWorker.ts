@@ -1,0 +1,243 @@
+import { type Release, releaseId } from '@site/releases/Release.ts';
+import type { FromRenderer, InspectedPage, ToRenderer } from '@site/shell/render/messages.ts';
+import type { CallApi, Visitor } from '../apiCalls.ts';
+import { rendererLimits } from '../limits.ts';
+import { outcomeName, type RenderOutcome, readOutcome } from '../outcome/outcome.ts';
+import { withPlace } from '../sourceMaps/sourceMaps.ts';
+import { strongestWall } from '../walls/strongestWall.ts';
+import type { Wall } from '../walls/wall.ts';
+import { IdleWatch } from './IdleWatch.ts';
+import { type JobAnswer, type JobFacts, Jobs, WorkerLostError } from './Jobs.ts';
+import { PageCalls } from './PageCalls.ts';
+import { afterOwnTime } from './processLimits.ts';
+import { pageKeyOf, type RenderTask } from './RenderTask.ts';
+import { readServerCode } from './readServerCode.ts';
+import { WorkerOutput } from './WorkerOutput.ts';
+import { type WorkerEnd, WorkerProcess } from './WorkerProcess.ts';
+
+/** What a worker needs of the program that it renders for. */
+export interface RenderHost {
+  /** The wall around its workers; by default the strongest that this machine can build. */
+  readonly wall?: Wall;
+  /** How much memory all workers may use, in megabytes; by default a share of the machine's. */
+  readonly memory?: number | undefined;
+  /** Makes a call to the API for a visitor. */
+  readonly callApi: CallApi;
+  /** Receives what the worker prints, with the ids of the requests whose pages it was rendering. */
+  readonly onOutput: (text: string, requests: readonly string[]) => void;
+  /** Is told of each rendering, for the log. */
+  readonly onRendered?: (rendering: LoggedRendering) => void;
+  /** Is called when a worker of a release ends that is still needed, with the ids of the requests that it was working for. */
+  readonly onLost?: (release: Release, reason: LostReason, requests: readonly string[]) => void;
+}
+
+/** Why workers are lost. */
+export const lostReasons = ['start', 'time', 'memory', 'message', 'crash', 'killed'] as const satisfies WorkerEnd[];
+
+/** Why a worker was lost. */
+export type LostReason = (typeof lostReasons)[number];
+
+/** A rendering as the log names it: for which request, of which page and release, and how it went. */
+interface LoggedRendering {
+  readonly reqId: string | undefined;
+  readonly page: string | undefined;
+  readonly release: string;
+  readonly outcome: 'view' | 'failed' | 'lost';
+  readonly milliseconds: number;
+}
+
+/**
+ * Renders the pages of one release of a remote, or those that are the shell's alone, in a process of its own. Whatever a
+ * release does there, it meets no other release's code, pages or forms, and when it loops or crashes, its own jobs alone are lost.
+ */
+export class RenderWorker {
+  readonly #host: RenderHost;
+  readonly shell: Release;
+  #remote: Release | undefined;
+  readonly #process: WorkerProcess;
+  readonly #jobs = new Jobs();
+  readonly #calls: PageCalls;
+  readonly #output: WorkerOutput;
+  readonly #idleWatch: IdleWatch;
+  #hasCode = false;
+  #isRetired = false;
+  #isLate = false;
+  readonly #end = Promise.withResolvers<void>();
+
+  /** @param remote whose pages it renders; undefined: those that are the shell's alone */
+  constructor(host: RenderHost, shell: Release, remote: Release | undefined) {
+    this.#host = host;
+    this.shell = shell;
+    this.#remote = remote;
+    this.#output = new WorkerOutput(host.onOutput);
+    this.#calls = new PageCalls(host.callApi, this.#jobs, (text) => host.onOutput(text, this.#jobs.requests()));
+    this.#process = new WorkerProcess(shell, host.wall ?? strongestWall(), {
+      onMessage: (message) => this.#receive(message),
+      onOutput: (text) => this.#output.print(text, { sources: this.#sources, requests: this.#jobs.requests() }),
+      onEnd: (reason) => this.#ended(reason),
+    });
+    this.#idleWatch = new IdleWatch(
+      () => ({ jobs: this.#jobs.total, current: this.#jobs.size, processorTime: this.#process.processorTime }),
+      () => this.#process.end('time'),
+    );
+  }
+
+  /** Whether the worker takes jobs. */
+  get isRunning(): boolean {
+    return this.#process.isConnected && !this.#isRetired;
+  }
+
+  /** Gives a worker without a remote the one whose pages it will render. */
+  assign(remote: Release): void {
+    this.#remote = remote;
+  }
+
+  /** Resolves when the worker has started; never, when it can't. */
+  get ready(): Promise<void> {
+    return this.#process.ready;
+  }
+
+  /** Resolves when its process has ended, or could not be started. */
+  get ended(): Promise<void> {
+    return this.#end.promise;
+  }
+
+  /** How much memory its process has of its own, in bytes. */
+  get memory(): number {
+    return this.#process.memory;
+  }
+
+  /** Resolves when all that it has printed has reached the host. */
+  get printed(): Promise<void> {
+    return this.#output.printed;
+  }
+
+  /** How many jobs the worker has. */
+  get load(): number {
+    return this.#jobs.size;
+  }
+
+  /** Whether a visitor has a fair share of the worker's places. */
+  hasShare(visitor: Visitor): boolean {
+    return this.#jobs.hasShare(visitor, rendererLimits.rendersWaiting);
+  }
+
+  /**
+   * Renders a view of the worker's shell and remote.
+   *
+   * @throws {WorkerLostError} when it takes longer than `rendererLimits.serverRender`, or the process ends
+   * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
+   */
+  async render(task: RenderTask): Promise<RenderOutcome> {
+    const { page, visitor } = task;
+    const startedAt = performance.now();
+    let outcome: LoggedRendering['outcome'] = 'lost';
+    try {
+      const rendered = await this.#render(task);
+      outcome = outcomeName(rendered);
+      return rendered;
+    } finally {
+      const milliseconds = Math.round(performance.now() - startedAt);
+      const release = releaseId(this.#release);
+      this.#host.onRendered?.({ reqId: visitor.requestId, page, release, outcome, milliseconds });
+    }
+  }
+
+  async #render(task: RenderTask): Promise<RenderOutcome> {
+    const { job, visitor } = task;
+    this.#sendCode();
+    const facts = { visitor, pageKey: pageKeyOf(task) };
+    const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts);
+    const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
+    if (outcome.kind === 'view') return { ...outcome, ...missing };
+    // Looking up the place takes a while: nobody who wants another page in its place waits for it.
+    return { ...outcome, located: withPlace(outcome, this.#sources) };
+  }
+
+  /** Lists the modules of the remote and their translation keys. Errors as `render`. */
+  async inspect(): Promise<readonly InspectedPage[]> {
+    if (!this.#remote) return [];
+    this.#sendCode();
+    const { name, version: release, modules } = this.#remote.manifest;
+    const facts = { visitor: { address: '' }, pageKey: '' };
+    const { answer } = await this.#ask(
+      (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
+      facts,
+    );
+    if (answer.type !== 'inspected') throw new WorkerLostError(false);
+    return answer.pages;
+  }
+
+  /** Takes no more jobs, and ends when the current ones are done. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#jobs.size === 0) this.#process.disconnect();
+  }
+
+  /** Whose pages it renders. */
+  get #release(): Release {
+    return this.#remote ?? this.shell;
+  }
+
+  /** What its errors may come from. */
+  get #sources(): readonly Release[] {
+    return this.#remote ? [this.#remote, this.shell] : [this.shell];
+  }
+
+  #sendCode(): void {
+    if (this.#hasCode || !this.#remote) return;
+    const { name, version: release } = this.#remote.manifest;
+    this.#send({ type: 'remote', name, release, code: readServerCode(this.#remote) });
+    this.#hasCode = true;
+  }
+
+  async #ask(
+    question: (id: number) => ToRenderer,
+    facts: JobFacts,
+  ): Promise<{ readonly answer: JobAnswer; readonly missing: ReturnType<Jobs['missingOf']> }> {
+    const { id, answer } = this.#jobs.add(facts);
+    // The time starts when the worker has: starting may take long on a busy machine.
+    let cancelTimeout: (() => void) | undefined;
+    void this.#process.ready.then(() => {
+      if (!this.#jobs.has(id)) return;
+      cancelTimeout = afterOwnTime(
+        () => this.#process.waited,
+        rendererLimits.serverRender,
+        () => this.#endLate(),
+      );
+    });
+    this.#send(question(id));
+    try {
+      return { answer: await answer, missing: this.#jobs.missingOf(id) };
+    } finally {
+      cancelTimeout?.();
+      this.#jobs.remove(id);
+      if (this.#isRetired) this.retire();
+    }
+  }
+
+  #ended(reason: WorkerEnd): void {
+    this.#end.resolve();
+    this.#idleWatch.stop();
+    const requests = this.#jobs.requests();
+    this.#jobs.rejectAll(this.#isLate, reason === 'killed');
+    if (reason !== 'retired') this.#host.onLost?.(this.#release, reason, requests);
+  }
+
+  async #receive(message: Exclude<FromRenderer, { type: 'ready' }>): Promise<void> {
+    if (message.type === 'started') this.#jobs.begin(message.id);
+    else if (message.type === 'fetch') {
+      const response = await this.#calls.make(message.request, releaseId(this.#release));
+      if (response) this.#process.send({ type: 'fetched', id: message.id, response });
+    } else this.#jobs.answer(message);
+  }
+
+  #send(message: ToRenderer): void {
+    if (!this.#process.send(message)) this.#jobs.rejectAll(this.#isLate);
+  }
+
+  #endLate(): void {
+    this.#isLate = true;
+    this.#process.end('time');
+  }
+}

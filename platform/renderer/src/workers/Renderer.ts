@@ -1,0 +1,226 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { networkOf } from '@site/http/networkOf.ts';
+import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
+import { rendererLimits } from '../limits.ts';
+import type { RenderOutcome } from '../outcome/outcome.ts';
+import { RefusedError } from '../RefusedError.ts';
+import { WorkerLostError } from './Jobs.ts';
+import { RenderBudget } from './RenderBudget.ts';
+import { pageKeyOf, type RenderTask } from './RenderTask.ts';
+import { type RenderHost, RenderWorker } from './RenderWorker.ts';
+import { SpareWorker } from './SpareWorker.ts';
+import { WorkerBackoff } from './WorkerBackoff.ts';
+
+/** The worker of a release with a shell, which is replaced when it is lost. */
+interface Place {
+  readonly shell: Release;
+  /** Undefined for the pages that are the shell's alone. */
+  readonly remote: Release | undefined;
+  worker: RenderWorker | undefined;
+  /** When a page of it was rendered last, in milliseconds. */
+  usedAt: number;
+  /** Retires the worker when it has not been used for a while and its release is not live. */
+  readonly idleTimer: NodeJS.Timeout;
+}
+
+/** Identifies the place of a task. */
+const placeKeyOf = ({ shell, remote }: Pick<Place, 'shell' | 'remote'>): string =>
+  `${releaseId(shell)} ${remote ? releaseId(remote) : ''}`;
+
+/**
+ * Renders views in processes, each of which has the code of one release alone: those of live releases stay, unless the
+ * budget wants them to end; those of previews, of earlier releases and of shells that are checked end when they are idle.
+ */
+export class Renderer {
+  readonly #host: RenderHost;
+  readonly #live: () => Pick<ReleaseSet, 'shell' | 'remotes'>;
+  readonly #backoff = new WorkerBackoff();
+  readonly #places = new Map<string, Place>();
+  readonly #spare: SpareWorker;
+  readonly #budget: RenderBudget;
+  readonly #budgetTimer: NodeJS.Timeout;
+  #isStopped = false;
+  /** The networks of the visitors whose posted forms are being rendered. */
+  readonly #formsShown: string[] = [];
+  /** Pages that are rendered alone after their worker was lost. */
+  readonly #renderedAlone = new Map<string, Promise<RenderOutcome>>();
+
+  /** @param live the live releases, whose workers stay */
+  constructor(host: RenderHost, live: () => Pick<ReleaseSet, 'shell' | 'remotes'>) {
+    this.#host = {
+      ...host,
+      onLost: (lost, reason, requests) => {
+        this.#backoff.lost(lost);
+        host.onLost?.(lost, reason, requests);
+      },
+    };
+    this.#live = live;
+    this.#budget = new RenderBudget(host.memory);
+    this.#spare = new SpareWorker(
+      (shell) => (this.#budget.hasRoom ? this.#newWorker(shell, undefined) : undefined),
+      () => live().shell,
+    );
+    const endIdle = () => this.#budget.isExceeded && this.#endIdleWorker();
+    this.#budgetTimer = setInterval(endIdle, rendererLimits.renderBudget.check).unref();
+  }
+
+  /**
+   * Renders a view. When its worker is lost and another page may be to blame, it is rendered once more, alone: that tells
+   * the page that loops from those beside it.
+   *
+   * @throws {WorkerLostError} when the page itself takes too long, or ends its worker
+   * @throws {RefusedError} when too many pages wait for the worker, or too many of one visitor, no worker may be started yet, or the
+   * renderer is stopped
+   */
+  async render(task: RenderTask): Promise<RenderOutcome> {
+    if (task.job.result !== undefined) return await this.#renderForm(task);
+    try {
+      const outcome = await this.#renderInPlace(task);
+      this.#backoff.worked(task.remote ?? task.shell);
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof WorkerLostError) || !error.mayBeInnocent) throw error;
+      return await this.#renderAlone(task);
+    }
+  }
+
+  /** Whether a worker of the live shell has started, or starts within `rendererLimits.workersReady`. */
+  async isReady(): Promise<boolean> {
+    if (this.#isStopped) return false;
+    const worker = this.#runningWorker({ shell: this.#live().shell, remote: undefined });
+    const started = worker?.ready.then(() => true) ?? false;
+    return await Promise.race([started, delay(rendererLimits.workersReady, false, { ref: false })]);
+  }
+
+  /** Ends the workers when their jobs are done, and starts no others. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#spare.stop();
+    clearInterval(this.#budgetTimer);
+    for (const place of this.#places.values()) this.#retire(place);
+  }
+
+  #retire(place: Place): void {
+    this.#places.delete(placeKeyOf(place));
+    clearTimeout(place.idleTimer);
+    place.worker?.retire();
+  }
+
+  /** Renders in the worker of the release, which may have to start. */
+  async #renderInPlace(task: RenderTask): Promise<RenderOutcome> {
+    const isMissing = () => !this.#places.get(placeKeyOf(task))?.worker?.isRunning;
+    try {
+      return await this.#whenRoom(isMissing, () => this.#workerFor(task).render(task));
+    } finally {
+      this.#budget.notify();
+    }
+  }
+
+  async #whenRoom(isNeeded: () => boolean, begin: () => Promise<RenderOutcome>): Promise<RenderOutcome> {
+    const endIdle = () => this.#endIdleWorker();
+    return await this.#budget.start(() => !this.#isStopped && isNeeded(), endIdle, begin);
+  }
+
+  /** Ends the worker without work that was used the longest ago. */
+  #endIdleWorker(): void {
+    if (this.#spare.end()) return;
+    const idle = [...this.#places.values()].filter(({ worker }) => worker?.isRunning && worker.load === 0);
+    const [first] = idle.sort((one, other) => one.usedAt - other.usedAt);
+    if (first) this.#retire(first);
+  }
+
+  #workerFor(task: RenderTask): RenderWorker {
+    if (this.#isStopped) throw new RefusedError('stopping');
+    const worker = this.#runningWorker(task);
+    if (!worker) throw new RefusedError('no-worker');
+    if (worker.load >= rendererLimits.rendersWaiting) throw new RefusedError('rendering');
+    if (worker.hasShare(task.visitor)) throw new RefusedError('fair-share');
+    return worker;
+  }
+
+  /** The worker of a release; undefined while none may be started. */
+  #runningWorker({ shell, remote }: Pick<Place, 'shell' | 'remote'>): RenderWorker | undefined {
+    const place = this.#placeOf(shell, remote);
+    place.idleTimer.refresh();
+    place.usedAt = performance.now();
+    if (place.worker?.isRunning) return place.worker;
+    place.worker = this.#backoff.mayStart(remote ?? shell) ? this.#startWorker(shell, remote) : undefined;
+    return place.worker;
+  }
+
+  #startWorker(shell: Release, remote: Release | undefined): RenderWorker {
+    this.#spare.prepare();
+    const spare = remote && this.#spare.take(shell, remote);
+    return spare ?? this.#newWorker(shell, remote);
+  }
+
+  #newWorker(shell: Release, remote: Release | undefined): RenderWorker {
+    const worker = new RenderWorker(this.#host, shell, remote);
+    this.#budget.add(worker);
+    return worker;
+  }
+
+  #placeOf(shell: Release, remote: Release | undefined): Place {
+    const key = placeKeyOf({ shell, remote });
+    const known = this.#places.get(key);
+    if (known) return known;
+    const retireIdle = () => {
+      if (this.#isLive(place)) place.idleTimer.refresh();
+      else this.#retire(place);
+    };
+    const idleTimer = setTimeout(retireIdle, rendererLimits.idleWorkers).unref();
+    const place: Place = { shell, remote, worker: undefined, usedAt: performance.now(), idleTimer };
+    this.#places.set(key, place);
+    return place;
+  }
+
+  #isLive({ shell, remote }: Place): boolean {
+    const live = this.#live();
+    if (shell.manifest.version !== live.shell.manifest.version) return false;
+    const [preferred] = remote ? (live.remotes.get(remote.manifest.name) ?? []) : [shell];
+    return preferred?.manifest.version === (remote ?? shell).manifest.version;
+  }
+
+  /** What a visitor has typed is rendered in a worker that shows no other visitor's page, before or after. */
+  async #renderForm(task: RenderTask): Promise<RenderOutcome> {
+    const network = networkOf(task.visitor.address);
+    const { all, network: share } = rendererLimits.formsShown;
+    if (this.#isStopped) throw new RefusedError('stopping');
+    if (this.#formsShown.length >= all) throw new RefusedError('rendering');
+    if (this.#formsShown.filter((owner) => owner === network).length >= share) throw new RefusedError('fair-share');
+    this.#formsShown.push(network);
+    try {
+      return await this.#renderOnce(task);
+    } finally {
+      this.#formsShown.splice(this.#formsShown.indexOf(network), 1);
+    }
+  }
+
+  /** Renders in a worker that ends with it. */
+  async #renderOnce(task: RenderTask): Promise<RenderOutcome> {
+    const begin = async () => {
+      if (this.#isStopped) throw new RefusedError('stopping');
+      if (!this.#backoff.mayStart(task.remote ?? task.shell)) throw new RefusedError('no-worker');
+      const worker = this.#startWorker(task.shell, task.remote);
+      try {
+        return await worker.render(task);
+      } finally {
+        worker.retire();
+      }
+    };
+    return await this.#whenRoom(() => true, begin);
+  }
+
+  /** Of several tasks for a page one is rendered alone; the others follow when it succeeds. */
+  async #renderAlone(task: RenderTask): Promise<RenderOutcome> {
+    const key = pageKeyOf(task);
+    const first = this.#renderedAlone.get(key);
+    if (first) {
+      await first;
+      return await this.#renderInPlace(task);
+    }
+    const rendering = this.#renderOnce(task).finally(() => this.#renderedAlone.delete(key));
+    this.#renderedAlone.set(key, rendering);
+    return await rendering;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Duplex } from 'node:stream';
+import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
+import { rendererLimits } from '../limits.ts';
+import { boundedLines } from './boundedLines.ts';
+import { measureJson } from './measureJson.ts';
+import { parseRendererMessage } from './rendererMessages.ts';
+
+/** What a channel tells the process that it belongs to. */
+interface ChannelListener {
+  readonly onMessage: (message: FromRenderer) => void;
+  /** Is called when the process has sent what it may not: no message comes after it. */
+  readonly onMisuse: (problem: string) => void;
+  /** Is called when the channel has closed and `close` didn't do it. */
+  readonly onLost: () => void;
+}
+
+const { bytes, values, depth, saved, unread } = rendererLimits.workerMessages;
+
+/**
+ * The server's end of the pipe to a worker's process: messages as JSON, one a line. What comes is a stranger's, also when the
+ * release in the process is honest but V8 isn't: each line is measured before it is parsed, and a process can't send more in
+ * all than its jobs may.
+ */
+export class WorkerChannel {
+  readonly #pipe: Duplex;
+  readonly #listener: ChannelListener;
+  /** What the process may still send. Each job adds what one message may have. */
+  #left: { readonly bytes: number; readonly values: number } = { bytes, values };
+  #isOpen = true;
+
+  constructor(pipe: Duplex, listener: ChannelListener) {
+    this.#pipe = pipe;
+    this.#listener = listener;
+    const read = boundedLines(bytes, {
+      onLine: (line) => this.#receive(line),
+      onTooLong: () => this.#misused(`a message of more than ${bytes} bytes`),
+    });
+    pipe.on('data', (data: Buffer) => this.#isOpen && read(data));
+    for (const event of ['end', 'error', 'close']) pipe.on(event, () => this.#lost());
+  }
+
+  /** Whether messages can be sent. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Sends a message; returns whether the channel is open. */
+  send(message: ToRenderer): boolean {
+    if (!this.#isOpen) return false;
+    if (message.type === 'render' || message.type === 'inspect') this.#allowMore();
+    this.#pipe.write(`${JSON.stringify(message)}\n`);
+    if (this.#pipe.writableLength > unread) this.#misused(`nothing, and left ${unread} bytes unread`);
+    return this.#isOpen;
+  }
+
+  /** Sends nothing more, and takes nothing: an honest process then ends. */
+  close(): void {
+    this.#isOpen = false;
+    this.#pipe.end();
+  }
+
+  #allowMore(): void {
+    const left = this.#left;
+    this.#left = {
+      bytes: Math.min(left.bytes + bytes, saved * bytes),
+      values: Math.min(left.values + values, saved * values),
+    };
+  }
+
+  #receive(line: Buffer): void {
+    if (!this.#isOpen) return;
+    const text = line.toString();
+    const measured = measureJson(text, { values, depth });
+    if (!measured) {
+      this.#misused(`a message of more than ${values} values, or nested more than ${depth} times`);
+      return;
+    }
+    this.#left = { bytes: this.#left.bytes - line.length, values: this.#left.values - measured.values };
+    if (this.#left.bytes < 0 || this.#left.values < 0) {
+      this.#misused('more messages than its pages need');
+      return;
+    }
+    const message = parse(text);
+    if (message) this.#listener.onMessage(message);
+    else this.#misused('an invalid message');
+  }
+
+  #misused(problem: string): void {
+    this.#isOpen = false;
+    this.#pipe.destroy();
+    this.#listener.onMisuse(problem);
+  }
+
+  #lost(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#listener.onLost();
+  }
+}
+
+function parse(text: string): FromRenderer | undefined {
+  try {
+    return parseRendererMessage(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,194 @@
+import { verifyFile } from '@site/releases/integrity.ts';
+import { readManifest, readPublication } from '@site/releases/manifest.ts';
+import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '@site/releases/names.ts';
+import { readPointer } from '@site/releases/pointer.ts';
+import { readPolicy, type StoredPolicy } from '@site/releases/policy.ts';
+import { Slots } from '@site/releases/Slots.ts';
+import {
+  abandonedAfter,
+  maxDescriptionBytes,
+  maxFileBytes,
+  readBelow,
+  type StreamedFile,
+} from '@site/releases/store/files.ts';
+import { appBusy, policyBusy } from '@site/releases/store/lock.ts';
+import type { ChangePointer, PrunableStore, StoredVersion } from '@site/releases/store/ReleaseStore.ts';
+import { existing, unlessDamaged } from '@site/releases/store/storeFailure.ts';
+import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { S3Bucket } from './S3Bucket.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+const changing = 'no-cache';
+
+interface SeenPointer {
+  readonly pointer: Pointer;
+  readonly etag: string;
+}
+
+/** Servers list the apps with each look, and an attacker who writes to the bucket may make a million folders. */
+const maxAppPages = 10;
+
+/**
+ * A store in object storage. Its manifest makes a version visible: it is written last and removed first. A pointer is
+ * replaced only when it is still the one that was read.
+ */
+export class S3Store implements PrunableStore {
+  readonly #bucket: S3Bucket;
+  /** The pointers as they were last read: one that hasn't changed isn't sent again. */
+  readonly #seen = new Map<string, SeenPointer>();
+  readonly #slots = new Slots(16);
+
+  /** Parameters as those of `S3Bucket`. */
+  constructor(location: string, timeout: number) {
+    this.#bucket = new S3Bucket(location, timeout);
+  }
+
+  get location(): string {
+    return this.#bucket.location;
+  }
+
+  async pointer(app: string): Promise<Pointer | undefined> {
+    assertAppName(app);
+    const seen = this.#seen.get(app);
+    const path = storePath.pointer(app);
+    const reading = this.#bucket.readChanged(path, maxDescriptionBytes, seen?.etag);
+    const changed = reading.then((object) => (object === 'unchanged' ? undefined : object?.content));
+    const pointer = await readPointer(changed, `${this.location}/${path}`);
+    const object = await reading;
+    if (object === 'unchanged') return seen?.pointer;
+    if (pointer && object) this.#seen.set(app, { pointer, etag: object.etag });
+    else this.#seen.delete(app);
+    return pointer;
+  }
+
+  async manifest(app: string, version: string): Promise<ReleaseManifest> {
+    assertFilePath(app, version, manifestFile);
+    const path = storePath.manifest(app, version);
+    const content = await this.#readExisting(path, maxDescriptionBytes);
+    return readManifest(content.toString('utf8'), `${this.location}/${path}`);
+  }
+
+  async file(app: string, version: string, path: string): Promise<Buffer> {
+    assertFilePath(app, version, path);
+    return await this.#readExisting(storePath.file(app, version, path), maxFileBytes);
+  }
+
+  async stream(app: string, version: string, path: string): Promise<StreamedFile> {
+    assertFilePath(app, version, path);
+    const source = storePath.file(app, version, path);
+    return existing(await this.#bucket.stream(source, maxFileBytes), this.location, source);
+  }
+
+  async policy(): Promise<StoredPolicy | undefined> {
+    const object = await this.#bucket.read(storePath.policy, maxDescriptionBytes);
+    return object && readPolicy(object.content.toString('utf8'), `${this.location}/${storePath.policy}`);
+  }
+
+  async apps(): Promise<readonly string[]> {
+    return (await this.#bucket.folders('', maxAppPages)).filter(isAppName);
+  }
+
+  async versions(app: string): Promise<readonly StoredVersion[]> {
+    assertAppName(app);
+    const versions = (await this.#bucket.folders(app)).filter(isVersion);
+    const published = await Promise.all(versions.map((version) => this.#slots.run(() => this.#stored(app, version))));
+    return published.filter((version) => version !== undefined).sort((a, b) => b.at.localeCompare(a.at));
+  }
+
+  async has(app: string, version: string): Promise<boolean> {
+    assertFilePath(app, version, manifestFile);
+    return (await this.#bucket.etag(storePath.manifest(app, version))) !== undefined;
+  }
+
+  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
+    const { name, version, files } = manifest;
+    const copies = Object.keys(files).map((path) =>
+      this.#slots.run(async () => {
+        // The build may have changed since it was verified.
+        const content = (await readBelow(folder, path, maxFileBytes)) ?? Buffer.alloc(0);
+        verifyFile(manifest, path, content);
+        await this.#bucket.write(storePath.file(name, version, path), content, immutable, 'anything');
+      }),
+    );
+    await Promise.all(copies);
+    const published = `${JSON.stringify(publication, null, 2)}\n`;
+    await this.#bucket.write(storePath.publication(name, version), published, changing, 'anything');
+    // When it is there, the same version was published in the meantime: nothing is left to do.
+    const path = storePath.manifest(name, version);
+    await this.#bucket.write(path, JSON.stringify(manifest), changing, 'nothing');
+  }
+
+  async replaceManifest(manifest: ReleaseManifest): Promise<void> {
+    const path = storePath.manifest(manifest.name, manifest.version);
+    await this.#bucket.write(path, JSON.stringify(manifest), changing, 'anything');
+  }
+
+  async remove(app: string, version: string): Promise<void> {
+    assertAppName(app);
+    assertVersion(version);
+    await this.#bucket.remove(storePath.manifest(app, version));
+    await this.#removeAll(await this.#bucket.list(storePath.release(app, version)));
+  }
+
+  async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
+    assertAppName(app);
+    const path = storePath.pointer(app);
+    const etag = await this.#bucket.etag(path);
+    const current = etag === undefined ? undefined : await unlessDamaged(this.pointer(app));
+    const seen = this.#seen.get(app);
+    // It was replaced between the two requests.
+    if (current && seen?.etag !== etag) throw appBusy(app)();
+    const next = await change(current);
+    if (!next || next === current) return next;
+    await this.#replace(path, next, etag, appBusy(app));
+    return next;
+  }
+
+  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
+    const etag = await this.#bucket.etag(storePath.policy);
+    const next = change(await unlessDamaged(this.policy()));
+    await this.#replace(storePath.policy, next, etag, policyBusy);
+  }
+
+  /** Removes what interrupted publications have left: files without a manifest. */
+  async removeLeftovers(app: string): Promise<void> {
+    assertAppName(app);
+    const objects = (await this.#bucket.list(app)).map((object) => ({
+      ...object,
+      version: object.path.split('/')[1] ?? '',
+    }));
+    const isComplete = (version: string) => objects.some(({ path }) => path === storePath.manifest(app, version));
+    const isUsed = (version: string) =>
+      objects.some((object) => object.version === version && Date.now() - object.at < abandonedAfter);
+    await this.#removeAll(
+      objects.filter(({ version }) => isVersion(version) && !isComplete(version) && !isUsed(version)),
+    );
+  }
+
+  /** Replaces what was read with an ETag; without one there was nothing. */
+  async #replace(path: string, next: object, etag: string | undefined, busy: () => OperatorError): Promise<void> {
+    const content = `${JSON.stringify(next, null, 2)}\n`;
+    if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return;
+    // An answer may have been lost on its way: the request was then repeated, and refused.
+    const stored = await this.#bucket.read(path, maxDescriptionBytes);
+    if (stored?.content.toString('utf8') !== content) throw busy();
+  }
+
+  async #removeAll(objects: readonly { readonly path: string }[]): Promise<void> {
+    await Promise.all(objects.map(({ path }) => this.#slots.run(() => this.#bucket.remove(path))));
+  }
+
+  /** Undefined when a version is incomplete. */
+  async #stored(app: string, version: string): Promise<StoredVersion | undefined> {
+    if (!(await this.has(app, version))) return undefined;
+    const publication = await this.#bucket
+      .read(storePath.publication(app, version), maxDescriptionBytes)
+      .catch(() => undefined);
+    return { version, ...readPublication(publication?.content.toString('utf8') ?? '') };
+  }
+
+  async #readExisting(path: string, limit: number): Promise<Buffer> {
+    return existing(await this.#bucket.read(path, limit), this.location, path).content;
+  }
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@rstest/core';
+
+const run = promisify(execFile);
+
+/** Loads all that a site starts with, opens a store, and prints which files of object storage that took. */
+const opening = (location: string): string => `
+  import { registerHooks } from 'node:module';
+  const loaded = [];
+  registerHooks({
+    load(url, context, next) {
+      if (/s3-store|@aws-sdk/.test(url)) loaded.push(url);
+      return next(url, context);
+    },
+  });
+  await import('@site/server/startSite.ts');
+  const { openWritableStore } = await import('@site/server/openStore.ts');
+  const store = await openWritableStore('${location}');
+  console.log(JSON.stringify([store.location, loaded]));`;
+
+async function filesFor(location: string): Promise<readonly string[]> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', opening(location)]);
+  const [opened, files] = JSON.parse(stdout) as [string, readonly string[]];
+  expect(opened).toBe(location);
+  return files;
+}
+
+test('a site with its releases in a folder loads nothing of object storage', async () => {
+  expect(await filesFor('/nowhere/releases')).toEqual([]);
+});
+
+test('a bucket is all that it takes to load object storage', async () => {
+  expect(await filesFor('s3://example-releases/site')).toContainEqual(
+    expect.stringMatching(/s3-store\/src\/S3Store\.ts$/),
+  );
+});
