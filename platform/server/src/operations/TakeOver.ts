@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Check } from '@site/http/probes.ts';
 import { isVersion } from '@site/releases/names.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import type { WorkingShell } from '../render/WorkingShell.ts';
 
 /** In the folder of copies: the version of the program that has shown all that was live. */

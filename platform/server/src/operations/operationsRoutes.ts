@@ -2,7 +2,7 @@ import { diskCheck } from '@site/http/disk.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
 import { probes } from '@site/http/probes.ts';
 import type { FastifyInstance } from 'fastify';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import type { Renderer } from '../render/Renderer.ts';
 import type { WorkingShell } from '../render/WorkingShell.ts';

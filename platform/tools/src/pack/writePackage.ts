@@ -1,71 +1,54 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
+import { workspaces } from '@site/kit/build/bundles/workspaces.ts';
+import { isWithin } from '@site/kit/check/sources.ts';
 import { compiledFiles } from './compile.ts';
-import { compiledExports, type PackageDescription, projectVersions } from './packages.ts';
+import { compiledExports, manifestOf, packedManifest } from './manifest.ts';
+import type { PackageDescription } from './packages.ts';
 import { surfaceTypes } from './surfaceTypes.ts';
 
 /**
- * Writes a package into a folder.
+ * Writes a package into a folder, for `npm pack`.
  *
  * @param compiled the folder of its compiled scripts
  */
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const { name, version, room, files, packages, peers, imported, more } = description;
-  const inside = new Map<string, string>();
-  for (const file of files.filter((path) => !/^(?:platform\/)?\w+\/package\.json$/.test(path))) {
-    const its = /^(?:platform\/)?[^/]+/.exec(file)?.[0] ?? '';
-    const place = its === room ? folder : join(folder, 'node_modules/@site', basename(its));
-    if (its !== room) inside.set(`@site/${basename(its)}`, place);
-    const isTyped = imported !== undefined && file.startsWith(imported);
-    await copySource(file, isTyped, compiled, (path) => join(place, path.slice(its.length + 1)));
+  const { workspace, files, packages, bundled, isPublic, manifest } = description;
+  const filesOf = (its: string) => [...files].filter((file) => isWithin(file, its) && file !== `${its}/package.json`);
+  const inside = workspaces.filter(({ folder: its }) => its !== workspace && filesOf(its).length > 0);
+  for (const { name, folder: its } of inside) {
+    const place = join(folder, 'node_modules', name);
+    for (const file of filesOf(its)) await copySource(file, compiled, join(place, file.slice(its.length)));
+    const exports = compiledExports(manifestOf(its), (_, file) => files.has(join(its, file)));
+    const { version, type } = manifestOf(its);
+    await writeJson(join(place, 'package.json'), { name, version, type, exports });
   }
-  for (const [its, place] of inside) {
-    const exports = compiledExports(its === '@site/shared' ? '' : 'src/');
-    const content = { name: its, version, type: 'module', exports: withoutFolder(exports, 'src/') };
-    await writeJson(join(place, 'package.json'), content);
-  }
-  if (room === 'shared') await addAmbientTypes(folder);
+  for (const file of filesOf(workspace))
+    await copySource(
+      file,
+      compiled,
+      join(folder, file.slice(workspace.length)),
+      isPublic(file.replace(workspace, '.')),
+    );
+  for (const name of bundled)
+    await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  if (workspace === 'shared') await addAmbientTypes(folder);
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  const bundled = [...inside.keys()].sort();
-  const brought = [
-    ...packages.map((dependency) => [dependency, projectVersions[dependency]] as const),
-    ...bundled.map((dependency) => [dependency, version] as const),
-  ];
+  const manifests = inside.map(({ folder: its }) => manifestOf(its));
   await writeJson(join(folder, 'package.json'), {
-    name,
-    version,
-    license: 'MIT',
-    type: 'module',
-    engines: { node: '>=24' },
-    ...more,
-    dependencies: Object.fromEntries(brought.toSorted(([a], [b]) => a.localeCompare(b, 'en'))),
-    ...(bundled.length > 0 && { bundleDependencies: bundled }),
-    peerDependencies: peers,
+    ...packedManifest(manifest, manifests, packages, bundled),
+    exports: compiledExports(manifest, isPublic, true),
   });
 }
 
-/** The same exports under names that leave a folder out. */
-const withoutFolder = (exports: Readonly<Record<string, unknown>>, folder: string) =>
-  Object.fromEntries(Object.entries(exports).map(([name, target]) => [name.replace(folder, ''), target]));
-
-/** Copies a source, or what it was compiled to. */
-async function copySource(
-  file: string,
-  isTyped: boolean,
-  compiled: string,
-  targetOf: (path: string) => string,
-): Promise<void> {
+/** Copies a source, or what it was compiled to, with its types or without. */
+async function copySource(file: string, compiled: string, target: string, isTyped = false): Promise<void> {
   const results = compiledFiles(file).filter((result) => isTyped || !/\.d\.[cm]?ts$/.test(result));
-  const copies =
-    results.length === 0
-      ? [[join(root, file), targetOf(file)] as const]
-      : results.map((result) => [join(compiled, result), targetOf(result)] as const);
-  for (const [from, to] of copies) {
-    await mkdir(dirname(to), { recursive: true });
-    await copyFile(from, to);
-  }
+  await mkdir(dirname(target), { recursive: true });
+  if (results.length === 0) await copyFile(join(root, file), target);
+  for (const result of results) await copyFile(join(compiled, result), join(dirname(target), basename(result)));
 }
 
 /** Texts, style sheets, drawings, and what the shell provides of other packages: anyone who imports the package sees their types. */
