@@ -30,6 +30,7 @@ test('teams install what they need, and nothing of the site’s server, its data
   expect(kit).toContain('src/release/publishApp.js');
   expect(kit.filter((file) => file.startsWith('node_modules/@site/shell/'))).toEqual([
     'node_modules/@site/shell/package.json',
+    'node_modules/@site/shell/src/entry/boot.d.ts',
     'node_modules/@site/shell/src/entry/boot.js',
   ]);
   const rooms = kit.flatMap((file) => /^node_modules\/(.+?\/.+?)\//.exec(file)?.[1] ?? []);

@@ -7,11 +7,11 @@ import { type Manifest, manifestOf } from './manifest.ts';
 export interface PackageDescription extends ModuleGraph {
   /** Whose files are at its root. What it uses of other workspaces is inside of it, in `node_modules/`. */
   readonly workspace: string;
-  /** Which of the workspace's exports teams may import. Their types come along. */
+  readonly manifest: Manifest;
+  /** Which of the workspace's exports teams may import. */
   readonly isPublic: (name: string) => boolean;
   /** Packages of others that are inside of it, too. */
   readonly bundled: readonly string[];
-  readonly manifest: Manifest;
 }
 
 /** The kit imports these only in the repository of the whole site. */
@@ -35,11 +35,11 @@ const filesIn = (...patterns: readonly string[]): readonly string[] =>
 /** `@site/shared`: all of it, without what its package.json has npm leave out. */
 const shared = (): PackageDescription => ({
   workspace: 'shared',
+  manifest: manifestOf('shared'),
   files: new Set(filesIn('shared/**')),
   packages: new Set(),
   isPublic: () => true,
   bundled: [],
-  manifest: manifestOf('shared'),
 });
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
@@ -48,11 +48,11 @@ function kit(): PackageDescription {
   const { files, packages } = moduleGraph(root, entries, onlyInSite);
   return {
     workspace: 'platform/kit',
+    manifest: manifestOf('platform/kit'),
     files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
     packages,
     isPublic: (name) => name.startsWith('./presets/'),
     bundled: [],
-    manifest: manifestOf('platform/kit'),
   };
 }
 
@@ -64,23 +64,21 @@ function createRemote(): PackageDescription {
     programs.map((file) => `platform/kit/${file}`),
   );
   const templates = 'platform/kit/src/new-remote/{template,repository}';
-  const { dependencies = {}, ...ofKit } = manifestOf('platform/kit');
-  // The library of command lines is a peer of its types.
-  const bundled = [...packages, 'commander'];
   return {
     workspace: 'platform/kit',
-    files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
-    packages,
-    isPublic: () => false,
-    bundled,
     manifest: {
-      ...ofKit,
+      ...manifestOf('platform/kit'),
       name: '@site/create-remote',
       description: 'Makes the repository of a remote of the site',
       bin: { 'create-remote': './bin/create-remote.cjs' },
-      dependencies: Object.fromEntries(bundled.map((name) => [name, dependencies[name] ?? '*'])),
+      dependencies: {},
       peerDependencies: {},
     },
+    files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
+    packages,
+    isPublic: () => false,
+    // The library of command lines is a peer of its types.
+    bundled: [...packages, 'commander'],
   };
 }
 

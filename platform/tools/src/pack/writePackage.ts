@@ -1,5 +1,5 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { workspaces } from '@site/kit/build/bundles/workspaces.ts';
 import { isWithin } from '@site/kit/check/sources.ts';
@@ -15,40 +15,35 @@ import { surfaceTypes } from './surfaceTypes.ts';
  */
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const { workspace, files, packages, bundled, isPublic, manifest } = description;
-  const filesOf = (its: string) => [...files].filter((file) => isWithin(file, its) && file !== `${its}/package.json`);
-  const inside = workspaces.filter(({ folder: its }) => its !== workspace && filesOf(its).length > 0);
-  for (const { name, folder: its } of inside) {
-    const place = join(folder, 'node_modules', name);
-    for (const file of filesOf(its)) await copySource(file, compiled, join(place, file.slice(its.length)));
-    const exports = compiledExports(manifestOf(its), (_, file) => files.has(join(its, file)));
+  const { workspace, manifest, files, packages, isPublic, bundled } = description;
+  const used = workspaces.filter((its) => [...files].some((file) => isWithin(file, its.folder)));
+  for (const { name, folder: its } of used) {
+    const place = its === workspace ? folder : join(folder, 'node_modules', name);
+    for (const file of files) if (isWithin(file, its)) await copySource(file, its, compiled, place);
     const { version, type } = manifestOf(its);
+    const exports = compiledExports(manifestOf(its), its === workspace ? isPublic : () => true);
     await writeJson(join(place, 'package.json'), { name, version, type, exports });
   }
-  for (const file of filesOf(workspace))
-    await copySource(
-      file,
-      compiled,
-      join(folder, file.slice(workspace.length)),
-      isPublic(file.replace(workspace, '.')),
-    );
   for (const name of bundled)
     await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   if (workspace === 'shared') await addAmbientTypes(folder);
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  const manifests = inside.map(({ folder: its }) => manifestOf(its));
-  await writeJson(join(folder, 'package.json'), {
-    ...packedManifest(manifest, manifests, packages, bundled),
-    exports: compiledExports(manifest, isPublic, true),
-  });
+  const inside = [
+    ...used.filter((its) => its.folder !== workspace).map((its) => its.folder),
+    ...bundled.map((name) => `node_modules/${name}`),
+  ];
+  const content = packedManifest(manifest, packages, inside.map(manifestOf));
+  await writeJson(join(folder, 'package.json'), { ...content, exports: compiledExports(manifest, isPublic) });
 }
 
-/** Copies a source, or what it was compiled to, with its types or without. */
-async function copySource(file: string, compiled: string, target: string, isTyped = false): Promise<void> {
-  const results = compiledFiles(file).filter((result) => isTyped || !/\.d\.[cm]?ts$/.test(result));
-  await mkdir(dirname(target), { recursive: true });
-  if (results.length === 0) await copyFile(join(root, file), target);
-  for (const result of results) await copyFile(join(compiled, result), join(dirname(target), basename(result)));
+/** Copies a source of a workspace, or what it was compiled to. */
+async function copySource(file: string, workspace: string, compiled: string, place: string): Promise<void> {
+  const results = compiledFiles(file).map((result) => [join(compiled, result), result] as const);
+  for (const [from, path] of results.length === 0 ? [[join(root, file), file] as const] : results) {
+    const target = join(place, path.slice(workspace.length));
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(from, target);
+  }
 }
 
 /** Texts, style sheets, drawings, and what the shell provides of other packages: anyone who imports the package sees their types. */

@@ -33,6 +33,13 @@ test('an export that nobody imports any more is refused, with the line to remove
   expect(found("import '@site/http/limits.ts';")).toEqual([expect.stringContaining('remove "./locales/*"')]);
 });
 
+test('a pattern for a whole package is no wall', () => {
+  const open = { ...http, exports: { './*': './src/*' } };
+  expect(neededExports(open, naming({ 'api/src/api.ts': others }), isThere)).toEqual({
+    './limits.ts': './src/limits.ts',
+  });
+});
+
 test.each([
   ['a style sheet', { 'shell/src/root.css': "background: url('@site/http/probes.ts#dark')" }],
   ['a setting', { 'shell/tsconfig.json': '{ "extends": "@site/http/probes.ts" }' }],

@@ -74,7 +74,8 @@ export function neededExports(
     .map(({ specifier }) => `.${specifier.slice(name.length)}`);
   const patterns = Object.entries(exports).filter(([pattern]) => {
     const [start = '', end] = pattern.split('*');
-    return end !== undefined && paths.some((path) => path.startsWith(start));
+    // A pattern is for a folder: one for everything would be no wall.
+    return end !== undefined && start !== './' && paths.some((path) => path.startsWith(start));
   });
   const covered = Object.fromEntries(patterns);
   const single = [...new Set(paths)]
