@@ -7,7 +7,7 @@ import { expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { installedProgram } from '@site/kit/installedProgram.ts';
 import { atTestEnd } from '@site/testkit/cleanUp.ts';
-import { severalVersions } from './dependencies.ts';
+import { otherThanRoot, severalVersions } from './dependencies.ts';
 
 /** What a program of `npm run check` says of a project in which the package `@site/http` has one file, and depends on zod and semver. */
 async function reportOn(code: string, program: string, ...parameters: readonly string[]): Promise<string> {
@@ -56,5 +56,17 @@ test('a package has one version in the whole project', () => {
   const texts = Object.entries(descriptions).map(([file, content]) => [file, JSON.stringify(content)] as const);
   expect(severalVersions(new Map(texts))).toEqual([
     'zod has several versions: 4.6.7 in api/package.json, 4.6.6 in shell/package.json. Name the same one everywhere.',
+  ]);
+});
+
+test('servers say the version that the root has', () => {
+  const descriptions = {
+    'package.json': '1.3.0',
+    'platform/http/package.json': '1.3.0',
+    'platform/server/package.json': '1.2.0',
+  };
+  const texts = Object.entries(descriptions).map(([file, version]) => [file, JSON.stringify({ version })] as const);
+  expect(otherThanRoot(new Map(texts))).toEqual([
+    'platform/server/package.json: the version must be 1.3.0, as in package.json.',
   ]);
 });

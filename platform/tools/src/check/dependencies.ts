@@ -6,7 +6,7 @@ import { type Files, readFiles } from '@site/kit/check/sources.ts';
 
 const page = 'docs/dependencies.md';
 
-/** Every package has a reason in docs/dependencies.md, and one version in the whole repository. */
+/** Every package has a reason in docs/dependencies.md, and one version in the whole repository. So has the platform. */
 export const dependencies: Check = {
   name: 'packages',
   run: async () => {
@@ -17,6 +17,7 @@ export const dependencies: Check = {
     const used = declaredIn(descriptions).filter(({ name }) => !name.startsWith('@site/'));
     return [
       ...severalVersions(descriptions),
+      ...otherThanRoot(descriptions),
       ...withoutReason(new Set(used.map(({ name }) => name)), readFileSync(join(root, page), 'utf8')),
     ];
   },
@@ -48,6 +49,15 @@ export function severalVersions(descriptions: Files): readonly string[] {
       ? []
       : [`${name} has several versions: ${listed.join(', ')}. Name the same one everywhere.`];
   });
+}
+
+/** Workspaces of the platform with another version than the root: servers and updates read their own package.json. */
+export function otherThanRoot(descriptions: Files): readonly string[] {
+  const versionIn = (file: string) => (JSON.parse(descriptions.get(file) ?? '{}') as { version?: string }).version;
+  const version = versionIn('package.json');
+  return [...descriptions.keys()]
+    .filter((file) => /^platform\/[\w-]+\/package\.json$/.test(file) && versionIn(file) !== version)
+    .map((file) => `${file}: the version must be ${version}, as in package.json.`);
 }
 
 /** The packages in the tables of a page, and their reasons. */
