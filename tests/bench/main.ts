@@ -30,17 +30,17 @@ const benches: Readonly<Record<string, Bench>> = {
   releases: {
     options: '[CHANGES]',
     summary: 'load on every page while 100 releases go live: failures, mixed pages, memory',
-    run: () => import('../e2e/endurance/releases/main.ts'),
+    run: () => import('@site/e2e/endurance/releases/main.ts'),
   },
   durability: {
     options: '[--kills N] [--write]',
     summary: 'kills servers while visitors send messages: what is lost, what comes twice',
-    run: () => import('../e2e/endurance/durability/main.ts'),
+    run: () => import('@site/e2e/endurance/durability/main.ts'),
   },
   chaos: {
     options: '[WORD…] [--seconds N] [--write]',
     summary: 'lets shells, APIs, databases, disks and more fail under load: what visitors get',
-    run: () => import('../e2e/endurance/chaos/main.ts'),
+    run: () => import('@site/e2e/endurance/chaos/main.ts'),
   },
 };
 

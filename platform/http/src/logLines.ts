@@ -14,7 +14,7 @@ const descriptors = { stdout: 1, stderr: 2 } as const;
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#%24JOURNAL_STREAM
  */
-export function readerOf(name: keyof typeof descriptors, { JOURNAL_STREAM } = process.env): Reader {
+function readerOf(name: keyof typeof descriptors, { JOURNAL_STREAM } = process.env): Reader {
   if (process[name].isTTY) return 'terminal';
   if (!JOURNAL_STREAM) return 'file';
   const { dev, ino } = fstatSync(descriptors[name], { bigint: true });
@@ -40,7 +40,7 @@ interface LogRecord {
 }
 
 /** A line of the log, which is JSON, for its reader. */
-export function lineFor(reader: Reader, line: string): string {
+function lineFor(reader: Reader, line: string): string {
   if (reader === 'file') return line;
   const record = JSON.parse(line) as LogRecord;
   if (reader === 'journal') return `<${priorityOf(record.level)}>${line}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import packageJson from '../../../package.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
 import { isSameToken } from './csrf.ts';
 
 /** The path that Prometheus scrapes. */

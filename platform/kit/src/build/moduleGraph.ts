@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { packageSources } from './bundles/project.ts';
+import { ownFile } from './bundles/workspaces.ts';
 
 /** What a program or a bundle is made of. */
 export interface ModuleGraph {
@@ -65,9 +65,7 @@ const literalIn = (code: string) => /^(['"`])([^'"`$]+)\1$/.exec(code)?.[2] ?? [
 function fileOf(importer: string, specifier: string): string | undefined {
   const [path = ''] = specifier.split(/[?#]/);
   if (path.startsWith('.')) return posix.join(posix.dirname(importer), path);
-  const [, name = '', inside = 'index.ts'] = /^(@site\/[^/]+)(?:\/(.+))?$/.exec(path) ?? [];
-  const sources = packageSources[name];
-  return sources && posix.join(sources, inside);
+  return ownFile(path);
 }
 
 const packageOf = (specifier: string) =>

@@ -91,19 +91,19 @@ function circlesOf(files: Readonly<Record<string, string>>): readonly string[] {
 }
 
 test.each([
-  ['values', "import { a } from './a.ts';"],
-  ['types', "import type { A } from './a.ts';"],
-  ['a type in place', "let a: import('./a.ts').A;"],
-  ['a file on demand', "const a = import('./a.ts');"],
-  ['a file by the name of its own package', "export { a } from '@site/server/pages/a.ts';"],
+  ['values', "import { a } from './table.ts';"],
+  ['types', "import type { A } from './table.ts';"],
+  ['a type in place', "let a: import('./table.ts').A;"],
+  ['a file on demand', "const a = import('./table.ts');"],
+  ['a file by the name of its own package', "export { a } from '@site/shared/routes/table.ts';"],
 ])('files of a room may not import each other in a circle: %s', (_, back) => {
   const found = circlesOf({
-    'platform/server/src/pages/a.ts': "import { b } from './b.ts';",
-    'platform/server/src/pages/b.ts': "import type { C } from './c.ts';",
-    'platform/server/src/pages/c.ts': back,
+    'shared/routes/table.ts': "import { b } from './b.ts';",
+    'shared/routes/b.ts': "import type { C } from './c.ts';",
+    'shared/routes/c.ts': back,
   });
   expect(found).toEqual([
-    'These files import each other in a circle: platform/server/src/pages/a.ts → platform/server/src/pages/b.ts → platform/server/src/pages/c.ts → platform/server/src/pages/a.ts',
+    'These files import each other in a circle: shared/routes/table.ts → shared/routes/b.ts → shared/routes/c.ts → shared/routes/table.ts',
   ]);
 });
 

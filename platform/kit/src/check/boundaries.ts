@@ -162,9 +162,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every program may read versions and names from here. */
-const projectFile = 'package.json';
-
 /** Tests of every room may also import these. */
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];
 
@@ -188,7 +185,7 @@ export const zonesOf = (remotes: readonly string[], remotePackages: readonly str
   ...remotes.map((remote) => ({ folder: `remotes/${remote}`, imports: forRemotes, packages: remotePackages })),
   ...Object.entries(rooms).map(([folder, imports]) => ({
     folder,
-    imports: [...imports, projectFile],
+    imports,
     packages: 'any' as const,
   })),
 ];

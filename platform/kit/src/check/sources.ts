@@ -9,7 +9,8 @@ import {
   parseSync,
   Visitor,
 } from 'oxc-parser';
-import { packageSources, root } from '../build/bundles/project.ts';
+import { root } from '../build/bundles/project.ts';
+import { ownFile } from '../build/bundles/workspaces.ts';
 
 /** The contents of files, by path from the project's root with slashes. */
 export type Files = ReadonlyMap<string, string>;
@@ -57,6 +58,16 @@ export function importsOf(source: ParseResult): readonly Import[] {
   return imports;
 }
 
+/** The texts in a file, and the beginnings of those with expressions inside. */
+export function textsOf(source: ParseResult): readonly string[] {
+  const texts: string[] = [];
+  new Visitor({
+    Literal: ({ value }) => texts.push(String(value)),
+    TemplateLiteral: ({ quasis: [start] }) => texts.push(start?.value.raw ?? ''),
+  }).visit(source.program);
+  return texts;
+}
+
 function importedNames({ specifiers }: ImportDeclaration): readonly string[] {
   return specifiers.map((specifier) => {
     if (specifier.type === 'ImportNamespaceSpecifier') return '*';
@@ -75,9 +86,7 @@ function nameOf(name: ModuleExportName): string {
 /** The path, from the project's root, of what a file imports; undefined for packages from npm. */
 export function resolve(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier);
-  if (specifier === '@site/shared') return 'shared/index.ts';
-  const own = Object.entries(packageSources).find(([name]) => isWithin(specifier, name));
-  return own && `${own[1]}${specifier.slice(own[0].length)}`;
+  return ownFile(specifier);
 }
 
 /** Whether a path is a folder or in it; also for modules of packages. */

@@ -56,6 +56,6 @@ export function trapsIn(css: string): readonly { line: number; remedy: string }[
 }
 
 /** The lines of a style sheet, with comments replaced by spaces. */
-export const linesOf = (css: string): readonly string[] => css.replace(/\/\*.*?\*\//gs, blank).split('\n');
+const linesOf = (css: string): readonly string[] => css.replace(/\/\*.*?\*\//gs, blank).split('\n');
 
 const blank = (comment: string): string => comment.replace(/[^\n]/g, ' ');

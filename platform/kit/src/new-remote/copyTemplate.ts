@@ -3,7 +3,11 @@ import { dirname, join, relative } from 'node:path';
 import type { Names } from './names.ts';
 
 /** Names that mean something to npm or Biome wherever they are, and what they become. */
-const realNames: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'biome.template.json': 'biome.json' };
+const realNames: Readonly<Record<string, string>> = {
+  gitignore: '.gitignore',
+  'biome.template.json': 'biome.json',
+  'package.template.json': 'package.json',
+};
 
 /** Copies a template, which is written for a remote with the name `new-remote`, under a new name. */
 export function copyTemplate(template: 'template' | 'repository', folder: string, names: Names): void {

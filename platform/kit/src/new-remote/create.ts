@@ -1,28 +1,27 @@
 /** `npm create @site/remote NAME [FOLDER] [-- --packages FOLDER]`: makes the repository of a remote. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command, CommanderError } from '@commander-js/extra-typings';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { strict } from '../site/strict.ts';
 import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
 import { namesOf } from './names.ts';
 
-try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { packages: { type: 'string' } } });
-  const [name, folder = name ?? ''] = positionals;
-  const { packages } = values;
-  const target = createRepository(namesOf(name), { folder, packages, versions: releasedVersions() });
-  beginRepository(target);
-  console.log(nextSteps(target));
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exitCode = 1;
-}
+const program = strict(new Command('npm create @site/remote'), 'SITE-USAGE')
+  .description('Makes the repository of a remote of the site.')
+  .argument('<name>', 'of the remote, such as open-days')
+  .argument('[folder]', 'of the repository; by default the name')
+  .option('--packages <folder>', 'with the packages in this folder, for when no registry has them')
+  .configureOutput({ outputError: () => {} })
+  .action((name, folder = name, { packages }) => {
+    const target = createRepository(namesOf(name), { folder, packages });
+    beginRepository(target);
+    console.log(nextSteps(target));
+  });
 
-/** The versions that this package was made with. */
-function releasedVersions(): Readonly<Record<string, string>> {
-  const file = join(import.meta.dirname, '../../package.json');
-  const { site } = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly site: { readonly versions: Record<string, string> };
-  };
-  return site.versions;
+try {
+  program.parse();
+} catch (error) {
+  if (!(error instanceof CommanderError)) {
+    console.error(error instanceof OperatorError ? error.message : error);
+    process.exitCode = 1;
+  }
 }

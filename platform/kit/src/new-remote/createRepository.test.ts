@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
+import shellPackage from '@site/shell/package.json' with { type: 'json' };
+import kitPackage from '../../package.json' with { type: 'json' };
 import { createRepository } from './createRepository.ts';
 import { namesOf } from './names.ts';
 
@@ -13,15 +15,17 @@ beforeEach(async () => {
 
 afterEach(() => rm(work, { recursive: true }));
 
-const versions = { '@site/kit': '1.2.0', react: '19.3.1' };
 const create = (packages?: string) =>
-  createRepository(namesOf('open-days'), { folder: join(work, 'open-days'), packages, versions });
+  createRepository(namesOf('open-days'), { folder: join(work, 'open-days'), packages });
 
-test('the repository names its remote, and the packages in the versions that it was made with', async () => {
+test('the repository names its remote, and the versions that the kit of that time works with', async () => {
   const folder = create();
   const content = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   expect(content).toMatchObject({ name: 'open-days', site: { remote: 'open-days' } });
-  expect(content.devDependencies).toMatchObject({ '@site/kit': '1.2.0', react: '19.3.1' });
+  expect(content.devDependencies).toMatchObject({
+    '@site/kit': kitPackage.version,
+    react: shellPackage.dependencies.react,
+  });
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('# open-days');
   expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('*.key');
   expect(await readFile(join(folder, 'src/pages/open-days/OpenDaysPage.tsx'), 'utf8')).toContain('OpenDaysPage');

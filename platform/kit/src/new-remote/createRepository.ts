@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { copyTemplate } from './copyTemplate.ts';
 import { type Names, usageError } from './names.ts';
@@ -10,21 +10,7 @@ export interface RepositoryOptions {
   readonly folder: string;
   /** A folder with the packages of the site, for when no registry has them. */
   readonly packages?: string | undefined;
-  /** The versions of the packages that a remote names. */
-  readonly versions: Readonly<Record<string, string>>;
 }
-
-/** What the sources, the tests and the configuration of a remote import. */
-const dependencies = [
-  '@rstest/core',
-  '@site/kit',
-  '@site/shared',
-  '@testing-library/react',
-  '@types/react',
-  '@types/react-dom',
-  'react',
-  'react-i18next',
-];
 
 /**
  * Makes the repository of a remote: its page, texts and tests, and what they are checked and built with.
@@ -32,7 +18,7 @@ const dependencies = [
  * @returns its folder
  * @throws {OperatorError} SITE-USAGE when the folder has files, or `packages` lacks one
  */
-export function createRepository(names: Names, { folder, packages, versions }: RepositoryOptions): string {
+export function createRepository(names: Names, { folder, packages }: RepositoryOptions): string {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0)
     throw usageError(`${target} has files. Name a folder that is empty, or isn’t there yet.`);
@@ -43,20 +29,18 @@ export function createRepository(names: Names, { folder, packages, versions }: R
     mkdirSync(join(target, 'packages'), { recursive: true });
     copyFileSync(file, join(target, 'packages', basename(file)));
   }
-  const versionOf = (name: string) =>
-    tarballs[name] ? `file:packages/${basename(tarballs[name])}` : (versions[name] ?? 'latest');
-  const content = {
-    name: names.kebab,
-    version: '1.0.0',
-    private: true,
-    type: 'module',
-    engines: { node: '>=24' },
-    site: { remote: names.kebab },
-    scripts: { build: 'site build', check: 'site check', format: 'biome check --write', test: 'site test' },
-    devDependencies: Object.fromEntries(dependencies.map((name) => [name, versionOf(name)])),
-  };
-  writeFileSync(join(target, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+  if (packages !== undefined) nameTarballs(join(target, 'package.json'), tarballs);
   return target;
+}
+
+/** Has npm install packages from files, which no registry need know. */
+function nameTarballs(file: string, tarballs: Readonly<Record<string, string>>): void {
+  const content = JSON.parse(readFileSync(file, 'utf8')) as { readonly devDependencies: object };
+  const named = Object.entries(tarballs).map(
+    ([name, tarball]) => [name, `file:packages/${basename(tarball)}`] as const,
+  );
+  const devDependencies = { ...content.devDependencies, ...Object.fromEntries(named) };
+  writeFileSync(file, `${JSON.stringify({ ...content, devDependencies }, null, 2)}\n`);
 }
 
 /** The packages in a folder, as `npm pack` writes them. */

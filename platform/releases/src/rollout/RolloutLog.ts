@@ -35,7 +35,7 @@ const counts = z.object({
 });
 
 /** A server's report, from a file or from a release service. */
-export const rolloutReport: z.ZodType<RolloutReport> = z.object({
+const rolloutReport: z.ZodType<RolloutReport> = z.object({
   version: z.string(),
   salt: z.string(),
   since: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { lcpOf, type RolloutCounts, type VersionCounts, visitsOf } from './counts.ts';
 
 /** When a version counts as worse than the live one. */
-export const rolloutLimits = {
+const rolloutLimits = {
   /** How many pages may throw that the live version renders: one is a fault that visitors would meet again and again. */
   threw: 1,
   /** How many may take too long: a busy machine makes some of them. */

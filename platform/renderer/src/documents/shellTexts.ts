@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
-import type messages from '../../../../shell/locales/en.json';
+import type messages from '@site/shell/locales/en.json';
 
 const catalogues = readCatalogues<typeof messages>(join(import.meta.dirname, '../../../../shell/locales'));
 

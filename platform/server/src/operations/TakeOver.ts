@@ -4,7 +4,7 @@ import type { Check } from '@site/http/probes.ts';
 import { isVersion } from '@site/releases/names.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** In the folder of copies: the version of the program that has shown all that was live. */
 const programFile = '.program';

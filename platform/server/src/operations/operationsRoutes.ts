@@ -5,7 +5,7 @@ import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
 import type { Renderer } from '@site/renderer/workers/Renderer.ts';
 import type { FastifyInstance } from 'fastify';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import type { Rollouts } from '../rollouts/Rollouts.ts';
 import type { Settings } from '../settings.ts';

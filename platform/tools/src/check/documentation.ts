@@ -3,7 +3,6 @@ import { join, posix } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { Check } from '@site/kit/check/Check.ts';
 import { type Files, isForTests, readFiles } from '@site/kit/check/sources.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
 
 const errorsPage = 'docs/errors.md';
 
@@ -31,36 +30,6 @@ export const errorCodes: Check = {
     ];
   },
 };
-
-const dependenciesPage = 'docs/dependencies.md';
-
-/** docs/dependencies.md gives a reason for every package, of the repository and of each workspace. */
-export const dependencies: Check = {
-  name: 'packages',
-  run: async () => {
-    const listed = reasonsIn(readFileSync(join(root, dependenciesPage), 'utf8'));
-    const descriptions = readFiles('package.json', ...packageJson.workspaces.map((folder) => `${folder}/package.json`));
-    const used = [...new Set([...descriptions.values()].flatMap(packagesIn))];
-    return [
-      ...used.filter((name) => !listed.get(name)).map((name) => `${dependenciesPage}: say why ${name} is needed`),
-      ...[...listed.keys()]
-        .filter((name) => !used.includes(name))
-        .map((name) => `${dependenciesPage}: ${name} is not used any more`),
-    ];
-  },
-};
-
-/** The packages from npm that a package.json names. */
-function packagesIn(json: string): readonly string[] {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(json);
-  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-    (name) => !name.startsWith('@site/'),
-  );
-}
-
-/** The packages in the tables of a page, and their reasons. */
-const reasonsIn = (text: string): Map<string, string> =>
-  new Map([...text.matchAll(/^\| `([^`]+)` *\| *(.*?) *\|$/gm)].map(([, name = '', reason = '']) => [name, reason]));
 
 const linkPattern = /\]\((?!https?:)([^)\s]+)\)/g;
 const headingPattern = /^#+ (.+)$/gm;

@@ -3,13 +3,16 @@
 import type { Check } from '@site/kit/check/Check.ts';
 import { unused } from '@site/kit/check/programs.ts';
 import { brandName } from './brandName.ts';
-import { dependencies, errorCodes, links } from './documentation.ts';
+import { dependencies } from './dependencies.ts';
+import { errorCodes, links } from './documentation.ts';
+import { exportsCheck } from './exports/exports.ts';
 import { languagesCheck } from './languages.ts';
 import { owner } from './owner.ts';
 import { tokens } from './tokens.ts';
 
 export const siteChecks: readonly Check[] = [
   unused,
+  exportsCheck,
   dependencies,
   errorCodes,
   links,

@@ -16,7 +16,7 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     .description('make the packages that teams outside of this repository install; by default in dist/packages')
     .action(async (folder) => {
       const { packAll } = await import('../pack/packAll.ts');
-      for (const file of await packAll(folder)) console.log(file);
+      for (const { filename } of await packAll(folder)) console.log(filename);
     });
   site
     .command('export <folder>')

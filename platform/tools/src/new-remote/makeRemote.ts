@@ -20,10 +20,14 @@ interface LockFile {
 /** Adds a remote to the lock file, as `npm install` would: otherwise `npm ci` fails. */
 export function addToLockFile(remote: string): void {
   const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as LockFile;
+  const folder = `remotes/${remote}`;
+  const { name, version, dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  ) as Readonly<Record<string, unknown>>;
   const packages = {
     ...lock.packages,
-    [`node_modules/@site/${remote}`]: { resolved: `remotes/${remote}`, link: true },
-    [`remotes/${remote}`]: { name: `@site/${remote}`, version: '1.0.0' },
+    [`node_modules/@site/${remote}`]: { resolved: folder, link: true },
+    [folder]: { name, version, dependencies, devDependencies },
   };
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(lockFile, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);

@@ -4,7 +4,6 @@ import { installedProgram } from '@site/kit/installedProgram.ts';
 import { beginRepository, createRepository, nextSteps } from '@site/kit/new-remote/createRepository.ts';
 import type { Names } from '@site/kit/new-remote/names.ts';
 import { packAll, packagesFolder } from '../pack/packAll.ts';
-import { projectVersions } from '../pack/packages.ts';
 import { freeName } from './freeName.ts';
 import { addToLockFile, makeRemote } from './makeRemote.ts';
 
@@ -26,7 +25,7 @@ export async function newRemote(name: string, { standalone, packages }: NewRemot
 /** The packages are made now, unless a folder has them: no registry need know them. */
 async function makeRepository(names: Names, folder: string, made: string | undefined): Promise<void> {
   if (made === undefined) await packAll();
-  const target = createRepository(names, { folder, packages: made ?? packagesFolder, versions: projectVersions });
+  const target = createRepository(names, { folder, packages: made ?? packagesFolder });
   beginRepository(target);
   console.log(nextSteps(target));
 }

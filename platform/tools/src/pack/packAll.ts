@@ -10,20 +10,32 @@ import { writePackage } from './writePackage.ts';
 /** Where the packages are, unless somebody names another folder. */
 export const packagesFolder = join(buildFolder, 'packages');
 
-/** Makes the packages as `npm pack` does. Returns their files. */
-export async function packAll(folder: string = packagesFolder): Promise<readonly string[]> {
+/** What npm says of a package that it has made. */
+interface PackedPackage {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Makes the packages. Returns their files, and what is inside of each. */
+export async function packAll(folder: string = packagesFolder): Promise<readonly PackedPackage[]> {
   const packages = describePackages();
-  const compiled = await compile([...new Set(packages.flatMap(({ files }) => files))]);
+  const compiled = await compile([...new Set(packages.flatMap(({ files }) => [...files]))]);
   const target = resolve(folder);
   await mkdir(target, { recursive: true });
   return await Promise.all(
     packages.map(async (description) => {
-      const contents = join(root, '.cache/packages', basename(description.name));
+      const contents = join(root, '.cache/packages', basename(description.manifest.name));
       await writePackage(description, compiled, contents);
-      const { stdout } = await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', target], {
+      const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', target], {
         cwd: contents,
+        maxBuffer,
       });
-      return join(target, stdout.trim());
+      const [packed] = Object.values(JSON.parse(stdout) as readonly PackedPackage[]);
+      if (packed === undefined) throw new Error(`npm made no package of ${contents}.`);
+      return { ...packed, filename: join(target, packed.filename) };
     }),
   );
 }
+
+const maxBuffer = 16 * 1024 * 1024;

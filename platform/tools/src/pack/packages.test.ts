@@ -1,30 +1,54 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { root } from '@site/kit/build/bundles/project.ts';
 import recordedExports from '@site/shared/exports.json' with { type: 'json' };
-import { describePackages } from './packages.ts';
+import { atTestEnd } from '@site/testkit/cleanUp.ts';
+import { packAll } from './packAll.ts';
 import { surfaceTypes } from './surfaceTypes.ts';
 
-const packages = new Map(describePackages().map((description) => [description.name, description]));
+/** What npm packs, by the names of the packages. */
+async function packed() {
+  const folder = await mkdtemp(join(tmpdir(), 'site-packages-'));
+  atTestEnd(() => rm(folder, { recursive: true }));
+  const packages = await packAll(folder);
+  return (name: string) => packages.find((found) => found.name === name)?.files.map(({ path }) => path) ?? [];
+}
 
-test('the kit of a team has nothing of the site’s server, its database or its browser tests', () => {
-  const kit = packages.get('@site/kit');
-  expect(kit?.files).toContain('platform/kit/src/release/publishApp.ts');
-  expect(kit?.files.filter((file) => /^(?:platform\/server|api|tests|remotes)\//.test(file))).toEqual([]);
-  expect(kit?.files.filter((file) => file.startsWith('shell/'))).toEqual(['shell/src/entry/boot.ts']);
+/** What a package needs that isn't inside of it. */
+async function fetchedWith(name: string): Promise<readonly string[]> {
+  const { dependencies, bundleDependencies } = JSON.parse(
+    await readFile(join(root, '.cache/packages', name, 'package.json'), 'utf8'),
+  ) as { readonly dependencies: object; readonly bundleDependencies: readonly string[] };
+  return Object.keys(dependencies).filter((dependency) => !bundleDependencies.includes(dependency));
+}
+
+test('teams install what they need, and nothing of the site’s server, its database or its browser tests', async () => {
+  const filesOf = await packed();
+  const kit = filesOf('@site/kit');
+  expect(kit).toContain('src/release/publishApp.js');
+  expect(kit.filter((file) => file.startsWith('node_modules/@site/shell/'))).toEqual([
+    'node_modules/@site/shell/package.json',
+    'node_modules/@site/shell/src/entry/boot.d.ts',
+    'node_modules/@site/shell/src/entry/boot.js',
+  ]);
+  const rooms = kit.flatMap((file) => /^node_modules\/(.+?\/.+?)\//.exec(file)?.[1] ?? []);
+  expect([...new Set(rooms)].sort()).toEqual(['@site/http', '@site/releases', '@site/shell']);
+  const fetched = await fetchedWith('kit');
+  expect(fetched).toContain('zod');
   for (const heavy of ['fastify', 'kysely', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])
-    expect(kit?.packages).not.toContain(heavy);
-});
+    expect(fetched).not.toContain(heavy);
 
-test('what makes a repository needs no other package', () => {
-  const creator = packages.get('@site/create-remote');
-  expect(creator?.packages).toEqual([]);
-  for (const file of ['gitignore', '.nvmrc', '.github/workflows/ci.yml', 'README.md'])
-    expect(creator?.files).toContain(`platform/kit/src/new-remote/repository/${file}`);
-});
+  const creator = filesOf('@site/create-remote');
+  expect(await fetchedWith('create-remote'), 'what makes a repository needs no other package').toEqual([]);
+  expect(creator).toContain('node_modules/commander/index.js');
+  for (const file of ['gitignore', '.nvmrc', '.github/workflows/ci.yml', 'README.md', 'package.template.json'])
+    expect(creator).toContain(`src/new-remote/repository/${file}`);
 
-test('the shared package has its helpers for tests, and no test', () => {
-  const shared = packages.get('@site/shared');
-  expect(shared?.files).toContain('shared/testing/renderInSite.tsx');
-  expect(shared?.files.filter((file) => file.includes('.test.'))).toEqual([]);
+  const shared = filesOf('@site/shared');
+  expect(shared).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'testing/renderInSite.js']));
+  expect(shared.filter((file) => file.includes('.test.'))).toEqual([]);
 });
 
 test('of packages that the shell shares in part, the types are that part', () => {

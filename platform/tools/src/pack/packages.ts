@@ -1,40 +1,18 @@
 import { globSync } from 'node:fs';
 import { root } from '@site/kit/build/bundles/project.ts';
-import { moduleGraph } from '@site/kit/build/moduleGraph.ts';
-import sharedPackage from '@site/shared/package.json' with { type: 'json' };
-import projectPackage from '../../../../package.json' with { type: 'json' };
-import kitPackage from '../../../kit/package.json' with { type: 'json' };
+import { type ModuleGraph, moduleGraph } from '@site/kit/build/moduleGraph.ts';
+import { type Manifest, manifestOf } from './manifest.ts';
 
 /** A package that teams outside of this repository install. */
-export interface PackageDescription {
-  readonly name: string;
-  readonly version: string;
-  /** The room whose files are at its root. What it uses of other rooms is inside of it. */
-  readonly room: string;
-  /** Its files, from the project's root. */
-  readonly files: readonly string[];
-  /** Packages of others that it brings. */
-  readonly packages: readonly string[];
-  /** Packages that everyone who installs it has, too. */
-  readonly peers: Readonly<Record<string, string>>;
-  /** The folder of the modules that others import, and see the types of. */
-  readonly imported?: string;
-  /** What else its package.json says. */
-  readonly more: object;
+export interface PackageDescription extends ModuleGraph {
+  /** Whose files are at its root. What it uses of other workspaces is inside of it, in `node_modules/`. */
+  readonly workspace: string;
+  readonly manifest: Manifest;
+  /** Which of the workspace's exports teams may import. */
+  readonly isPublic: (name: string) => boolean;
+  /** Packages of others that are inside of it, too. */
+  readonly bundled: readonly string[];
 }
-
-/** The versions of the packages of others that this project works with. */
-export const projectVersions: Readonly<Record<string, string>> = {
-  ...projectPackage.devDependencies,
-  ...projectPackage.dependencies,
-};
-
-/** Import paths are the same in the repository and in the package. */
-export const compiledExports = (folder: string) => ({
-  [`./${folder}*.ts`]: { types: `./${folder}*.d.ts`, default: `./${folder}*.js` },
-  [`./${folder}*.tsx`]: { types: `./${folder}*.d.ts`, default: `./${folder}*.js` },
-  [`./${folder}*`]: `./${folder}*`,
-});
 
 /** The kit imports these only in the repository of the whole site. */
 const onlyInSite = ['platform/kit/src/build/bundles/shell.ts', 'platform/tools/src/forKit.ts'];
@@ -48,88 +26,61 @@ const readByKit = [
   'platform/kit/src/dev/refresh/*',
 ];
 
-/** The programs that the kit runs, in the versions that its presets are written for. */
-const tools = ['@biomejs/biome', '@rstest/core', 'happy-dom', 'typescript'];
-
 const filesIn = (...patterns: readonly string[]): readonly string[] =>
   globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'], withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
     .sort();
 
-/** `@site/shared`: all of it. Its helpers for tests use a library that is the remote's own. */
-function describeShared(): PackageDescription {
-  const { name, version, description, peerDependencies: peers } = sharedPackage;
-  const files = filesIn('shared/**').filter((file) => !file.includes('.test.'));
-  const brought = [...moduleGraph(root, files).packages].filter(
-    (imported) => !Object.hasOwn(peers, imported) && !['@rstest/core', '@testing-library/react'].includes(imported),
-  );
-  const exports = { '.': { types: './index.d.ts', default: './index.js' }, ...compiledExports('') };
-  return {
-    name,
-    version,
-    room: 'shared',
-    files,
-    packages: brought,
-    peers,
-    imported: 'shared/',
-    more: { description, exports },
-  };
-}
+/** `@site/shared`: all of it, without what its package.json has npm leave out. */
+const shared = (): PackageDescription => ({
+  workspace: 'shared',
+  manifest: manifestOf('shared'),
+  files: new Set(filesIn('shared/**')),
+  packages: new Set(),
+  isPublic: () => true,
+  bundled: [],
+});
 
-const peersOfKit = { [sharedPackage.name]: `^${sharedPackage.version}` };
-
-/** `@site/kit`: the command `site`, with what it imports. */
-function describeKit(): PackageDescription {
-  const { name, version, description, bin } = kitPackage;
-  const { files, packages } = moduleGraph(
-    root,
-    ['platform/kit/bin/site.cjs', 'platform/kit/src/site/main.ts', ...filesIn(...readByKit)],
-    onlyInSite,
-  );
+/** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
+function kit(): PackageDescription {
+  const entries = ['platform/kit/bin/site.cjs', 'platform/kit/src/site/main.ts', ...filesIn(...readByKit)];
+  const { files, packages } = moduleGraph(root, entries, onlyInSite);
   return {
-    name,
-    version,
-    room: 'platform/kit',
-    files: [...files].filter((file) => !file.startsWith('shared/')),
-    // Its types are those of another package, which names it as a peer.
-    packages: [...packages, ...tools, 'commander'],
-    peers: peersOfKit,
-    imported: 'platform/kit/presets/',
-    more: { description, bin, exports: { ...compiledExports('presets/'), './package.json': './package.json' } },
+    workspace: 'platform/kit',
+    manifest: manifestOf('platform/kit'),
+    files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
+    packages,
+    isPublic: (name) => name.startsWith('./presets/'),
+    bundled: [],
   };
 }
 
 /** `@site/create-remote`: what `npm create @site/remote` runs. It brings everything, so that nothing else is fetched before. */
-function describeCreateRemote(): PackageDescription {
-  const templates = filesIn(
-    'platform/kit/src/new-remote/{template,repository}/**',
-    'platform/kit/src/new-remote/repository/.*/**',
+function createRemote(): PackageDescription {
+  const programs = ['bin/create-remote.cjs', 'node-version.cjs', 'src/new-remote/create.ts'];
+  const { files, packages } = moduleGraph(
+    root,
+    programs.map((file) => `platform/kit/${file}`),
   );
-  const hidden = filesIn('platform/kit/src/new-remote/repository/.*');
-  const programs = [
-    'platform/kit/bin/create-remote.cjs',
-    'platform/kit/node-version.cjs',
-    'platform/kit/src/new-remote/create.ts',
-  ];
+  const templates = 'platform/kit/src/new-remote/{template,repository}';
   return {
-    name: '@site/create-remote',
-    version: kitPackage.version,
-    room: 'platform/kit',
-    files: [...moduleGraph(root, programs).files, ...templates, ...hidden],
-    packages: [],
-    peers: {},
-    more: {
+    workspace: 'platform/kit',
+    manifest: {
+      ...manifestOf('platform/kit'),
+      name: '@site/create-remote',
       description: 'Makes the repository of a remote of the site',
       bin: { 'create-remote': './bin/create-remote.cjs' },
-      site: { versions: { ...projectVersions, [kitPackage.name]: kitPackage.version, ...peersOfKit } },
+      dependencies: {},
+      peerDependencies: {},
     },
+    files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
+    packages,
+    isPublic: () => false,
+    // The library of command lines is a peer of its types.
+    bundled: [...packages, 'commander'],
   };
 }
 
 /** Every package. */
-export const describePackages = (): readonly PackageDescription[] => [
-  describeShared(),
-  describeKit(),
-  describeCreateRemote(),
-];
+export const describePackages = (): readonly PackageDescription[] => [shared(), kit(), createRemote()];

@@ -1,70 +1,48 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
+import { workspaces } from '@site/kit/build/bundles/workspaces.ts';
+import { isWithin } from '@site/kit/check/sources.ts';
 import { compiledFiles } from './compile.ts';
-import { compiledExports, type PackageDescription, projectVersions } from './packages.ts';
+import { compiledExports, manifestOf, packedManifest } from './manifest.ts';
+import type { PackageDescription } from './packages.ts';
 import { surfaceTypes } from './surfaceTypes.ts';
 
 /**
- * Writes a package into a folder.
+ * Writes a package into a folder, for `npm pack`.
  *
  * @param compiled the folder of its compiled scripts
  */
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const { name, version, room, files, packages, peers, imported, more } = description;
-  const inside = new Map<string, string>();
-  for (const file of files.filter((path) => !/^(?:platform\/)?\w+\/package\.json$/.test(path))) {
-    const its = /^(?:platform\/)?[^/]+/.exec(file)?.[0] ?? '';
-    const place = its === room ? folder : join(folder, 'node_modules/@site', basename(its));
-    if (its !== room) inside.set(`@site/${basename(its)}`, place);
-    const isTyped = imported !== undefined && file.startsWith(imported);
-    await copySource(file, isTyped, compiled, (path) => join(place, path.slice(its.length + 1)));
+  const { workspace, manifest, files, packages, isPublic, bundled } = description;
+  const used = workspaces.filter((its) => [...files].some((file) => isWithin(file, its.folder)));
+  for (const { name, folder: its } of used) {
+    const place = its === workspace ? folder : join(folder, 'node_modules', name);
+    for (const file of files) if (isWithin(file, its)) await copySource(file, its, compiled, place);
+    const { version, type } = manifestOf(its);
+    const exports = compiledExports(manifestOf(its), its === workspace ? isPublic : () => true);
+    await writeJson(join(place, 'package.json'), { name, version, type, exports });
   }
-  for (const [its, place] of inside) {
-    const exports = compiledExports(its === '@site/shared' ? '' : 'src/');
-    const content = { name: its, version, type: 'module', exports: withoutFolder(exports, 'src/') };
-    await writeJson(join(place, 'package.json'), content);
-  }
-  if (room === 'shared') await addAmbientTypes(folder);
+  for (const name of bundled)
+    await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  if (workspace === 'shared') await addAmbientTypes(folder);
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  const bundled = [...inside.keys()].sort();
-  const brought = [
-    ...packages.map((dependency) => [dependency, projectVersions[dependency]] as const),
-    ...bundled.map((dependency) => [dependency, version] as const),
+  const inside = [
+    ...used.filter((its) => its.folder !== workspace).map((its) => its.folder),
+    ...bundled.map((name) => `node_modules/${name}`),
   ];
-  await writeJson(join(folder, 'package.json'), {
-    name,
-    version,
-    license: 'MIT',
-    type: 'module',
-    engines: { node: '>=24' },
-    ...more,
-    dependencies: Object.fromEntries(brought.toSorted(([a], [b]) => a.localeCompare(b, 'en'))),
-    ...(bundled.length > 0 && { bundleDependencies: bundled }),
-    peerDependencies: peers,
-  });
+  const content = packedManifest(manifest, packages, inside.map(manifestOf));
+  await writeJson(join(folder, 'package.json'), { ...content, exports: compiledExports(manifest, isPublic) });
 }
 
-/** The same exports under names that leave a folder out. */
-const withoutFolder = (exports: Readonly<Record<string, unknown>>, folder: string) =>
-  Object.fromEntries(Object.entries(exports).map(([name, target]) => [name.replace(folder, ''), target]));
-
-/** Copies a source, or what it was compiled to. */
-async function copySource(
-  file: string,
-  isTyped: boolean,
-  compiled: string,
-  targetOf: (path: string) => string,
-): Promise<void> {
-  const results = compiledFiles(file).filter((result) => isTyped || !/\.d\.[cm]?ts$/.test(result));
-  const copies =
-    results.length === 0
-      ? [[join(root, file), targetOf(file)] as const]
-      : results.map((result) => [join(compiled, result), targetOf(result)] as const);
-  for (const [from, to] of copies) {
-    await mkdir(dirname(to), { recursive: true });
-    await copyFile(from, to);
+/** Copies a source of a workspace, or what it was compiled to. */
+async function copySource(file: string, workspace: string, compiled: string, place: string): Promise<void> {
+  const results = compiledFiles(file).map((result) => [join(compiled, result), result] as const);
+  for (const [from, path] of results.length === 0 ? [[join(root, file), file] as const] : results) {
+    const target = join(place, path.slice(workspace.length));
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(from, target);
   }
 }
 

@@ -2,7 +2,7 @@ import { print } from '@site/kit/site/print.ts';
 import { endWith } from '@site/kit/site/strict.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { readSettings, reportsFolder, type Settings } from '@site/server/settings.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import { releaseSteps } from './releaseSteps.ts';
 import type { Step, UpgradePlan } from './Step.ts';
 import { askServer, databaseSteps, serverSteps, settingSteps } from './serverSteps.ts';

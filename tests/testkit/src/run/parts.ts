@@ -91,7 +91,7 @@ async function runTests({ program, report, count }: TestRunner): Promise<Counts>
 }
 
 /** Runs a Node program in the project's folder, with its output on ours. Returns whether it succeeded. */
-export async function runProgram(file: string, ...parameters: string[]): Promise<boolean> {
+async function runProgram(file: string, ...parameters: string[]): Promise<boolean> {
   const program = spawn(process.execPath, [file, ...parameters], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

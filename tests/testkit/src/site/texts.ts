@@ -1,18 +1,18 @@
 import en from '@site/api/sample/news.en.json' with { type: 'json' };
 import es from '@site/api/sample/news.es.json' with { type: 'json' };
 import fr from '@site/api/sample/news.fr.json' with { type: 'json' };
-import blogEn from '../../../../remotes/blog/locales/en.json' with { type: 'json' };
-import blogEs from '../../../../remotes/blog/locales/es.json' with { type: 'json' };
-import blogFr from '../../../../remotes/blog/locales/fr.json' with { type: 'json' };
-import contactEn from '../../../../remotes/contact/locales/en.json' with { type: 'json' };
-import contactEs from '../../../../remotes/contact/locales/es.json' with { type: 'json' };
-import contactFr from '../../../../remotes/contact/locales/fr.json' with { type: 'json' };
-import marketingEn from '../../../../remotes/marketing/locales/en.json' with { type: 'json' };
-import marketingEs from '../../../../remotes/marketing/locales/es.json' with { type: 'json' };
-import marketingFr from '../../../../remotes/marketing/locales/fr.json' with { type: 'json' };
-import shellEn from '../../../../shell/locales/en.json' with { type: 'json' };
-import shellEs from '../../../../shell/locales/es.json' with { type: 'json' };
-import shellFr from '../../../../shell/locales/fr.json' with { type: 'json' };
+import blogEn from '@site/blog/locales/en.json' with { type: 'json' };
+import blogEs from '@site/blog/locales/es.json' with { type: 'json' };
+import blogFr from '@site/blog/locales/fr.json' with { type: 'json' };
+import contactEn from '@site/contact/locales/en.json' with { type: 'json' };
+import contactEs from '@site/contact/locales/es.json' with { type: 'json' };
+import contactFr from '@site/contact/locales/fr.json' with { type: 'json' };
+import marketingEn from '@site/marketing/locales/en.json' with { type: 'json' };
+import marketingEs from '@site/marketing/locales/es.json' with { type: 'json' };
+import marketingFr from '@site/marketing/locales/fr.json' with { type: 'json' };
+import shellEn from '@site/shell/locales/en.json' with { type: 'json' };
+import shellEs from '@site/shell/locales/es.json' with { type: 'json' };
+import shellFr from '@site/shell/locales/fr.json' with { type: 'json' };
 import type { Language } from './addresses.ts';
 
 interface RemoteTexts {

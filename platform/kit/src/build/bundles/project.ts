@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** The host app. */
 export const shell = 'shell';
@@ -66,25 +66,6 @@ export const sourceFolder = (app: string): string => join(root, sourcesOf(app));
 /** A pattern for the files of an app, from the project's root: its code and its texts, or only files that match another pattern. */
 export const filesOf = (app: string, pattern = '*'): string =>
   join(sourcesOf(app), app === onlyRemote ? '{src,locales}' : '', '**', pattern).replaceAll('\\', '/');
-
-/** Where the site's own packages have their sources, as `exports` in each package.json says. */
-export const packageSources: Readonly<Record<string, string>> = {
-  '@site/shared': 'shared',
-  ...Object.fromEntries(
-    [
-      'shell',
-      'api',
-      'platform/http',
-      'platform/releases',
-      'platform/renderer',
-      'platform/s3-store',
-      'platform/server',
-      'platform/kit',
-      'platform/tools',
-      'tests/testkit',
-    ].map((folder) => [`@site/${basename(folder)}`, `${folder}/src`]),
-  ),
-};
 
 /** Where `site build` puts the apps. */
 export const buildFolder = join(root, 'dist');

@@ -1,11 +1,11 @@
 import { expect, test } from '@rstest/core';
 import sharedPackage from '@site/shared/package.json' with { type: 'json' };
-import projectPackage from '../../../../../package.json' with { type: 'json' };
+import shellPackage from '@site/shell/package.json' with { type: 'json' };
 
 test.each(Object.entries(sharedPackage.peerDependencies))(
   '%s is announced in the version that the shell has',
   (name, range) => {
-    const { dependencies } = projectPackage;
+    const { dependencies } = shellPackage;
     expect(range).toBe(`^${dependencies[name as keyof typeof dependencies]}`);
   },
 );

@@ -6,8 +6,8 @@ import { cardPath } from '@site/shared/routes/cards.ts';
 import subsetFont from 'subset-font';
 import { describeRemote } from '../bundles/remote.ts';
 import { pageWords } from '../declaredPages.ts';
+import { installedFile } from '../installedFile.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
-import { sharedFile } from '../sharedFile.ts';
 import { drawCard } from './drawCard.ts';
 
 const streetLayers = ['street', 'street-lights', 'festoon'];
@@ -24,7 +24,7 @@ export async function writeCards(folder: string, titlesIn: (language: Language) 
   await startDrawing();
   const fonts = await staticFonts();
   const street = await Promise.all(
-    streetLayers.map((name) => readFile(sharedFile(`ui/illustrations/${name}.svg`), 'utf8')),
+    streetLayers.map((name) => readFile(installedFile(`@site/shared/ui/illustrations/${name}.svg`), 'utf8')),
   );
   const widthOfText = (text: string) => widthOf(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, fonts);
   for (const language of languages) {
@@ -62,6 +62,6 @@ const staticFonts = (): Promise<readonly Buffer[]> =>
   ]);
 
 async function staticFont(file: string, axes: Readonly<Record<string, number>>): Promise<Buffer> {
-  const font = await readFile(sharedFile(`ui/fonts/${file}`));
+  const font = await readFile(installedFile(`@site/shared/ui/fonts/${file}`));
   return await subsetFont(font, characters, { targetFormat: 'sfnt', variationAxes: axes });
 }

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@rstest/core';
+import { root } from '@site/kit/build/bundles/project.ts';
+import { installedProgram } from '@site/kit/installedProgram.ts';
+import { atTestEnd } from '@site/testkit/cleanUp.ts';
+import { otherThanRoot, severalVersions } from './dependencies.ts';
+
+/** What a program of `npm run check` says of a project in which the package `@site/http` has one file, and depends on zod and semver. */
+async function reportOn(code: string, program: string, ...parameters: readonly string[]): Promise<string> {
+  const project = await mkdtemp(join(tmpdir(), 'site-dependencies-'));
+  atTestEnd(() => rm(project, { recursive: true }));
+  const files = {
+    'package.json': JSON.stringify({ private: true, workspaces: ['platform/*'], devDependencies: { pg: '8.23.1' } }),
+    'biome.json': JSON.stringify({ extends: [join(root, 'platform/kit/presets/biome-rules.json')] }),
+    'knip.json': await readFile(join(root, 'knip.json'), 'utf8'),
+    'platform/http/package.json': JSON.stringify({
+      name: '@site/http',
+      exports: { './a.ts': './src/a.ts' },
+      dependencies: { zod: '4.6.7', semver: '7.8.6' },
+    }),
+    'platform/http/src/a.ts': code,
+  };
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(project, file)), { recursive: true });
+    await writeFile(join(project, file), content);
+  }
+  const running = promisify(execFile)(process.execPath, [installedProgram(program), ...parameters], { cwd: project });
+  const { stdout, stderr } = await running.catch(
+    (error: { readonly stdout: string; readonly stderr: string }) => error,
+  );
+  return `${stdout}${stderr}`;
+}
+
+test('a package may import what its own package.json names, and nothing that only another one names', async () => {
+  const code = "import { Pool } from 'pg';\nimport { z } from 'zod';\n\nexport const all = [Pool, z];\n";
+  const report = await reportOn(code, '@biomejs/biome', 'lint', '--reporter=concise', '--colors=off', 'platform');
+  expect(report).toContain("Dependency pg isn't specified in platform/http/package.json");
+  expect(report).not.toContain('zod');
+});
+
+test('a dependency that nobody imports is refused', async () => {
+  const report = await reportOn("import { z } from 'zod';\n\nz.string();\n", 'knip', '--no-progress');
+  expect(report).toMatch(/^Unused dependencies \(1\)\nsemver\s+platform\/http\/package\.json/);
+});
+
+test('a package has one version in the whole project', () => {
+  const descriptions = {
+    'api/package.json': { dependencies: { zod: '4.6.7', '@site/http': '1.2.0' } },
+    'shell/package.json': { devDependencies: { zod: '4.6.6' }, peerDependencies: { react: '^19.0.0' } },
+    'shared/package.json': { dependencies: { react: '19.3.1' } },
+  };
+  const texts = Object.entries(descriptions).map(([file, content]) => [file, JSON.stringify(content)] as const);
+  expect(severalVersions(new Map(texts))).toEqual([
+    'zod has several versions: 4.6.7 in api/package.json, 4.6.6 in shell/package.json. Name the same one everywhere.',
+  ]);
+});
+
+test('servers say the version that the root has', () => {
+  const descriptions = {
+    'package.json': '1.3.0',
+    'platform/http/package.json': '1.3.0',
+    'platform/server/package.json': '1.2.0',
+  };
+  const texts = Object.entries(descriptions).map(([file, version]) => [file, JSON.stringify({ version })] as const);
+  expect(otherThanRoot(new Map(texts))).toEqual([
+    'platform/server/package.json: the version must be 1.3.0, as in package.json.',
+  ]);
+});
