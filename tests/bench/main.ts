@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME]`: runs a measurement, that of the site without a name. Each reads its own options. */
+/** `npm run bench [-- NAME]`: runs a measurement; default: `site`. Each reads its own options. */
 import { explain } from '@site/http/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
@@ -24,22 +24,22 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   team: {
     options: '[--write]',
-    summary: 'a team’s way from an empty folder to a live page, and from a changed text',
+    summary: 'how long a team needs from an empty folder to a live page, and from a changed text',
     run: () => import('./team/main.ts'),
   },
   releases: {
     options: '[CHANGES]',
-    summary: 'load on every page while 100 releases go live: failures, mixed pages, memory',
+    summary: 'loads every page while 100 releases go live: failures, mixed pages, memory',
     run: () => import('../e2e/endurance/releases/main.ts'),
   },
   durability: {
     options: '[--kills N] [--write]',
-    summary: 'kills servers while visitors send messages: what is lost, what comes twice',
+    summary: 'kills servers while visitors send messages: which get lost, which arrive twice',
     run: () => import('../e2e/endurance/durability/main.ts'),
   },
   chaos: {
     options: '[WORD…] [--seconds N] [--write]',
-    summary: 'lets shells, APIs, databases, disks and more fail under load: what visitors get',
+    summary: 'breaks shells, APIs, databases, disks and more under load: what visitors get',
     run: () => import('../e2e/endurance/chaos/main.ts'),
   },
 };

@@ -83,7 +83,7 @@ export function warningsOf(item: NewsRow): string[] {
 }
 
 /**
- * Makes a text a line of a news item: single spaces, no control characters, and no characters that change the direction
+ * Turns a text into a line of a news item: single spaces, no control characters, and no characters that change the direction
  * of the text around it. No-break spaces stay, as French needs them.
  */
 export function newsLine(value: string): string {
@@ -93,7 +93,7 @@ export function newsLine(value: string): string {
 
 const texts = readCatalogues<typeof messages>(join(import.meta.dirname, 'texts'));
 
-/** The source of an item that names none: the host of its link, or else a general word. */
+/** The source of an item that names none: the host of its link, or a general word. */
 export function defaultSource(link: string | undefined, language: Language): string {
   return (link && URL.parse(link)?.hostname.replace(/^www\./, '')) || texts[language].unknownSource;
 }

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Names } from './names.ts';
 
-/** Names that mean something to npm or Biome wherever they are, and what they become. */
+/** Names that would affect npm or Biome inside the template, and their real names. */
 const realNames: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'biome.template.json': 'biome.json' };
 
-/** Copies a template, which is written for a remote with the name `new-remote`, under a new name. */
+/** Copies a template, replacing its remote's name `new-remote` with a new one. */
 export function copyTemplate(template: 'template' | 'repository', folder: string, names: Names): void {
   const templateFolder = join(import.meta.dirname, template);
   const entries = readdirSync(templateFolder, { withFileTypes: true, recursive: true });

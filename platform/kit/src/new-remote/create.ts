@@ -1,4 +1,4 @@
-/** `npm create @site/remote NAME [FOLDER] [-- --packages FOLDER]`: makes the repository of a remote. */
+/** `npm create @site/remote NAME [FOLDER] [-- --packages FOLDER]`: creates the repository of a remote. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

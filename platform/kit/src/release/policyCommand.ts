@@ -11,7 +11,7 @@ import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
-/** `site policy [FILE]`: prints the route policy of the store, or replaces it by that of a file. */
+/** `site policy [FILE]`: prints the route policy of the store, or replaces it with that of a file. */
 export async function policyCommand(file: string | undefined, options: SignedOptions): Promise<CommandResult> {
   const tools = await openTools(options);
   const { store, signing, policy: otherwise = openPolicy } = tools;

@@ -8,7 +8,7 @@ import { address, days, minutes, previewDays, share, signedDays } from './option
 /** The commands whose first word is the name of an app. */
 const aboutAnApp = ['publish', 'promote', 'rollback', 'preview'];
 
-/** In the repository of one remote its name needn't be said. */
+/** Adds the remote's name, which may be left out in its own repository. */
 export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
   const index = parameters.findIndex((word, at) => !word.startsWith('-') && parameters[at - 1] !== '--env-file');
   if (remote === undefined || !aboutAnApp.includes(parameters[index] ?? '')) return parameters;
@@ -96,7 +96,7 @@ export function addReleaseCommands(site: CommandUnknownOpts): void {
   ).action(async (file, options) =>
     print(await (await import('./policyCommand.ts')).policyCommand(file, options), options),
   );
-  // A release service is pruned where its store is.
+  // A release service is pruned on the machine of its store.
   if (onlyRemote === undefined)
     command('prune', 'remove versions that are no longer needed', store)
       .option('--last <n>', 'keep the newest ones of each app (default: 5)', wholeNumber)

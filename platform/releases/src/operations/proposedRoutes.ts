@@ -6,14 +6,14 @@ import { proposalOf } from '../proposals.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
 
-/** The site's pages as they are with a release. */
+/** The site's pages with a release. */
 export interface ProposedRoutes {
   readonly policy: RoutePolicy;
   readonly routes: SiteRoutes;
 }
 
 /**
- * The site's pages when a release is live beside those that are.
+ * The site's pages if a release were live beside the current ones.
  *
  * @param otherwise the policy of a store that has none
  * @throws {OperatorError} RELEASE-ROUTE-TAKEN, RELEASE-ROUTE-RESERVED or RELEASE-ROUTE-UNCLAIMED, when the policy doesn't let the release have
@@ -46,7 +46,7 @@ export async function proposedRoutes(
   return { policy, routes };
 }
 
-/** What the live version of each remote proposes. What can't be read proposes nothing. */
+/** What the live version of each remote proposes. Unreadable ones propose nothing. */
 export async function liveProposals(store: ReleaseStore): Promise<readonly Proposal[]> {
   const remotes = (await store.apps()).filter((app) => app !== 'shell');
   const proposals = remotes.map(async (remote) => {

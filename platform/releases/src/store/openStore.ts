@@ -8,7 +8,7 @@ import { isHttpLocation, storeKind } from './storeKind.ts';
  * Opens the store at a folder, an HTTP address, or in a bucket (`s3://bucket/prefix`).
  *
  * @param timeout for each file that comes over the network, in milliseconds
- * @param token what an HTTP address is asked with for files that are not for everybody
+ * @param token grants access to files behind an HTTP address that aren't public
  */
 export const openStore = (location: string, timeout: number, token?: string): ReleaseStore =>
   isHttpLocation(location) ? new HttpStore(location, timeout, token) : openWritableStore(location, timeout);

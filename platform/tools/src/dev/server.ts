@@ -3,7 +3,7 @@ import { explain } from '@site/http/settings.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { DevelopmentServer } from './DevelopmentServer.ts';
 
-/** What it tells `main.ts`: the port that it listens on, and that it ends because it must be started again. */
+/** A message to `main.ts`: the port that it listens on, or that it ends to be restarted. */
 export interface ServerMessage {
   readonly port?: string;
   readonly needsRestart?: boolean;

@@ -20,7 +20,7 @@ const [developmentOrigin = ''] = process.argv.slice(2);
 
 try {
   const origin = await startSite();
-  // The development server stops this process: Ctrl+C reaches both.
+  // Ctrl+C reaches both processes, but the development server stops this one.
   process.on('SIGINT', () => {});
   send({ type: 'ready', origin, files });
 } catch (error) {

@@ -16,14 +16,14 @@ interface NewRemoteOptions {
   readonly packages?: string | undefined;
 }
 
-/** `site new-remote NAME`: makes a remote here, or in a repository of its own. */
+/** `site new-remote NAME`: creates a remote here, or in its own repository. */
 export async function newRemote(name: string, { standalone, packages }: NewRemoteOptions): Promise<void> {
   const names = freeName(name);
   if (standalone === undefined) makeHere(names);
   else await makeRepository(names, standalone, packages);
 }
 
-/** The packages are made now, unless a folder has them: no registry need know them. */
+/** Packs the packages now, unless a folder has them, so that no registry is needed. */
 async function makeRepository(names: Names, folder: string, made: string | undefined): Promise<void> {
   if (made === undefined) await packAll();
   const target = createRepository(names, { folder, packages: made ?? packagesFolder, versions: projectVersions });

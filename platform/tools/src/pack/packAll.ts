@@ -7,10 +7,10 @@ import { compile } from './compile.ts';
 import { describePackages } from './packages.ts';
 import { writePackage } from './writePackage.ts';
 
-/** Where the packages are, unless somebody names another folder. */
+/** The default folder of the packages. */
 export const packagesFolder = join(buildFolder, 'packages');
 
-/** Makes the packages as `npm pack` does. Returns their files. */
+/** Packs the packages as `npm pack` does. Returns their files. */
 export async function packAll(folder: string = packagesFolder): Promise<readonly string[]> {
   const packages = describePackages();
   const compiled = await compile([...new Set(packages.flatMap(({ files }) => files))]);

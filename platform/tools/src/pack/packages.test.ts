@@ -14,7 +14,7 @@ test('the kit of a team has nothing of the site’s server, its database or its 
     expect(kit?.packages).not.toContain(heavy);
 });
 
-test('what makes a repository needs no other package', () => {
+test('the package that creates a repository needs no other package', () => {
   const creator = packages.get('@site/create-remote');
   expect(creator?.packages).toEqual([]);
   for (const file of ['gitignore', '.nvmrc', '.github/workflows/ci.yml', 'README.md'])
@@ -27,7 +27,7 @@ test('the shared package has its helpers for tests, and no test', () => {
   expect(shared?.files.filter((file) => file.includes('.test.'))).toEqual([]);
 });
 
-test('of packages that the shell shares in part, the types are that part', () => {
+test('partly shared packages have only the types of that part', () => {
   for (const name of [...recordedExports['react-router-dom'], ...recordedExports['react-i18next']])
     expect(surfaceTypes()).toContain(name);
   expect(surfaceTypes()).not.toMatch(/\bTrans\b|\bLink\b|useParams/);

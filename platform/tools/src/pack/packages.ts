@@ -9,21 +9,21 @@ import kitPackage from '../../../kit/package.json' with { type: 'json' };
 export interface PackageDescription {
   readonly name: string;
   readonly version: string;
-  /** The room whose files are at its root. What it uses of other rooms is inside of it. */
+  /** The room whose files are at its root. What it uses of other rooms is included in it. */
   readonly room: string;
   /** Its files, from the project's root. */
   readonly files: readonly string[];
-  /** Packages of others that it brings. */
+  /** Third-party packages that it depends on. */
   readonly packages: readonly string[];
-  /** Packages that everyone who installs it has, too. */
+  /** Packages that everyone who installs it must have. */
   readonly peers: Readonly<Record<string, string>>;
-  /** The folder of the modules that others import, and see the types of. */
+  /** The folder of the modules that others import, with their types. */
   readonly imported?: string;
-  /** What else its package.json says. */
+  /** Other properties of its package.json. */
   readonly more: object;
 }
 
-/** The versions of the packages of others that this project works with. */
+/** The versions of this project's third-party packages. */
 export const projectVersions: Readonly<Record<string, string>> = {
   ...projectPackage.devDependencies,
   ...projectPackage.dependencies,
@@ -57,7 +57,7 @@ const filesIn = (...patterns: readonly string[]): readonly string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
     .sort();
 
-/** `@site/shared`: all of it. Its helpers for tests use a library that is the remote's own. */
+/** `@site/shared`: all of it. Its test helpers use a library that the remote installs itself. */
 function describeShared(): PackageDescription {
   const { name, version, description, peerDependencies: peers } = sharedPackage;
   const files = filesIn('shared/**').filter((file) => !file.includes('.test.'));
@@ -92,7 +92,7 @@ function describeKit(): PackageDescription {
     version,
     room: 'platform/kit',
     files: [...files].filter((file) => !file.startsWith('shared/')),
-    // Its types are those of another package, which names it as a peer.
+    // Its types come from another package, which has it as a peer.
     packages: [...packages, ...tools, 'commander'],
     peers: peersOfKit,
     imported: 'platform/kit/presets/',
@@ -100,7 +100,10 @@ function describeKit(): PackageDescription {
   };
 }
 
-/** `@site/create-remote`: what `npm create @site/remote` runs. It brings everything, so that nothing else is fetched before. */
+/**
+ * `@site/create-remote`: what `npm create @site/remote` runs. It includes everything, so that nothing else has to be
+ * downloaded.
+ */
 function describeCreateRemote(): PackageDescription {
   const templates = filesIn(
     'platform/kit/src/new-remote/{template,repository}/**',

@@ -46,7 +46,7 @@ export async function writePackage(description: PackageDescription, compiled: st
   });
 }
 
-/** The same exports under names that leave a folder out. */
+/** The same exports without a folder in their names. */
 const withoutFolder = (exports: Readonly<Record<string, unknown>>, folder: string) =>
   Object.fromEntries(Object.entries(exports).map(([name, target]) => [name.replace(folder, ''), target]));
 
@@ -68,7 +68,10 @@ async function copySource(
   }
 }
 
-/** Texts, style sheets, drawings, and what the shell provides of other packages: anyone who imports the package sees their types. */
+/**
+ * Adds the types of texts, style sheets, drawings, and what the shell provides of other packages, for whoever imports the
+ * package.
+ */
 async function addAmbientTypes(folder: string): Promise<void> {
   await writeFile(join(folder, 'types/surface.d.ts'), surfaceTypes());
   const index = join(folder, 'index.d.ts');

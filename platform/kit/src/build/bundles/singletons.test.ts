@@ -3,7 +3,7 @@ import sharedPackage from '@site/shared/package.json' with { type: 'json' };
 import projectPackage from '../../../../../package.json' with { type: 'json' };
 
 test.each(Object.entries(sharedPackage.peerDependencies))(
-  '%s is announced in the version that the shell has',
+  'the range of %s is the version that the shell has',
   (name, range) => {
     const { dependencies } = projectPackage;
     expect(range).toBe(`^${dependencies[name as keyof typeof dependencies]}`);

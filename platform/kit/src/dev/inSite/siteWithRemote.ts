@@ -8,7 +8,7 @@ import { type Boot, bootElementId } from '@site/shell/entry/boot.ts';
 import { forwardRequest, sendResponse } from '../forward.ts';
 
 /**
- * Forwards requests to the site, and replaces one of its remotes by the local one. The site's server would render the
+ * Forwards requests to the site, and replaces one of its remotes with the local one. The site's server would render the
  * released version of the remote's pages: for those, the browser gets an empty document and renders the page itself.
  */
 export function siteWithRemote(site: string, remote: LocalRemote): RequestListener {
@@ -44,10 +44,10 @@ async function answer(
   return await sendResponse(site, page, response, withLocalRemote(await page.text(), remote));
 }
 
-/** Where the development server's own files are. */
+/** The path of the development server's own files. */
 export const ownPath = '/_in-site/';
 
-/** The local remote, as in the registry of a page. */
+/** The local remote's entry in the registry of a page. */
 export interface LocalRemote {
   readonly name: string;
   /** Address of its container. */
@@ -69,7 +69,7 @@ function withLocalRemote(html: string, { name, entry, pages }: LocalRemote): str
     const { request, registry, routes, ...rest } = JSON.parse(boot) as Boot;
     const data = {
       ...rest,
-      // The document is not the page of this address: the browser then navigates to the page.
+      // The document isn't the page of this address, so the browser navigates to it.
       request: { ...request, url: request.url || ownPath },
       registry: { ...registry, [name]: { release: 'local', entry } },
       routes: { ...routes, pages: { ...withoutRemote(routes.pages, name), ...pages } },
