@@ -7,7 +7,7 @@ import { headSections, routesSection, shellNamespace } from './shellStrings.ts';
 /** Loads a page's messages in a language into the i18n instance. */
 export type LoadStrings = (strings: PageStrings, language: Language) => Promise<void>;
 
-/** A remote that was built before the site had a language shows itself in the fallback language. */
+/** A remote that lacks a language of the site is shown in the fallback language. */
 const catalogueIn = (catalogues: PageStrings['catalogues'], language: Language): Promise<Catalogue> =>
   (catalogues[language] ?? catalogues[fallbackLanguage])();
 

@@ -35,7 +35,7 @@ test('when too many pages wait to be rendered, more are refused at once, cached 
 
   const answers = await Promise.all(crowd);
   const refusals = answers.filter(({ status }) => status !== 200);
-  expect(answers.length - refusals.length, 'those who came first have their page').toBeGreaterThanOrEqual(
+  expect(answers.length - refusals.length, 'the first visitors get their page').toBeGreaterThanOrEqual(
     serverLimits.rendersWaiting,
   );
   for (const { status, headers, body } of refusals) {

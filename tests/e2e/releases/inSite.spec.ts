@@ -36,6 +36,6 @@ test('a team that develops its remote inside a running site keeps the scroll pos
   await page.getByRole('link', { name: texts.en.shell.navigation.contact }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
 
-  // Before the server stops: the page would complain.
+  // Must happen before the server stops, or the page would complain.
   await page.close();
 });
