@@ -34,7 +34,7 @@ onEveryDatabase((kind) => {
     expect(output).toContain('2 messages.');
     expect(errors).toContain('1 more message from this mailbox with something after a +: add --tags for them.');
     expect(errors).toMatch(/^Messages of others that mention the address: [\w-]{36}$/m);
-    expect((await messages('find', 'nobody')).errors).toContain('"nobody" is no e-mail address.');
+    expect((await messages('find', 'nobody')).errors).toContain('"nobody" is not an e-mail address.');
   });
 
   test('a domain is the same in its own script and in ASCII', async () => {

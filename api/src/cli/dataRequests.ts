@@ -13,7 +13,7 @@ interface SenderOptions {
 
 function senderOf(text: string, { tags }: SenderOptions): Sender {
   const address = addressKey(text);
-  if (!address) throw commandError(`"${text}" is no e-mail address.`);
+  if (!address) throw commandError(`"${text}" is not an e-mail address.`);
   return { address, withTags: tags === true };
 }
 

@@ -76,7 +76,7 @@ export function issuesOf(error: z.ZodError): string {
 export function warningsOf(item: NewsRow): string[] {
   const warnings: string[] = [];
   if (item.link && !publicLink(item.link))
-    warnings.push('its link is no http(s) address: visitors are sent to the home page');
+    warnings.push('its link isn’t an http(s) address: visitors are sent to the home page');
   if (item.url_video && !videoEmbed(item.url_video)) warnings.push('its video is on no known host: it is not shown');
   if (item.type === youtubeType && !item.url_video) warnings.push('it is of type youtube, but has no video');
   return warnings;

@@ -25,7 +25,7 @@ export function limitConnections(
     if (performance.now() - loggedAt < limits.connections.logInterval) return;
     loggedAt = performance.now();
     server.log.warn(
-      `SITE-CONNECTIONS Of the ${most} connections that its descriptors allow, the server has ${connections.size}: idle ones are closed for new ones, which are refused when all are busy.`,
+      `SITE-CONNECTIONS The server has ${connections.size} of the ${most} connections that its descriptors allow. Idle ones are closed for new ones, which are refused when all are busy.`,
     );
   };
   let isScheduled = false;

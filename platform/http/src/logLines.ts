@@ -93,8 +93,7 @@ export function logCrashes(): void {
   const reader = readerOf('stderr');
   if (reader === 'terminal') return;
   process.on('uncaughtException', (error) => {
-    const code =
-      error instanceof OperatorError ? error.message : 'SITE-CRASH An error that nobody caught ended the program.';
+    const code = error instanceof OperatorError ? error.message : 'SITE-CRASH An uncaught error ended the program.';
     printRecord(reader, levels.fatal, code, error);
     process.exit(1);
   });

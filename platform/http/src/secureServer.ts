@@ -80,7 +80,7 @@ interface Refusal {
 
 const malformed: Refusal = {
   status: '400 Bad Request',
-  text: 'SITE-REQUEST This is no request that the site understands.',
+  text: 'SITE-REQUEST The site does not understand this request.',
 };
 
 /** Answers to Node's parser errors by their codes; all others are `malformed`. */

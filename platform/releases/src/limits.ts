@@ -62,7 +62,7 @@ export function assertWithinLimits(manifest: ReleaseManifest): void {
     .map(({ limit, amount, what }) => `${amount} ${what} (${limit}: at most ${releaseLimits[limit]})`);
   throw new OperatorError(
     'RELEASE-LIMIT',
-    `${manifest.name}@${manifest.version} has more than one release may lay on the site: ${named.join('; ')}. Make it less, and build again.`,
+    `${manifest.name}@${manifest.version} exceeds the limits of a release: ${named.join('; ')}. Reduce it, and build again.`,
   );
 }
 

@@ -100,7 +100,7 @@ const page: z.ZodType<DeclaredPage> = z
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(hasLabels, {
     path: ['words'],
-    error: 'must have a link in every language, as the page wishes a place in the navigation',
+    error: 'must have a link in every language, because the page asks for a place in the navigation',
   });
 
 function hasSameParameters({ paths }: Pick<DeclaredPage, 'paths'>): boolean {

@@ -83,7 +83,7 @@ export function readPolicy(text: string, source: string): StoredPolicy {
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new OperatorError(
     'RELEASE-POLICY',
-    `${source} is no route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
+    `${source} is not a route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
   );
 }
 

@@ -55,7 +55,7 @@ test('in the journal each record is one line with its priority, even Node’s ow
     '<4>be\\ncareful',
     '<3>SITE-FAILED It broke.',
     '<4>Node warns: old',
-    '<2>SITE-CRASH An error that nobody caught ended the program.',
+    '<2>SITE-CRASH An uncaught error ended the program.',
   ]);
   expect(lines.at(-1)).toContain('uncaught\\nin two');
 });
@@ -118,6 +118,6 @@ test('journalctl -p err shows the errors of a server, and nothing else', async (
   const shown = stdout.trim().split('\n');
   expect(shown.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
     'SITE-FAILED It broke.',
-    'SITE-CRASH An error that nobody caught ended the program.',
+    'SITE-CRASH An uncaught error ended the program.',
   ]);
 });

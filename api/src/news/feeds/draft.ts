@@ -39,7 +39,7 @@ export function draftsOf(feed: Feed, language: Language): Draft[] {
       article_language: languageTag(item.language ?? feed.language ?? ''),
       notes: link
         ? []
-        : [`${item.link ? 'its link is no http(s) address' : 'it has no link'}: visitors are sent to the home page`],
+        : [`${item.link ? 'its link isn’t an http(s) address' : 'it has no link'}: visitors are sent to the home page`],
     };
   });
 }

@@ -80,7 +80,7 @@ async function followRedirects(
 function redirectTarget(location: string, from: URL): URL {
   const url = URL.parse(location, from.href);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new Error('it is redirected to something that is no http(s) address');
+    throw new Error('it is redirected to something that isn’t an http(s) address');
   if (url.protocol === 'http:' && from.protocol === 'https:') throw new Error('it is redirected from https to http');
   return url;
 }

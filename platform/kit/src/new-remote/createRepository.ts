@@ -35,7 +35,7 @@ const dependencies = [
 export function createRepository(names: Names, { folder, packages, versions }: RepositoryOptions): string {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0)
-    throw usageError(`${target} has files. Name a folder that is empty, or isn’t there yet.`);
+    throw usageError(`${target} has files. Name a folder that is empty or doesn’t exist yet.`);
   const tarballs = packages === undefined ? {} : tarballsIn(resolve(packages));
   copyTemplate('template', target, names);
   copyTemplate('repository', target, names);

@@ -20,7 +20,7 @@ const unreportedText = (reports: string) =>
   `What servers found wrong is not known here: no running site reports to ${reports}. Give REPORTS, or DATA_DIR, as the servers have it.`;
 
 const publicText =
-  'This is what everyone may know. The other versions, where they come from and what servers found wrong are for teams: --key FILE, or RELEASE_KEY.';
+  'This is the public part. Teams also see the other versions, their origin and their faults: --key FILE, or RELEASE_KEY.';
 
 /** @param isKnown whether the origin and health of versions are known */
 function listText(listed: readonly ListedApp[], location: string, isKnown: boolean): string {

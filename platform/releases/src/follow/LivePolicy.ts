@@ -129,5 +129,5 @@ export class LivePolicy {
 const goneFrom = ({ location }: ReleaseStore): OperatorError =>
   new OperatorError(
     'RELEASE-POLICY',
-    `There is no policy.json in ${location} any more. New servers go by the policy of the repository: set it again, npx site policy FILE.`,
+    `There is no policy.json in ${location} any more. New servers use the policy of the repository. Set it again: npx site policy FILE.`,
   );

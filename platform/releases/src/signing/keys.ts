@@ -59,7 +59,7 @@ export async function makeSigningKey(file: string): Promise<SigningKey> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const reason = hasCode(error, 'EEXIST') ? 'it is there already; keys are never overwritten' : reasonOf(error);
+    const reason = hasCode(error, 'EEXIST') ? 'it exists already; keys are never overwritten' : reasonOf(error);
     throw new OperatorError('RELEASE-KEY-FILE', `${file} can’t be written: ${reason}. Name another file.`, error);
   }
   return signingKeyOf(privateKey);
@@ -73,7 +73,7 @@ export async function makeSigningKey(file: string): Promise<SigningKey> {
 export function readSigningKey(file: string): SigningKey {
   try {
     const key = createPrivateKey(readFileSync(file));
-    if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no ed25519 key');
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error('it isn’t an ed25519 key');
     if ((statSync(file).mode & 0o077) !== 0) throw new Error(`others may read it: chmod 600 ${file}`);
     return signingKeyOf(key);
   } catch (error) {

@@ -12,7 +12,7 @@ export const maxDescriptionBytes = 1024 * 1024;
 
 /** The error for a file over its limit. */
 export const fileTooLarge = (file: string, limit: number): OperatorError =>
-  new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);
+  new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes, which no build creates.`);
 
 /**
  * Collects chunks from the network, at most `limit` bytes.

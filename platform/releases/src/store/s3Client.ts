@@ -37,11 +37,15 @@ export const isBucketMissing = (error: unknown): boolean => nameOf(error) === 'N
 export function s3Failure(url: string, error: unknown): OperatorError {
   const status = statusOf(error);
   if (isBucketMissing(error))
-    return new OperatorError('RELEASE-STORE', `${url} is in no bucket. Create the bucket, or correct RELEASES.`, error);
+    return new OperatorError(
+      'RELEASE-STORE',
+      `The bucket of ${url} doesn’t exist. Create the bucket, or correct RELEASES.`,
+      error,
+    );
   if (nameOf(error) === 'CredentialsProviderError')
     return new OperatorError(
       'RELEASE-STORE-FORBIDDEN',
-      `${url} can’t be asked for without credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role.`,
+      `${url} can’t be requested without credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role.`,
       error,
     );
   if (status === 401 || status === 403)

@@ -42,14 +42,14 @@ export function storeFailure(url: string, error: unknown): OperatorError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const fail = (code: string, message: string) => new OperatorError(code, `${url} ${message}`, error);
   if (error instanceof Error && error.name === 'TimeoutError')
-    return fail('RELEASE-STORE-TIMEOUT', 'gave no whole answer in time: the store hangs, or the way to it.');
+    return fail('RELEASE-STORE-TIMEOUT', 'gave no complete answer in time: the store hangs, or the network.');
   if (hasCode(cause, ...unknownNames))
-    return fail(
-      'RELEASE-STORE-NAME',
-      `is at a host that nobody knows (${reason}). Correct RELEASES, or the name server.`,
-    );
+    return fail('RELEASE-STORE-NAME', `is at an unknown host (${reason}). Correct RELEASES, or the name server.`);
   if (cause instanceof Error && 'code' in cause && tlsCode.test(String(cause.code)))
-    return fail('RELEASE-STORE-TLS', `has no safe connection: ${reason}. Renew the certificate, or trust its issuer.`);
+    return fail(
+      'RELEASE-STORE-TLS',
+      `has no secure connection: ${reason}. Renew the certificate, or trust its issuer.`,
+    );
   if (hasCode(cause, ...refusals))
     return fail('RELEASE-STORE-REFUSED', `can’t be reached: the connection was refused or broken (${reason}).`);
   return fail('RELEASE-STORE', `can’t be read: ${reason}.`);

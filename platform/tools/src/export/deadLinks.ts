@@ -56,7 +56,7 @@ async function originOf(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'robots.txt'), 'utf8').catch(() => '');
   const origin = URL.parse(/^Sitemap: (.*)$/m.exec(text)?.[1] ?? '')?.origin;
   if (origin) return origin;
-  throw new OperatorError('SITE-LINKS', `${folder} is no export: there is no robots.txt that names a sitemap.`);
+  throw new OperatorError('SITE-LINKS', `${folder} is not an export: it has no robots.txt that names a sitemap.`);
 }
 
 async function referencesOf(folder: string, path: string, origin: string): Promise<References> {

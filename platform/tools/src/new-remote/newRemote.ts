@@ -44,5 +44,5 @@ src/remote.ts says where the page is, and locales/ how it is called. Release it:
 
   npx site publish ${names.kebab} --promote
 
-It is live within a second. The shell’s owner decides by the route policy which paths and which places in the navigation it gets.`);
+It is live within a second. The shell’s owner decides with the route policy which paths and navigation places it gets.`);
 }
