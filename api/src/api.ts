@@ -10,8 +10,8 @@ import { xsrfRoute } from './security/csrf.ts';
 import { rateLimitStore } from './security/rateLimit.ts';
 
 /**
- * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside that path, and leaves the database open: whoever
- * opened it closes it.
+ * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside that path, and leaves the database open: the code
+ * that opened it closes it.
  */
 export function createApi(options: ApiOptions): FastifyPluginAsync {
   return async (server) => {

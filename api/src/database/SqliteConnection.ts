@@ -38,9 +38,8 @@ export interface StatementResult {
 }
 
 /**
- * A connection to a SQLite file in a thread of its own: waiting for a lock or a slow disk never blocks the server. The
- * connection is lost when a statement exceeds its timeout or the thread ends; then every call fails, and the caller opens
- * another one.
+ * A connection to a SQLite file in its own thread: waiting for a lock or a slow disk never blocks the server. The connection
+ * is lost when a statement exceeds its timeout or the thread ends; then every call fails, and the caller opens another one.
  */
 export class SqliteConnection {
   readonly #options: ConnectionOptions;

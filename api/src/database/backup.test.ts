@@ -52,7 +52,7 @@ test('a copy made while messages are written is complete, and a site starts on i
   while (confirmed.length < 5) await new Promise(setImmediate);
   const before = [...confirmed];
   const { stdout } = await backUp(join(folder, 'copy.sqlite'));
-  expect(confirmed.length, 'messages were written meanwhile').toBeGreaterThan(before.length);
+  expect(confirmed.length, 'messages were written during the copy').toBeGreaterThan(before.length);
   await stop();
   expect(await readdir(folder)).toEqual(['copy.sqlite']);
 

@@ -49,7 +49,7 @@ class Visitors {
 
   async #send(key: string, message: object): Promise<boolean> {
     try {
-      // Each from an address of its own: nobody sends too much.
+      // Each from a different address, so that nobody sends too much.
       const address = `198.51.${key.length}.${Math.floor(Math.random() * 255)}`;
       const answer = await this.server.post(message, { 'idempotency-key': key, 'x-forwarded-for': address });
       if (answer.status === 201) return true;

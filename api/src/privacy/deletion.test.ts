@@ -143,7 +143,7 @@ onEveryDatabase((kind) => {
       return reader;
     }
 
-    test('what is erased while another program reads is gone from the disk, too', async () => {
+    test('what is erased while another program reads is also gone from the disk', async () => {
       await writeAndMail();
       const reader = await startReader();
       const erased = runCommand('messages', place, ['erase', address]);

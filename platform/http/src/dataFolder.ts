@@ -11,7 +11,7 @@ export function prepareDataFolder(folder: string): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch {
-    // Whoever needs the folder fails with a better error.
+    // The code that needs the folder fails with a better error.
     return undefined;
   }
   // Windows has no such permissions.

@@ -92,7 +92,7 @@ function problemOf(value: string): string | undefined {
   return undefined;
 }
 
-/** Under systemd the file would win, elsewhere the environment: whoever sets both must decide. */
+/** Under systemd the file would win, elsewhere the environment: anyone who sets both must decide. */
 function assertNoContradiction(file: string, settings: Variables, environment: Variables): void {
   const names = Object.keys(settings).filter((name) => environment[name] && environment[name] !== settings[name]);
   if (names.length === 0) return;

@@ -63,7 +63,7 @@ export function printReady(origin: string): void {
   process.stdout.write(`${readerOf('stdout') === 'journal' ? `<${priorityOf(levels.info)}>` : ''}${text}\n`);
 }
 
-/** Prints a warning of a program that has no log of its own. */
+/** Prints a warning of a program without its own log. */
 export function printWarning(text: string): void {
   printText(readerOf('stderr'), levels.warn, text);
 }

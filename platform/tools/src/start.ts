@@ -20,7 +20,7 @@ try {
   console.error(explain(error));
   process.exit(1);
 }
-// Gives whoever tries the project something to read. A site with a name or its own database starts without.
+// Gives anyone who tries the project something to read. A site with a name or its own database starts without.
 const { NODE_ENV, DATABASE_URL, SITE_ORIGIN } = process.env;
 if (NODE_ENV !== 'production' && !DATABASE_URL && !SITE_ORIGIN) process.env.SAMPLE_NEWS ||= 'true';
 await import('@site/server/main.ts');

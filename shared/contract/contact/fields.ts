@@ -64,7 +64,7 @@ export const schemaOf = (field: ContactField): FieldSchema => contactSchema[fiel
 /** The fields in the order in which the form shows them. */
 export const contactFields = Object.keys(contactSchema) as readonly ContactField[];
 
-/** The fields that a message is about: mails and commands show each in a place of its own. */
+/** The core fields: mails and commands show each in its own place. */
 const coreFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
 
 /** All other fields: mails and commands show them under their label. No browser needs them. */

@@ -22,5 +22,5 @@ type ContactTexts = {
 
 const catalogues = readCatalogues<typeof en>(import.meta.dirname);
 
-/** These texts in each language. For servers and tools: the form loads those of its own language. */
+/** These texts in each language. For servers and tools: the form loads only its own language. */
 export const contactTexts = inEachLanguage((language): ContactTexts => catalogues[language]);

@@ -3,5 +3,5 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-/** The shared components' own texts. All others are properties, from the catalogue of whoever uses the component. */
+/** The shared components' own texts. All others are properties, from the catalogue of anyone who uses the component. */
 export const uiMessages: Readonly<Record<Language, typeof en>> = { en, fr, es };

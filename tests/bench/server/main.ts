@@ -90,7 +90,7 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
   }
 }
 
-/** Releases the built apps into a store of its own, and starts the site on it. */
+/** Releases the built apps into a new store, and starts the site on it. */
 async function releasedSite(): Promise<SiteServer> {
   const folder = await temporaryFolder('bench-store');
   const environment = { RELEASES: join(folder, 'store'), DATA_DIR: join(folder, 'data') };

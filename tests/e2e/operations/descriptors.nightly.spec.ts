@@ -16,7 +16,7 @@ import { metricsToken, readMetrics } from './askOperations.ts';
 const descriptors = 256;
 const crowd = 400;
 
-/** Opens connections that send nothing. Resolves when the server has accepted or refused each. */
+/** Opens connections that send nothing. Resolves when each is connected or refused. */
 async function openIdle({ origin }: Pick<SiteServer, 'origin'>, count: number): Promise<readonly Socket[]> {
   const { hostname, port } = new URL(origin);
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname));

@@ -33,7 +33,7 @@ test('the operator sees requests, render times, cache hits and the failures of e
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('refused and missing pages count as pages, whoever requests them; files and previews don’t', async ({
+test('refused and missing pages count as pages for every client; files and previews don’t', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });

@@ -114,7 +114,7 @@ for (const wall of walls.filter(canBuild)) {
         },
       });
       const before = await otherPages(site);
-      // It isn't live: whoever has the link makes it run.
+      // It isn't live: anyone who has the link makes it run.
       const previewed = await ask(site, `${addresses.en.blog}?${previewQuery('blog', version)}`);
       expect(lootIn(previewed.body)).toEqual([]);
       await setLive(store, 'blog', version, good);

@@ -45,7 +45,7 @@ test('messages are deleted after three years, as the policy says', () => {
 test('logs and backups are kept for 14 days, as the policy says', async () => {
   for (const text of policies('retention')) expect(text.match(/14 (?:days|jours|días)/g)).toHaveLength(2);
   const journal = await deployed('journald@site.conf');
-  // A file is deleted when its newest entry is too old, and its oldest entry may be MaxFileSec older.
+  // A file is deleted when its oldest entry is too old, but not while it is being written, for up to MaxFileSec.
   expect(numberIn(journal, /^MaxRetentionSec=(\d+)day$/m) + numberIn(journal, /^MaxFileSec=(\d+)day$/m)).toBe(14);
   for (const unit of ['site.service', 'site@.service', 'site-api.service', 'site-store.service'])
     expect(await deployed(unit)).toMatch(/^LogNamespace=site$/m);

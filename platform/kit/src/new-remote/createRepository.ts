@@ -101,4 +101,4 @@ export const nextSteps = (folder: string): string => `${folder} is ready. Look a
   cd ${folder}
   npx site dev --site https://www.example.com
 
-README.md tells the rest.`;
+README.md explains the rest.`;

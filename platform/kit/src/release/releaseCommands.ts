@@ -21,7 +21,7 @@ const store = onlyRemote
 
 const names = `Apps: ${apps.join(', ')}.${onlyRemote ? ' Here the name may be left out.' : ''}`;
 
-const signing = `Signed with --key, or with the file that RELEASE_KEY names; where what is live has a key of its own, with that of PROMOTE_KEY.`;
+const signing = `Signed with --key, or with the file that RELEASE_KEY names; if pointers have their own key, with that of PROMOTE_KEY.`;
 
 /** The commands about releases. */
 export function addReleaseCommands(site: CommandUnknownOpts): void {

@@ -14,7 +14,7 @@ interface SiteListener {
   readonly onFailed: (message: string) => void;
 }
 
-/** The site server in a process of its own, which is replaced by a new one when its sources change. */
+/** The site server in its own process, which is replaced when its sources change. */
 export class SiteProcess {
   readonly #developmentOrigin: string;
   readonly #listener: SiteListener;

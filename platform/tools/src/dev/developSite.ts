@@ -27,7 +27,7 @@ async function buildMissing(named: readonly string[], build: Build): Promise<voi
   }
 }
 
-/** Runs the development server in a process of its own: it must restart when, for example, a `remote.ts` changes. */
+/** Runs the development server in its own process: it must restart when, for example, a `remote.ts` changes. */
 function develop(names: readonly string[], port?: string): void {
   const environment = { ...process.env, ...(port && { PORT: port }) };
   const server = fork(join(import.meta.dirname, 'server.ts'), names, { env: environment });

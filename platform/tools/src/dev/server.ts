@@ -1,4 +1,4 @@
-/** The development server, which `main.ts` runs in a process of its own. */
+/** The development server, which `main.ts` runs in its own process. */
 import { explain } from '@site/http/settings.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { DevelopmentServer } from './DevelopmentServer.ts';

@@ -69,7 +69,7 @@ async function copySource(
 }
 
 /**
- * Adds the types of texts, style sheets, drawings, and what the shell provides of other packages, for whoever imports the
+ * Adds the types of texts, style sheets, drawings, and what the shell provides of other packages, for anyone who imports the
  * package.
  */
 async function addAmbientTypes(folder: string): Promise<void> {

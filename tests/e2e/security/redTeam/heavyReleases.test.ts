@@ -106,7 +106,7 @@ test.each(attacks)('a release with %s is refused by name when it is published', 
   expect(await store.versions('blog')).toEqual([]);
 });
 
-test.each(attacks)('servers refuse a release with %s, whoever put it into the store', async (_, what, app) => {
+test.each(attacks)('servers refuse a release with %s, however it got into the store', async (_, what, app) => {
   const store = await newStore();
   const manifest = await buildApp(await newFolder(), app);
   await writeFiles(join(store.location, 'blog', manifest.version), { [manifestFile]: JSON.stringify(manifest) });

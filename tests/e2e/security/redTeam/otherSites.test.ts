@@ -11,7 +11,10 @@ import { type Service, startService } from '@site/testkit/releases/service.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
 
-/** Two sites trust the same keys. What a team signs for one must not be accepted on the other, whoever copies it there. */
+/**
+ * Two sites trust the same keys. What a team signs for one must not be accepted on the other, even if somebody copies it
+ * there.
+ */
 
 const otherSite = 'https://www.example.org';
 const closed = { ...openPolicy, others: 'none' } as const;
@@ -115,7 +118,7 @@ afterEach(() => {
   process.env = environment;
 });
 
-/** Runs a command of the blog's team, as on a machine of its own. */
+/** Runs a command of the blog's team, as on its own machine. */
 async function run(words: string, signed: SignedStore, settings: Record<string, string> = {}) {
   const key = signed.keyFile('blog');
   const own = { DATA_DIR: await newFolder(), RELEASE_KEY: key, PROMOTE_KEY: key };

@@ -79,7 +79,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
     ['a source name with line breaks', mapWith('a\nlog: forged')],
     ['a map of 19 MB', mapWith('remote.ts', `, "names": "${'x'.repeat(19_000_000)}"`)],
     ['a map whose places fill the memory', mapWith('remote.ts', `, "mappings": "${'AAAA,'.repeat(1_600_000)}AAAA"`)],
-    ['a source that is no text', mapWith({ replace: 5 })],
+    ['a source that isn’t text', mapWith({ replace: 5 })],
     ['a map that is none', '[[[[['],
   ])('when a release with %s prints 100 places, they stay unmapped, and the server keeps running', async (_, map) => {
     const files = { [mapFileOf('renderer.cjs')]: map };

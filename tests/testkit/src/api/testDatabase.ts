@@ -7,7 +7,7 @@ import type { Database } from '@site/api/database/schema.ts';
 import pg from 'pg';
 import type { DatabaseKind } from '../postgres/onEveryDatabase.ts';
 
-/** The database of one test, in a folder that is deleted after it. */
+/** The database of one test, deleted when it is closed. */
 export interface TestDatabase extends DatabaseOptions {
   readonly database: Database;
   /** Opens it again, as another process would. */

@@ -22,7 +22,7 @@ async function startSite(environment: NodeJS.ProcessEnv): Promise<string> {
   return origin;
 }
 
-/** Runs a command. The result includes everything that this process prints meanwhile; sites print nothing. */
+/** Runs a command. The result includes everything that this process prints while it runs; sites print nothing. */
 async function runCommand({ parameters, environment }: HostCommand): Promise<CommandAnswer> {
   const { siteCommand } = await import('../site/siteCommand.ts');
   const before = process.env;
