@@ -46,8 +46,8 @@ export function collectingLoader(i18n: I18n): { load: LoadStrings; strings: Stri
 export const withoutHead = (strings: Strings): Strings =>
   Object.fromEntries(
     Object.entries(strings).map(([namespace, catalogue]) => {
-      const left = namespace === shellNamespace ? headSections : [routesSection];
-      return [namespace, filterSections(catalogue, (section) => !left.includes(section))];
+      const excluded = namespace === shellNamespace ? headSections : [routesSection];
+      return [namespace, filterSections(catalogue, (section) => !excluded.includes(section))];
     }),
   );
 

@@ -14,9 +14,9 @@ import { promoteOptions, type SignedOptions, signingOptions } from './signedOpti
 /** `site policy [FILE]`: prints the route policy of the store, or replaces it with that of a file. */
 export async function policyCommand(file: string | undefined, options: SignedOptions): Promise<CommandResult> {
   const tools = await openTools(options);
-  const { store, signing, policy: otherwise = openPolicy } = tools;
+  const { store, signing, policy: defaultPolicy = openPolicy } = tools;
   if (!file) {
-    const { signature: _, ...policy } = (await store.policy()) ?? { ...otherwise, signature: undefined };
+    const { signature: _, ...policy } = (await store.policy()) ?? { ...defaultPolicy, signature: undefined };
     return { text: JSON.stringify(policy, null, 2), data: policy };
   }
   const policy = readPolicy(await readText(file), file);

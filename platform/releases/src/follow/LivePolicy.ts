@@ -12,7 +12,7 @@ import type { SeenSerials } from './SeenSerials.ts';
 export interface LivePolicyOptions {
   readonly store: ReleaseStore;
   /** The policy of a store that has none. */
-  readonly otherwise: RoutePolicy;
+  readonly defaultPolicy: RoutePolicy;
   /** The folder where the policy is remembered, for a start while the store can't be reached. */
   readonly folder: string;
   /** What was accepted before, to detect an old policy that somebody puts back. */
@@ -65,7 +65,7 @@ export class LivePolicy {
   }
 
   get current(): RoutePolicy {
-    return this.#stored ?? this.#options.otherwise;
+    return this.#stored ?? this.#options.defaultPolicy;
   }
 
   /**

@@ -119,7 +119,7 @@ export class ReleaseFollower implements ReleaseSource {
     const accepted = () => this.#pointers.apps;
     this.#seen = new SeenSerials(join(copies, 'serials'), log);
     const remembered = { store, seen: this.#seen, trust, log };
-    this.#policy = new LivePolicy({ ...remembered, otherwise: policy, folder: copies, accepted });
+    this.#policy = new LivePolicy({ ...remembered, defaultPolicy: policy, folder: copies, accepted });
     const apps = () => ({ followed: this.#apps, candidates: this.#policy.nextCandidates() });
     this.#pointers = new LivePointers({ ...remembered, apps, folder: join(copies, 'pointers') });
     this.#cache = new ReleaseCache(store, copies, origins, trust);

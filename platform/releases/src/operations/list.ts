@@ -64,10 +64,10 @@ export interface ListOptions {
 export async function list(
   store: WritableStore,
   faults: KnownFaults,
-  { policy: otherwise, trust, rollouts }: ListOptions = {},
+  { policy: defaultPolicy, trust, rollouts }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
   const { policy: stored, problem: policyProblem } = await policyOf(store, faults, trust);
-  const policy = stored ?? otherwise;
+  const policy = stored ?? defaultPolicy;
   const needed = policy ? namedRemotes(policy) : [];
   const leftOut = policy ? composeTable(policy, await liveProposals(store)).problems : [];
   const apps = new Set([...(await store.apps()), ...needed]);
@@ -173,9 +173,9 @@ function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | und
 /** The warning for a signature that expires soon. */
 function endsSoon({ signature }: Pointer | StoredPolicy, file: string, remedy: string): string | undefined {
   if (!signature) return undefined;
-  const left = Date.parse(signature.expires) - Date.now();
-  if (left >= expiresSoon) return undefined;
-  return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${Math.max(0, Math.floor(left / day))} days. ${remedy}`;
+  const remaining = Date.parse(signature.expires) - Date.now();
+  if (remaining >= expiresSoon) return undefined;
+  return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${Math.max(0, Math.floor(remaining / day))} days. ${remedy}`;
 }
 
 /** Why servers refuse a version's signature. They report its other faults themselves. */

@@ -15,16 +15,16 @@ export interface ProposedRoutes {
 /**
  * The site's pages if a release were live beside the current ones.
  *
- * @param otherwise the policy of a store that has none
+ * @param defaultPolicy the policy of a store that has none
  * @throws {OperatorError} RELEASE-ROUTE-TAKEN, RELEASE-ROUTE-RESERVED or RELEASE-ROUTE-UNCLAIMED, when the policy doesn't let the release have
  *   one of its pages
  */
 export async function proposedRoutes(
   store: ReleaseStore,
   manifest: ReleaseManifest,
-  otherwise: RoutePolicy,
+  defaultPolicy: RoutePolicy,
 ): Promise<ProposedRoutes> {
-  const policy = (await store.policy()) ?? otherwise;
+  const policy = (await store.policy()) ?? defaultPolicy;
   const others = (await liveProposals(store)).filter(({ remote }) => remote !== manifest.name);
   const before = composeTable(policy, others).routes;
   const all = manifest.name === 'shell' ? others : [...others, proposalOf(manifest)];

@@ -65,10 +65,10 @@ export const visitsOf = ({ lcp }: VersionCounts): number => lcp.reduce((sum, cou
 
 /** The 75th percentile of the LCP, in milliseconds. */
 export function p75Lcp(counts: VersionCounts): number {
-  let left = visitsOf(counts) * 0.75;
+  let remaining = visitsOf(counts) * 0.75;
   const index = counts.lcp.findIndex((count) => {
-    left -= count;
-    return left <= 0;
+    remaining -= count;
+    return remaining <= 0;
   });
   return shortest * ratio ** Math.max(index, 0);
 }

@@ -200,9 +200,9 @@ const policyClaim: Claim = { purpose: 'pointers', kind: 'policy', app: 'shell', 
 
 /** Refuses a signature that has expired, or that is valid for too long: a stolen key could have made it. */
 function assertInTime(subject: string, expires: string, remedy: string): void {
-  const left = Date.parse(expires) - Date.now();
-  if (left <= 0) throw new OperatorError('RELEASE-EXPIRED', `${subject} was signed until ${expires}. ${remedy}`);
-  if (left > maxPointerLife + clockSkew)
+  const remaining = Date.parse(expires) - Date.now();
+  if (remaining <= 0) throw new OperatorError('RELEASE-EXPIRED', `${subject} was signed until ${expires}. ${remedy}`);
+  if (remaining > maxPointerLife + clockSkew)
     throw new OperatorError(
       'RELEASE-LIFE',
       `${subject} was signed until ${expires}; servers accept ${maxPointerDays} days at most. ${remedy} --days ${maxPointerDays} or less.`,

@@ -15,15 +15,15 @@ export async function writePackage(description: PackageDescription, compiled: st
   const { name, version, room, files, packages, peers, imported, more } = description;
   const inside = new Map<string, string>();
   for (const file of files.filter((path) => !/^(?:platform\/)?\w+\/package\.json$/.test(path))) {
-    const its = /^(?:platform\/)?[^/]+/.exec(file)?.[0] ?? '';
-    const place = its === room ? folder : join(folder, 'node_modules/@site', basename(its));
-    if (its !== room) inside.set(`@site/${basename(its)}`, place);
+    const fileRoom = /^(?:platform\/)?[^/]+/.exec(file)?.[0] ?? '';
+    const place = fileRoom === room ? folder : join(folder, 'node_modules/@site', basename(fileRoom));
+    if (fileRoom !== room) inside.set(`@site/${basename(fileRoom)}`, place);
     const isTyped = imported !== undefined && file.startsWith(imported);
-    await copySource(file, isTyped, compiled, (path) => join(place, path.slice(its.length + 1)));
+    await copySource(file, isTyped, compiled, (path) => join(place, path.slice(fileRoom.length + 1)));
   }
-  for (const [its, place] of inside) {
-    const exports = compiledExports(its === '@site/shared' ? '' : 'src/');
-    const content = { name: its, version, type: 'module', exports: withoutFolder(exports, 'src/') };
+  for (const [packageName, place] of inside) {
+    const exports = compiledExports(packageName === '@site/shared' ? '' : 'src/');
+    const content = { name: packageName, version, type: 'module', exports: withoutFolder(exports, 'src/') };
     await writeJson(join(place, 'package.json'), content);
   }
   if (room === 'shared') await addAmbientTypes(folder);

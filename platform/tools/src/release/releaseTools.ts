@@ -59,9 +59,9 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
     // For reading, the name that a running site reports is enough.
     trust: async () => trust(hasName ? audienceOf(settings) : ((await running())?.audience ?? unnamedSite)),
     signing: async ({ key, life = pointerLife } = {}) => {
-      const otherwise = local !== undefined && store instanceof FolderStore ? await localKey(store, local) : undefined;
+      const storeKey = local !== undefined && store instanceof FolderStore ? await localKey(store, local) : undefined;
       const { RELEASE_KEY, PROMOTE_KEY } = process.env;
-      const keyOf = (file: string | undefined) => (file ? readSigningKey(file) : otherwise);
+      const keyOf = (file: string | undefined) => (file ? readSigningKey(file) : storeKey);
       const pointerKey = keyOf(PROMOTE_KEY || key || RELEASE_KEY);
       return {
         trust: trust(audienceOf(settings)),
@@ -80,12 +80,12 @@ export function releaseTools({ to, key: keyFile }: StoreOptions = {}): ReleaseTo
  */
 export function assertNamedStore(): void {
   const { RELEASES, NODE_ENV } = process.env;
-  const otherwise = readSettings({}).RELEASES;
-  const isThere = existsSync(otherwise);
+  const defaultFolder = readSettings({}).RELEASES;
+  const isThere = existsSync(defaultFolder);
   if (RELEASES || (isThere && NODE_ENV !== 'production')) return;
   throw new OperatorError(
     'RELEASE-STORE',
-    `Which store? RELEASES isn’t set${isThere ? '' : `, and there is no folder ${resolve(otherwise)}`}. On a server name it: RELEASES=/srv/releases. To try the site, run “npm start” first.`,
+    `Which store? RELEASES isn’t set${isThere ? '' : `, and there is no folder ${resolve(defaultFolder)}`}. On a server name it: RELEASES=/srv/releases. To try the site, run “npm start” first.`,
   );
 }
 

@@ -177,7 +177,7 @@ test('of thousands of folders, each read checks a hundred, a start a thousand, a
   const [folder, log] = [await newFolder(), { warn: () => {}, error: () => {} }];
   const policy = new LivePolicy({
     store: signed.store,
-    otherwise: openPolicy,
+    defaultPolicy: openPolicy,
     folder,
     seen: new SeenSerials(folder, log),
     accepted: () => ['blog', 'marketing', 'events'],
