@@ -18,7 +18,7 @@ export interface TestMailServer {
   refuse(code: number | undefined): void;
   /** Delays all replies until the returned function is called. */
   hold(): () => void;
-  /** How many mails it is holding. */
+  /** How many mails it holds back. */
   held(): number;
   /** Resolves when it has accepted this many mails in all. */
   received(count: number): Promise<readonly ReceivedMail[]>;

@@ -1,5 +1,5 @@
 /**
- * A shell script that runs a server, and stops it when its stdin closes: even if the tests are killed and can't stop it
+ * A shell script that runs a server, and stops it when its stdin closes, even if the tests are killed and can't stop it
  * themselves.
  */
 export const stopWithStdin =
