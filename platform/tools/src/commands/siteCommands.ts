@@ -27,9 +27,7 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     );
   site
     .command('upgrade')
-    .description(
-      'list, in order, the steps that bring servers and releases to the version of this checkout',
-    )
+    .description('list, in order, the steps that bring servers and releases to the version of this checkout')
     .requiredOption('--check', 'it only looks, and changes nothing')
     .option('--from <folder>', 'the checkout that runs now, to compare settings: /srv/site')
     .option(
