@@ -3,27 +3,27 @@ import type { EngineOptions } from '@site/e2e/engines/engineTest.ts';
 import { compileCache } from '@site/testkit/site/program.ts';
 import { browserFlags, findBrowser, findHeadlessShell } from '@site/tools/browser/findBrowser.ts';
 
-// Workers inherit it, and programs that tests start.
+// Workers and the programs that tests start inherit it.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
-// Workers load this file again: they take the browsers that were found first.
+// Workers load this file again, and use the browsers that were found the first time.
 process.env.TESTED_BROWSER ??= await findBrowser();
 process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER);
 
-/** Where motion is part of what a visitor gets. Elsewhere, to draw what moves would take a third of the time. */
+/** Tests in which motion matters. In all others, drawing it would take a third of the time. */
 const inMotion =
   /e2e\/(accessible\/motion|embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))\.spec\.ts$/;
 
 /**
- * These run first: where a test waits for most of its time until the site has given something up, or looks for something lost,
- * while the processors have least to do; and single tests of minutes, which nothing would run beside at the end.
+ * These run first: tests that mostly wait for a timeout or a lost connection, while other tests use the processors, and
+ * single tests of several minutes, which would run alone at the end.
  */
 const waiting =
   /e2e\/(endurance\/\w+|operations\/(deploy|units)|security\/fuzz|releases\/(newRemote|standaloneRemote|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.nightly)?\.spec\.ts$/;
 
-/** Tests in Firefox and WebKit, which Playwright runs and others drive: one browser shows one page after the other. */
+/** Tests in Firefox and WebKit, which Playwright runs but doesn't drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;
 
-/** Where it matters how a page is painted, and when its scripts start. */
+/** Tests that depend on how a page is painted, or when its scripts start. */
 const painted = /e2e\/visual\/.*\.spec\.ts$/;
 const timed = /e2e\/speed\/.*\.spec\.ts$/;
 
@@ -34,9 +34,9 @@ const launchedAs = (executablePath: string) => ({
     executablePath,
     args: [
       ...browserFlags,
-      // One process shows page after page, as a visitor's does who stays on the site: its start is half of a visit.
+      // One process shows page after page, as when a visitor stays on the site: starting a process takes half of a visit.
       '--process-per-site',
-      // No test reaches anything outside of this machine, whatever the site asks for.
+      // No test reaches anything outside this machine, whatever the site requests.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   },
@@ -52,14 +52,14 @@ export default defineConfig<object, EngineOptions>({
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 4,
-  // What passes only when it is run again is named at the end (docs/testing.md).
+  // Tests that pass only on a retry are named at the end (docs/testing.md).
   retries: 1,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Those that wait or are long come first: the others have the processors meanwhile. Each worker of a project starts a site and a
-  // browser of its own: small projects have two workers.
+  // Tests that wait or are long come first, while the others use the processors. Each worker of a project starts its own
+  // site and browser, so small projects have two workers.
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 2, use: { ...calm, ...headlessShell } },
     { name: 'firefox', testMatch: inEngines, workers: 1, use: { engine: 'firefox' } },
@@ -70,7 +70,7 @@ export default defineConfig<object, EngineOptions>({
     { name: 'calm', testIgnore: [waiting, inMotion, timed, painted, inEngines], use: { ...calm, ...headlessShell } },
   ],
   use: {
-    // A new window costs more than most pages do: it is emptied, and used again.
+    // A new window costs more than most pages, so windows are emptied and reused.
     reuseContext: true,
     actionTimeout: 10_000,
     locale: 'en-GB',

@@ -1,6 +1,7 @@
 /**
- * Every bundle of the project, for Rspack's own command line. `npm run build` and `npm run dev` ask for the apps they
- * need; each app has a bundle for browsers and one for the renderer. The factories are in platform/kit/src/build/bundles/.
+ * Every bundle of the project, for Rspack's own command line. `npm run build` and `npm run dev` build only the apps that
+ * they need. Each app has a bundle for browsers and one for the renderer. The factories are in
+ * platform/kit/src/build/bundles/.
  */
 import type { Configuration } from '@rspack/core';
 import { bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';

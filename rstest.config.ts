@@ -2,10 +2,13 @@ import { statfsSync } from 'node:fs';
 import { defineConfig } from '@rstest/core';
 import { compileCache } from '@site/testkit/site/program.ts';
 
-// Workers inherit it, and programs that tests start.
+// Workers and the programs that tests start inherit it.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 
-/** Stores and databases write each file through to the disk. Where that is slow, tests would wait for it most of their time: they have it in memory. */
+/**
+ * Stores and databases flush each file to the disk. On a slow disk, tests would spend most of their time waiting for that,
+ * so their files are in memory.
+ */
 const memory = '/dev/shm';
 const enough = 4 * 1024 ** 3;
 if (freeBytes(memory) > enough) process.env.TMPDIR ??= memory;
@@ -19,19 +22,19 @@ function freeBytes(folder: string): number {
   }
 }
 
-/** Tests that start programs take as long as the machine needs for it, in milliseconds: on a busy one that is no fault. */
+/** Timeout of tests that start programs, in milliseconds: a busy machine may be slow. */
 const programTime = 30_000;
 
-/** What an isolate has in place of Node's own is compared with that. */
+/** Tests that compare an isolate's classes with Node's own. */
 const besideNode = 'shell/src/isolate/**/*.test.ts';
 
 const setUp = 'tests/testkit/src/setUp.ts';
 
-/** Unit tests, beside the code: components in a simulated browser, everything else in Node itself. */
+/** Unit tests, beside the code: components in a simulated browser, everything else in Node. */
 export default defineConfig({
-  // Some tests wait: with a worker less than processors, as it would be, the others were idle for half of the time.
+  // Some tests wait: with the default of one worker less than processors, the processors were idle half of the time.
   pool: { maxWorkers: 3 },
-  // Files share a worker with its packages: to load them takes as long as to run the tests.
+  // Files share a worker with its loaded packages: loading them takes as long as running the tests.
   isolate: false,
   reporters: ['default', ['json', { outputPath: 'test-results/unit.json' }]],
   projects: [
@@ -57,7 +60,7 @@ export default defineConfig({
       exclude: ['tests/e2e/endurance/durability/**'],
       testEnvironment: 'node',
       testTimeout: programTime,
-      // What passes only when it is run again is named at the end (docs/testing.md).
+      // Tests that pass only on a retry are named at the end (docs/testing.md).
       retry: 1,
       setupFiles: [setUp],
     },

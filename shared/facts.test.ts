@@ -17,6 +17,6 @@ test('the samples are listed by name, also those within an address', () => {
   expect(samplesIn(facts)).toEqual(['taxId', 'host.telephone']);
 });
 
-test('the date of the privacy policy is one', () => {
+test('the date of the privacy policy is a valid date', () => {
   expect(new Date(legal.policyDate).toISOString()).toBe(`${legal.policyDate}T00:00:00.000Z`);
 });

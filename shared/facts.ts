@@ -1,15 +1,15 @@
-/** A value that the owner has not filled in yet: pages show it, and mark it as a sample. */
+/** A value that the owner has not filled in yet. Pages show it marked as a sample. */
 export interface Sample {
   readonly sample: string;
 }
 
-/** What the owner states, or a sample of it. */
+/** A value from the owner, or a sample. */
 export type Fact = string | Sample;
 
 /** A sample, until the owner writes the true text in its place: `'Acme SARL'` instead of `sample('…')`. */
 export const sample = (value: string): Sample => ({ sample: value });
 
-/** Whether the owner has still to fill in a fact. */
+/** Whether the owner still has to fill in a fact. */
 export const isSample = (fact: unknown): fact is Sample =>
   typeof fact === 'object' && fact !== null && 'sample' in fact;
 

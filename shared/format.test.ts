@@ -18,7 +18,7 @@ test('an invalid date becomes an empty string', () => {
   expect(formatDate('')).toBe('');
 });
 
-test('a sentence writes a date as its language does', () => {
+test('a date in a sentence follows its language', () => {
   expect(formatLongDate('2026-11-22', 'en')).toBe('22 November 2026');
   expect(formatLongDate('2026-01-01', 'fr')).toBe('1er janvier 2026');
   expect(formatLongDate('2026-11-22', 'fr')).toBe('22 novembre 2026');

@@ -21,7 +21,7 @@ export function formatDate(date: string, pattern = 'YYYY-MM-DD'): string {
 }
 
 /**
- * Writes a date as a sentence speaks of it, in UTC: `22 November 2026`, `1er janvier 2026`, `22 de noviembre de 2026`.
+ * Writes a date as in a sentence, in UTC: `22 November 2026`, `1er janvier 2026`, `22 de noviembre de 2026`.
  *
  * @param timeStyle adds the time of day
  */
@@ -33,6 +33,6 @@ export function formatLongDate(date: string, language: Language, timeStyle?: 'me
     ...(timeStyle && { timeStyle }),
   });
   const text = format.format(new Date(date));
-  // French says “premier” for the first alone, which Intl doesn't.
+  // French writes “1er” for the first of a month, which Intl doesn't.
   return language === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

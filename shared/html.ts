@@ -1,6 +1,6 @@
 /**
- * Every way in which a text gets into HTML: one function for each context of the HTML standard. Whatever is written into a
- * document by hand goes through one of them; React does the rest.
+ * Escaping for HTML: one function for each context of the HTML standard. All HTML that is written by hand goes through one
+ * of them; React escapes the rest.
  */
 
 const entities: Readonly<Record<string, string>> = {
@@ -11,22 +11,22 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for an element, `<title>` included, or for a quoted attribute; of XML too. */
+/** Escapes a text for an element, `<title>` included, or a quoted attribute, in HTML or XML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** JSON that is safe inside a `<script>`: no `<` can end or open an element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Escapes an SVG for a `data:` URL in a quoted attribute. Only what that requires: the rest compresses better as it is. */
+/** Escapes an SVG for a `data:` URL in a quoted attribute. Escapes only what it must: the rest compresses better unescaped. */
 export const svgDataUrl = (svg: string): string =>
   `data:image/svg+xml,${svg.replace(/[%#&<>"'\s[\]\\^`{|}]/g, (character) => (character === "'" ? '%27' : encodeURIComponent(character)))}`;
 
-/** Elements whose text HTML takes as it is: nothing in it can be escaped. */
+/** Elements whose text HTML doesn't unescape, so nothing in it can be escaped. */
 export type RawElement = 'style' | 'script';
 
 /**
- * What leaves a raw element. In a script, `<!--` and `<script` lead into a state in which `</script>` doesn't end it:
+ * What ends a raw element. In a script, `<!--` and `<script` switch to a state in which `</script>` doesn't end it:
  * https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
  */
 const breakouts: Readonly<Record<RawElement, RegExp>> = {
@@ -34,7 +34,7 @@ const breakouts: Readonly<Record<RawElement, RegExp>> = {
   script: /<(?:\/script|script|!--)/i,
 };
 
-/** A place in a text where it would leave its element. */
+/** The place where a text would break out of its element. */
 export interface Breakout {
   /** As it is in the text, such as `</style`. */
   readonly found: string;
@@ -42,7 +42,7 @@ export interface Breakout {
   readonly line: number;
 }
 
-/** Where a text would leave a raw element first; undefined when it stays inside. */
+/** Where a text first breaks out of a raw element; undefined when it doesn't. */
 export function breakoutOf(element: RawElement, text: string): Breakout | undefined {
   const match = breakouts[element].exec(text);
   return match ? { found: match[0], line: text.slice(0, match.index).split('\n').length } : undefined;

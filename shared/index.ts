@@ -1,6 +1,7 @@
 /**
  * What remotes may import of the shared package. The shell provides it once, as a shared singleton; remotes carry no copy.
- * The contact form's rules, the owner's facts and how numbers are written are separate: they go into the bundle of the remote that needs them.
+ * The contact form's rules, the owner's facts and number formats are separate: they go into the bundle of the remote that
+ * needs them.
  */
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';

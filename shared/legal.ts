@@ -9,9 +9,9 @@ export interface PostalAddress {
 }
 
 /**
- * What the legal notice and the privacy policy state about the company and those that work for it. Replace each
- * `sample('…')` by the true text, such as `company: 'Acme SARL'`: its mark on the page goes with it.
- * `npm run check -- owner` lists what is left.
+ * What the legal notice and the privacy policy state about the company and its providers. Replace each `sample('…')` with
+ * the true text, such as `company: 'Acme SARL'`. The mark on the page then disappears. `npm run check -- owner` lists what
+ * is left.
  */
 export const legal = {
   /** The language of the names and addresses below. */
@@ -33,13 +33,13 @@ export const legal = {
     telephone: sample('+33\u00a03\u00a011\u00a011\u00a011\u00a011'),
   },
   /**
-   * Whose mail servers carry the messages: `SMTP_URL`, and the mailbox of `MAIL_TO`. The privacy policy promises that messages are
-   * deleted there too after three years, which no program of ours does: set the mailbox to do it.
+   * The company whose mail servers carry the messages: `SMTP_URL`, and the mailbox of `MAIL_TO`. The privacy policy promises
+   * that messages are deleted there too after three years. No program of ours does that: set up the mailbox to do it.
    */
   mailProvider: sample('Exemple Courriel SAS'),
   /** The service of the booking links in `remotes/contact/src/data/offices.ts`. */
   bookingService: 'Calendly',
-  /** When the privacy policy last changed: with its text, change this date. */
+  /** When the privacy policy last changed. Update it with every change of the text. */
   policyDate: '2026-11-23',
 } as const satisfies LegalFacts;
 

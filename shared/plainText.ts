@@ -1,8 +1,8 @@
 /**
- * What a text may hide from its reader: controls (a terminal obeys them), format characters without a width or that turn the
- * direction of what follows, tags, and combining marks with nothing to stand on or piled up over other lines. The spaces and
- * hyphens of French and Spanish typography are none of them, nor the word joiner that keeps “est-elle” in one line. Joiners stay where they belong: between emoji, and in scripts
- * that need them.
+ * Characters that hide something from the reader: controls (a terminal obeys them), format characters that have no width or
+ * change the direction of the text, tags, and combining marks that stand alone or pile up over other lines. The spaces and
+ * hyphens of French and Spanish typography are allowed, and so is the word joiner that keeps “est-elle” on one line. Joiners
+ * are allowed where they belong: between emoji, and in scripts that need them.
  */
 const joined = String.raw`[[\p{L}\p{M}\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f]--[\p{scx=Latin}]]`;
 const joiner = String.raw`(?<=${joined})[\u200c\u200d](?=${joined})`;
@@ -16,13 +16,13 @@ const hidden = new RegExp(pattern, 'v');
 const allHidden = new RegExp(pattern, 'gv');
 const allHiddenInLine = new RegExp(String.raw`(?!\n)(?:${pattern})`, 'gv');
 
-/** Whether a text in one line shows all that it has. */
+/** Whether a single line of text hides nothing. */
 export const isPlainLine = (text: string): boolean => !hidden.test(text);
 
-/** A text in one line without what it hides. Line breaks and tabs become spaces. */
+/** A text as one line without hidden characters. Line breaks and tabs become spaces. */
 export const plainLine = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').replace(allHidden, '');
 
-/** A text for a terminal: what it hides is shown, as JSON would escape it. Line feeds stay. */
+/** A text for a terminal: hidden characters are shown as JSON escapes. Line feeds stay. */
 export const terminalText = (text: string): string =>
   text.replace(allHiddenInLine, (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),

@@ -24,7 +24,7 @@ export interface City {
   readonly name: string;
 }
 
-/** The city of each language version: that of its office. */
+/** The city of each language version's office. */
 export const cities: Readonly<Record<Language, City>> = {
   en: { title: 'London', name: 'London' },
   fr: { title: 'Bethune', name: 'Béthune' },

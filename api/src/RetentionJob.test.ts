@@ -16,7 +16,7 @@ onEveryDatabase((kind) => {
   });
   afterEach(() => place.close());
 
-  test('messages and their mails are deleted after the days that are set', async () => {
+  test('messages and their mails are deleted after the configured number of days', async () => {
     const { database } = place;
     const old = await storeMessage(database, goodMessage, { language: 'en' });
     const received_at = new Date(Date.now() - 31 * day).toISOString();

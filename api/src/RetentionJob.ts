@@ -44,14 +44,15 @@ export class RetentionJob {
 }
 
 /**
- * Deletes expired counts, address keys and messages, those from the disk too. Any number of servers may do so at any time.
+ * Deletes expired counts, address keys and messages, those from the disk too. Any number of servers may run it at the same
+ * time.
  *
- * @returns whether nothing deleted is left on the disk
+ * @returns whether the disk is free of deleted data
  */
 export async function deleteExpired(database: Database, keepDays: number): Promise<boolean> {
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
   await database.deleteFrom('rate_counts').where('resets_at', '<=', ago(0)).execute();
-  // Yesterday's key stays: a server whose clock is slow still counts with it.
+  // Yesterday's key stays: a server whose clock is behind still uses it.
   await database.deleteFrom('address_keys').where('day', '<', ago(day).slice(0, 10)).execute();
   const { numDeletedRows } = await database
     .deleteFrom('messages')

@@ -10,8 +10,8 @@ import { xsrfRoute } from './security/csrf.ts';
 import { rateLimitStore } from './security/rateLimit.ts';
 
 /**
- * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside that path, and doesn't close the database:
- * the one who opened it closes it.
+ * The API as a Fastify plugin, below `/api/v1`. It changes nothing outside that path, and leaves the database open: the code
+ * that opened it closes it.
  */
 export function createApi(options: ApiOptions): FastifyPluginAsync {
   return async (server) => {
@@ -28,7 +28,7 @@ async function addRoutes(api: FastifyInstance, options: ApiOptions): Promise<voi
   await allowSiteOrigin(api, options.siteOrigin);
   // The site server may have this plugin already; it can be registered only once.
   if (!api.hasRequestDecorator('cookies')) await api.register(cookie);
-  // While the database can't count, it can't store a message either, and that answer says why.
+  // If the database can't count, it can't store a message either, and that error says why.
   await api.register(rateLimit, {
     global: false,
     skipOnError: true,

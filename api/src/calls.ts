@@ -5,10 +5,10 @@ import { probeHeader } from './contact/probe.ts';
 /** What visitors, or their pages, ask the API for; `probe` is a test message of a monitor. */
 const calls = ['contact', 'news', 'probe'] as const;
 
-/** What became of a call: `failed` is the fault of the API or of what it needs, `refused` that of the caller. */
+/** The outcome of a call: `failed` is the fault of the API or something it needs, `refused` that of the caller. */
 const outcomes = ['answered', 'refused', 'failed'] as const;
 
-/** A call as far as it is counted. */
+/** What is counted about a call. */
 interface Call {
   readonly method: string;
   /** Its path, with or without a query. */

@@ -1,36 +1,38 @@
-/** The limits of the API alone. Those that it shares with the form are in `@site/shared/contract`: `limits.ts`, `contact/fields.ts`. */
+/** Limits of the API. Those that it shares with the form are in `@site/shared/contract`: `limits.ts`, `contact/fields.ts`. */
 export const limits = {
   /** Maximum size of a request's body, in bytes. */
   body: 32 * 1024,
   /** How many messages one address may send per time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
-  /** As many networks of one site (IPv6 /48: what a provider gives one customer) count as that many senders, and no more. */
+  /** At most this many networks of one site (IPv6 /48, which a provider gives one customer) count as separate senders. */
   networksOfSite: 8,
   /** How long an identical message counts as a repetition of the stored one, in milliseconds. */
   sameMessage: 10 * 60 * 1000,
-  /** How often one text may come per time window (in milliseconds), from any sender and with any subject. */
+  /** How often the same text is accepted per time window (in milliseconds), whatever its sender and subject. */
   sameText: { max: 50, timeWindow: 60 * 60 * 1000 },
   /** How many confirmations one recipient gets per time window (in milliseconds). */
   confirmations: { max: 3, timeWindow: 24 * 60 * 60 * 1000 },
   /**
-   * Storing a message, in milliseconds. `count`: how long its sender's messages are counted; `change`: until when it is given up, unless
-   * the database is committing it; `settle`: then, how long to find out whether it is stored. The site's form waits longer than all
-   * three together.
+   * Timeouts of storing a message, in milliseconds. `count`: for counting its sender's messages; `change`: until it is given
+   * up, unless the database is committing it; `settle`: then, for finding out whether it is stored. The site's form waits
+   * longer than all three together.
    */
   storing: { count: 1000, change: 4000, settle: 1500 },
   /** `Retry-After` while the database can't be written, in seconds. */
   storageRetry: 10,
-  /** After how many days messages are deleted, unless `MESSAGES_KEEP_DAYS` says otherwise. The privacy policy says three years. */
+  /** Days after which messages are deleted, unless `MESSAGES_KEEP_DAYS` says otherwise. The privacy policy says three years. */
   messagesKeepDays: 3 * 365,
-  /** How large a database may be to be written anew when something was deleted, in bytes: messages wait for a second meanwhile. */
+  /** Maximum size of a database that is rewritten after a deletion, in bytes. Messages wait for about a second. */
   rewrite: 128 * 1024 * 1024,
-  /** How long to wait until nobody reads PostgreSQL as it was before something was deleted, and how often to look, in milliseconds. */
+  /**
+   * How long to wait for transactions that may still see deleted rows in PostgreSQL, and how often to look, in milliseconds.
+   */
   earlierReaders: { wait: 10_000, poll: 50 },
   /** How often expired data is deleted, in milliseconds. */
   retentionInterval: 24 * 60 * 60 * 1000,
-  /** Maximum length of a news item's fields, in characters; `standIn`: of the text used in place of a missing title. */
+  /** Maximum length of a news item's fields, in characters; `standIn` is for the text that replaces a missing title. */
   news: { uid: 200, slug: 100, title: 300, source: 60, type: 30, url: 2000, standIn: 100 },
-  /** How many items of one feed are imported: the newest. The blog shows everything that is stored. */
+  /** How many items of one feed are imported, newest first. The blog shows everything that is stored. */
   feedItems: 100,
   /** How many characters of an item's HTML are read: a title needs only its first words. */
   feedHtml: 10_000,
@@ -39,11 +41,12 @@ export const limits = {
   /** SQLite: how long to wait for other writers, and for a statement (that wait included), in milliseconds. */
   sqlite: { lock: 5000, statement: 10_000 },
   /**
-   * PostgreSQL: connections per server; timeouts in milliseconds. The server itself ends a `statement`, and a transaction that
-   * is `idle`; only then does the client lose patience (`answer`), since a statement that it gives up may still be carried out.
+   * PostgreSQL: connections per server; timeouts in milliseconds. The server itself ends a slow `statement` and an `idle`
+   * transaction. The client's timeout (`answer`) is longer, since a statement that the client gives up may still be carried
+   * out.
    */
   postgres: { connections: 10, connect: 5000, statement: 8000, idle: 8000, answer: 10_000 },
-  /** A move to PostgreSQL, in milliseconds: as for `storing`, and how often to look whether all mails are sent. */
+  /** A move to PostgreSQL, in milliseconds: as in `storing`, and how often to check whether all mails are sent. */
   move: { change: 10 * 60 * 1000, settle: 10_000, poll: 200 },
   /** How often PostgreSQL is asked for the state of the news, and how long a page waits for a database's answer, in milliseconds. */
   newsPoll: { interval: 1000, wait: 500 },
@@ -55,11 +58,11 @@ export const limits = {
     concurrency: 3,
     /** How long an idle connection to the mail server stays open. */
     idleConnection: 10_000,
-    /** How often a server looks for mails that another one has stored, or that are due again. */
+    /** How often a server looks for mails that another one stored or that are due again. */
     pollInterval: 5000,
     /** How long a mail belongs to the sender that took it; afterwards another may take it. Longer than `send`. */
     lease: 30_000,
-    /** Timeouts of sending one mail, and of each network step of it. */
+    /** Timeouts of sending one mail, and of each network step. */
     send: 25_000,
     connect: 10_000,
     /** How long a stopping server waits for the mails that it is sending. */
@@ -67,17 +70,17 @@ export const limits = {
     /** Backoff of one mail: the delay after its first failure, which doubles with each further one, up to `longest`. */
     mailBackoff: { first: 1000, longest: 60 * 60 * 1000 },
     /**
-     * Since its first failed try, for how long a mail is tried again: while the mail server refuses its recipient for good
-     * (`refused`), and after any other failure (`failing`). Then it is given up. An owner's wrong address can be fixed for a
-     * day; a visitor's can't be fixed at all. RFC 5321 wants four to five days, but a late confirmation only confuses.
+     * How long a mail is retried, counted from its first failed try, before it is given up: while the mail server refuses
+     * its recipient for good (`refused`), and after any other failure (`failing`). An owner's wrong address can be fixed for
+     * a day; a visitor's can't be fixed at all. RFC 5321 wants four to five days, but a late confirmation only confuses.
      */
     giveUp: {
       notice: { refused: 24 * 60 * 60 * 1000, failing: 5 * 24 * 60 * 60 * 1000 },
       confirmation: { refused: 0, failing: 24 * 60 * 60 * 1000 },
     },
-    /** After how many tries a mail that waits is a sign that no mails can be sent. */
+    /** Number of tries after which a waiting mail means that no mails can be sent. */
     unwell: 3,
-    /** Backoff of all mails together, so that a mail server that is down isn't asked once per mail. */
+    /** Backoff of all mails together, so that a mail server that is down isn't tried once per mail. */
     serverBackoff: { first: 500, longest: 15_000 },
   },
 } as const;

@@ -47,7 +47,7 @@ export function measureMessages(registry: Registry, database: Database): void {
   });
 }
 
-/** Adds the gauge of what was deleted and is still on the disk, until an operator writes the tables anew. */
+/** Adds the gauge that says whether deleted data is still on the disk, until an operator rewrites the tables. */
 export function measureRemains(registry: Registry, database: Database): void {
   const remainsNow = inTime(() => hasRemains(database));
   new Gauge({
@@ -62,7 +62,7 @@ export function measureRemains(registry: Registry, database: Database): void {
   });
 }
 
-/** Adds the gauge of the oldest waiting mail. Only a site that sends mails has one: elsewhere messages wait for nothing. */
+/** Adds the gauge of the oldest waiting mail. Only for sites that send mails: elsewhere nothing waits. */
 export function measureWaiting(registry: Registry, database: Database): void {
   const secondsNow = inTime(() => oldestWaiting(database));
   new Gauge({
@@ -78,8 +78,8 @@ export function measureWaiting(registry: Registry, database: Database): void {
 }
 
 /**
- * Asks the database, for as long as a scrape can wait: one that waited for a database that hangs would look like a server that is gone.
- * It isn't asked again while it has not answered. Undefined when it fails or takes longer.
+ * Asks the database, but only for as long as a scrape can wait: otherwise a database that hangs would look like a server
+ * that is down. It isn't asked again before it has answered. Undefined when it fails or takes longer.
  */
 function inTime<Value>(ask: () => Promise<Value>): () => Promise<Value | undefined> {
   let running: Promise<Value | undefined> | undefined;

@@ -38,7 +38,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an API whose PostgreSQL hangs',
     await rm(folder, { recursive: true });
   });
 
-  test('says so instead of waiting for it, however often it is asked, and is ready when it goes on', async () => {
+  test('reports it at once, however often it is asked, and is ready when PostgreSQL answers again', async () => {
     expect(await readinessOf(api)).toEqual([200, { ready: true }]);
     const goOn = postgres.freeze();
     // More often than it has connections.

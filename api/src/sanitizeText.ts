@@ -3,8 +3,8 @@ import { plainLine } from '@site/shared/plainText.ts';
 const controlExceptNewline = /(?!\n)\p{Cc}/gu;
 
 /**
- * Makes a text a single line: line breaks and tabs become spaces, other control characters and invisible ones are removed.
- * Nothing in it can start a new mail header, or look like another text.
+ * Turns a text into a single line: line breaks and tabs become spaces, other control characters and invisible ones are
+ * removed. It can't start a new mail header or disguise itself as another text.
  */
 export const cleanLine = (value: string): string => plainLine(value.toWellFormed()).trim();
 

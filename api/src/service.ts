@@ -19,9 +19,9 @@ export interface ApiService {
   readonly plugin: FastifyPluginAsync;
   /** An opaque string that changes within a second of every change of the news. */
   readonly newsState: () => Promise<string>;
-  /** Readiness checks, by part. An API whose database is away can do nothing. A site still has its pages. */
+  /** Readiness checks, by part. Without its database an API can do nothing, but a site still has its pages. */
   readonly checks: Readonly<Record<string, Check>>;
-  /** Checks of what the API does without: messages wait for their mails. */
+  /** Checks of parts that the API can do without: messages wait for their mails. */
   readonly weaknesses: Readonly<Record<string, Check>>;
   /** Adds the metrics of messages and mails. */
   readonly measure: (registry: Registry) => void;
@@ -95,7 +95,10 @@ async function createSender(
   return new Sender({ ...options, mailer: openMailer({ smtpUrl, to, from: from ?? to }) });
 }
 
-/** A transaction, since it needs what a message needs: on SQLite it takes the write lock, and looks whether the file is in place. */
+/**
+ * Uses a transaction, which needs what a message needs: on SQLite it takes the write lock, and checks that the file is in
+ * place.
+ */
 async function checkDatabase(database: Database): Promise<string | undefined> {
   try {
     await database
@@ -109,14 +112,14 @@ async function checkDatabase(database: Database): Promise<string | undefined> {
   }
 }
 
-/** What hinders mails from going out. One that was refused once or twice may go in a moment. */
+/** Why mails can't be sent. One that was refused once or twice may still go through. */
 async function checkMail(database: Database): Promise<string | undefined> {
   try {
     const failing = await countFailing(database, limits.outbox.unwell);
     if (failing === 0) return undefined;
     return `${failing} mails about messages could not be sent, and are tried again: npx site messages list says why.`;
   } catch {
-    // Then it is the database, which has a check of its own.
+    // The database is down, which has its own check.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ const mailAddresses = z.string().refine((value) => {
   return mailboxes.length > 0 && mailboxes.every(({ address }) => email.safeParse(address).success);
 }, 'must be an e-mail address, such as hello@example.com');
 
-/** The settings that the API has wherever it runs: inside the site server, or as its own process. */
+/** The settings of the API, inside the site server or as its own process. */
 export const apiSettings = {
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z

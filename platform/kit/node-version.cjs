@@ -1,4 +1,4 @@
-// Loaded before every program of the project: says in one line what an old Node would say in an unreadable way.
+// Loaded before every program of the project: explains in one line what an old Node would report unreadably.
 const [major] = process.versions.node.split('.').map(Number);
 
 if (major < 24) {

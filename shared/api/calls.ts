@@ -31,7 +31,7 @@ export function createCalls({ prefix, fetch, cookies }: ApiClientOptions): ApiCa
   };
 }
 
-/** Creates a function that reads from the API. It keeps every good response, for when the same call fails later. */
+/** Creates a function that reads from the API. It keeps each good response for when the same call fails later. */
 function reader(http: KyInstance) {
   const lastGood = new Map<string, unknown>();
   return async <Body>(
@@ -48,8 +48,8 @@ function reader(http: KyInstance) {
       return body;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The API's own log contains error statuses, but not a malformed response.
-      if (error.status === 200) console.error(`SITE-NEWS ${call} was answered with something that is no news.`);
+      // The API logs its own error statuses, but can't see a malformed response.
+      if (error.status === 200) console.error(`SITE-NEWS ${call} returned something that isn't news.`);
       const known = readBody(error.lastGood) ?? lastGood.get(path);
       throw known === undefined ? error : new ApiError(call, error.status, error.cause, { lastGood: known });
     }
@@ -82,14 +82,14 @@ async function sendMessage(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     onFailure(error.cause);
-    // Under its key it can be sent again: it is stored once.
+    // With its key it can be sent again: the API stores it once.
     throw mayBeStored ? Object.assign(error, { mayBeStored }) : error;
   }
 }
 
 /**
- * Whether the API itself says that it has not stored a message, and won't: proxies answer with 503 as well, and with 504 the
- * API says that it doesn't know.
+ * Whether the API itself says that it has not stored a message and won't. Proxies answer with 503 as well, and a 504 of the
+ * API means that it doesn't know.
  */
 function isRefused(error: unknown): boolean {
   if (!isHttpError(error)) return false;

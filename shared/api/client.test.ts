@@ -18,7 +18,7 @@ function clientOf(...answers: readonly (() => Response)[]) {
   const network = async (request: Request) => {
     requests.push(request.clone());
     const answer = answers[Math.min(requests.length, answers.length) - 1];
-    if (!answer) throw new Error('There is no answer to give.');
+    if (!answer) throw new Error('The test has no answer left.');
     return answer();
   };
   const client = createApiClient({
@@ -80,7 +80,7 @@ test('a message without a key is never resent: it could be stored twice', async 
   expect(requests).toHaveLength(1);
 });
 
-test('an API with only the specification’s three endpoints gets the message, without the token header if there is no cookie', async () => {
+test('an API with only the three specified endpoints gets the message, without a token header if there is no cookie', async () => {
   const paths: string[] = [];
   const network = async (request: Request) => {
     const { pathname } = new URL(request.url);

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 
 /** Creates the site's API client. Calls have no timeout: pass a signal to end one early. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  // Most first views make no call: the code for calls, with the HTTP library, is loaded with the first one.
+  // Most first views make no call, so the HTTP library and the calls load with the first one.
   let loading: Promise<ApiCalls> | undefined;
   const calls = async () => {
     loading ??= import('./calls.ts').then(({ createCalls }) => createCalls(options));

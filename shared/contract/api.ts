@@ -9,7 +9,7 @@ export interface ApiCallOptions {
 
 /** Options of a message that is sent. */
 export interface SendOptions extends ApiCallOptions {
-  /** Idempotency key: sent again under the same key, the message is stored once, so browsers can retry. */
+  /** Idempotency key: browsers can retry, because a message that is sent again under its key is stored once. */
   readonly key?: string;
   /** Value of the form's honeypot. */
   readonly website?: string;
@@ -30,7 +30,7 @@ export interface ApiClient {
    */
   listNews(language: Language, options?: ApiCallOptions): Promise<readonly NewsItem[]>;
   /**
-   * What the redirect page needs of one article.
+   * What the redirect page needs to know about an article.
    *
    * @throws {ApiError} with status 404 when there is no such article, else as `listNews`
    */
@@ -39,8 +39,8 @@ export interface ApiClient {
    * Sends a contact message. It is stored when the promise resolves.
    *
    * @throws {ContactRejectedError} when the API sends an error list
-   * @throws {ApiError} on any other failure; status 409 when the key belongs to another message. With `mayBeStored` nobody can
-   *   tell whether the message is stored: sent again under its key, it is stored once
+   * @throws {ApiError} on any other failure; status 409 when the key belongs to another message. With `mayBeStored`, the
+   *   message may be stored already: send it again under its key, and it is stored once
    */
   sendMessage(message: ContactMessage, language: Language, options?: SendOptions): Promise<void>;
 }
@@ -67,5 +67,5 @@ export const apiCalls = {
   sendMessage: { method: 'POST', path: 'contact' },
 } as const satisfies Readonly<Record<string, ApiCallPattern>>;
 
-/** The calls that a page may make while the server renders it: those that read. Whatever a visitor sends, the server sends itself. */
+/** The calls that a page may make while the server renders it: those that read. Posted forms are sent by the server itself. */
 export const renderingCalls: readonly ApiCallPattern[] = [apiCalls.listNews, apiCalls.findArticle];

@@ -7,7 +7,7 @@ export interface Beacon {
   readonly vitals?:
     | { readonly lcp?: number | undefined; readonly inp?: number | undefined; readonly cls?: number | undefined }
     | undefined;
-  /** The page that the visit began with: its remote and release. Most of the LCP is theirs. */
+  /** The page that the visit began with: its remote and release. They account for most of the LCP. */
   readonly page?: { readonly remote: string; readonly release: string } | undefined;
   /**
    * A remote that didn't load or threw, its release, and where in the site's own scripts it failed, such as

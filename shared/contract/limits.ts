@@ -2,7 +2,10 @@
 export const limits = {
   /** Minimum lengths of the contact form's fields, after trimming; everything else about them is in `contact/fields.ts`. */
   contact: { name: 4, subject: 4, message: 10 },
-  /** Minimum time between the opening of the site and the first message: nobody writes faster. The form waits for it before it sends. */
+  /**
+   * Minimum time between the opening of the site and the first message: nobody writes faster. The form waits that long
+   * before it sends.
+   */
   contactFillTime: 1_500,
   /** How often a browser retries a message after a network failure or a server error, and the longest delay between tries. */
   sendAgain: { times: 3, longestDelay: 3_000 },

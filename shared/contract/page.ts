@@ -10,8 +10,8 @@ import type { ApiClient } from './api.ts';
 export const contractVersion = 1;
 
 /**
- * The contracts that a shell of these sources supports. When `contractVersion` is raised, keep the one before here for as long as the shell
- * can show its remotes: then no release waits for another.
+ * The contracts that a shell of these sources supports. When you raise `contractVersion`, keep the previous one here for as
+ * long as the shell can show its remotes: then no release has to wait for another.
  */
 export const supportedContracts: readonly number[] = [contractVersion];
 
@@ -35,7 +35,7 @@ export interface PageContext {
   /** The query of the address. */
   readonly query: URLSearchParams;
   readonly api: ApiClient;
-  /** Aborted when the visitor goes elsewhere or the time budget is spent. */
+  /** Aborted when the visitor leaves or the time budget is spent. */
   readonly signal: AbortSignal;
 }
 
@@ -64,7 +64,10 @@ export interface PageProps<Data = undefined, Result = undefined> {
   readonly params: PathParams;
   readonly query: URLSearchParams;
   readonly data: Data;
-  /** What became of a posted form that was not accepted, to show it again. The site server submits the forms of the route table. */
+  /**
+   * The outcome of a posted form that was rejected, so that the page can show it again. The site server submits the forms of
+   * the route table.
+   */
   readonly result: Result | undefined;
 }
 
@@ -106,7 +109,7 @@ export class PageNotFoundError extends Error {
 }
 
 /**
- * A thing in the vocabulary of schema.org.
+ * A node in the vocabulary of schema.org.
  *
  * @see https://www.w3.org/TR/json-ld11/
  */
@@ -137,8 +140,8 @@ export interface StructuredDataContext extends PageContext {
 }
 
 /**
- * Describes a page for search engines, on the server alone. Make it the default export of a file that ends in `.server.ts`:
- * such files are empty in browsers.
+ * Describes a page for search engines, only on the server. Make it the default export of a file that ends in `.server.ts`:
+ * browsers get an empty module instead.
  */
 export type DescribeStructuredData<Data = undefined> = (
   data: Data,

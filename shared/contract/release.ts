@@ -1,8 +1,8 @@
 import type { Language } from '../i18n/languages.ts';
 
 /**
- * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it
- * into the shell's manifest. Raise it when an earlier server would misunderstand a new renderer, or the other way round: first in
+ * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it into
+ * the shell's manifest. Raise it when an earlier server would misunderstand a new renderer, or the reverse: first in
  * `spokenProtocols`, and here one version of the site later, so that servers and shells of neighbouring versions always
  * understand each other (docs/decisions/releases.md).
  */
@@ -14,10 +14,13 @@ export const spokenProtocols: readonly number[] = [rendererProtocol];
 /** The file of a release that describes it. */
 export const manifestFile = 'release.json';
 
-/** The shell's renderer for an isolate, relative to the release's folder. Where there is no isolate, it is the file that the manifest names. */
+/**
+ * The shell's renderer for an isolate, relative to the release's folder. Without isolates, the file that the manifest names
+ * is used.
+ */
 export const isolateFile = 'server/isolate.cjs';
 
-/** A file of a release: what must arrive, byte for byte. */
+/** A file of a release, which must arrive byte for byte. */
 export interface ReleaseFile {
   /** Subresource integrity value, such as `sha256-…`. */
   readonly integrity: string;
@@ -39,12 +42,12 @@ export interface Signature {
   readonly value: string;
 }
 
-/** A pointer's signature says besides whose it is, for which site, in which order it came, and how long it counts. */
+/** A pointer's signature also states its app, its site, its place in the sequence and its expiry. */
 export interface PointerSignature extends Signature {
   readonly app: string;
-  /** The origin of the site that it is for. One without is refused. */
+  /** The origin of its site. A signature without one is refused. */
   readonly site?: string;
-  /** Higher than that of each pointer before. */
+  /** Higher than that of every earlier pointer. */
   readonly serial: number;
   /** ISO 8601. */
   readonly expires: string;
@@ -57,13 +60,19 @@ export interface ReleaseManifest {
   readonly version: string;
   /** The contract that the sources were written for. */
   readonly contract: number;
-  /** Of a shell, all the contracts that it supports, when there are others. */
+  /** All contracts that a shell supports, if there is more than one. */
   readonly contracts?: readonly number[];
-  /** Of a shell, the `rendererProtocol` that it speaks. */
+  /** The `rendererProtocol` that a shell speaks. */
   readonly protocol?: number;
-  /** Singletons taken from the shell, with the range of versions that fit; of the shell, the versions that it provides. */
+  /**
+   * For a remote, the singletons that it takes from the shell and their version ranges; for a shell, the versions that it
+   * provides.
+   */
   readonly singletons: Readonly<Record<string, string>>;
-  /** Of a shell, the exports of each singleton that it provides; of a remote, those that it uses, `*` for any. Absent in releases from before it was stated. */
+  /**
+   * For a shell, the exports of each singleton that it provides; for a remote, those that it uses, `*` for any. Absent in
+   * early releases.
+   */
   readonly exports?: Readonly<Record<string, readonly string[]>>;
   /** Where the browser files are: a path of the site or an absolute address; ends with a slash. */
   readonly publicPath: string;
@@ -73,7 +82,7 @@ export interface ReleaseManifest {
   readonly server: string;
   /** Files of each exposed module; the shell's own first view is under `.`, the style sheet of the page at `/` under `./root`, the fonts under `./fonts`. */
   readonly modules: Readonly<Record<string, ModuleFiles>>;
-  /** Of a remote, the pages that it proposes. */
+  /** The pages that a remote proposes. */
   readonly pages?: readonly DeclaredPage[];
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
@@ -81,10 +90,10 @@ export interface ReleaseManifest {
   readonly signature?: Signature;
 }
 
-/** Where in the navigation a page may wish to be. */
+/** Where in the navigation a page may ask for a place. */
 export type NavigationPlace = 'menu' | 'footer';
 
-/** The words of a page in one language, where other pages name it. They may have the site's variables, such as `{{product}}`. */
+/** What other pages call a page, in one language. They may have the site's variables, such as `{{product}}`. */
 export interface PageWords {
   readonly title: string;
   readonly description?: string;
@@ -121,32 +130,35 @@ export interface PointerEntry {
   readonly version: string;
   /** When it went live, ISO 8601. */
   readonly since: string;
-  /** Whether somebody went back from it to an earlier version: going back again doesn't lead here. */
+  /** Set when it was rolled back. A later rollback skips it. */
   readonly isGivenUp?: true;
 }
 
-/** A version that goes live in steps: a share of the visitors gets it already. Servers from before there were steps show it to nobody. */
+/**
+ * A version that goes live in steps: a share of the visitors gets it already. Servers that don't know steps show it to
+ * nobody.
+ */
 export interface PointerCandidate {
   readonly version: string;
-  /** How many of a hundred visitors get it: 1 to 99. */
+  /** Percentage of visitors who get it: 1 to 99. */
   readonly share: number;
   /** When this step started, ISO 8601. */
   readonly since: string;
-  /** Decides which visitors: while it stays, a visitor who got the version keeps it. */
+  /** Decides which visitors get it. A visitor keeps the version for as long as the salt stays the same. */
   readonly salt: string;
 }
 
 /** `current.json` of an app: which version is live. The only file of an app in the store that changes. */
 export interface Pointer extends PointerEntry {
-  /** What is about to go live; absent in between. */
+  /** The version that is going live; absent when none is. */
   readonly candidate?: PointerCandidate;
-  /** Versions that were live before: the latest first, and last those that were given up. */
+  /** Earlier live versions, latest first; those that were rolled back come last. */
   readonly previous: readonly PointerEntry[];
   /** Absent where pointers aren't signed. */
   readonly signature?: PointerSignature;
 }
 
-/** What a version was built from, as far as that was known. */
+/** What a version was built from, as far as known. */
 export interface Provenance {
   /** The commit. */
   readonly commit?: string | undefined;
@@ -162,7 +174,7 @@ export interface Publication extends Provenance {
   readonly at: string;
 }
 
-/** What keeps a version from being used, as a server found out. */
+/** Why a server can't use a version. */
 export interface Fault {
   readonly app: string;
   readonly version: string;
@@ -174,10 +186,10 @@ export interface Fault {
   readonly at: string;
 }
 
-/** Where a tab whose files are missing reads which releases are live. */
+/** Where a tab whose files are gone finds the live releases. */
 export const liveReleasesPath = '/live.json';
 
-/** Where other shells and tools read which versions there are, and what their files are. */
+/** Where other shells and tools find the versions and their files. */
 export const frontendDiscoveryPath = '/frontend-discovery.json';
 
 /** The live release of each remote. */

@@ -8,11 +8,11 @@ export interface PageProposal
   readonly source: `./src/pages/${string}/page.ts`;
   /** Path below the language prefix, in every language or in each; `:name` is a parameter. The home page's is empty. */
   readonly paths: string | Readonly<Record<Language, string>>;
-  /** The page of the same remote whose social card it shares; default: its own. */
+  /** The page of the same remote whose social card this page shares; default: its own card. */
   readonly card?: string;
 }
 
-/** What a remote's `remote.ts` exports as `remote`: its name, and the pages that it proposes, by the names that links use. */
+/** What a remote's `remote.ts` exports as `remote`: its name and its pages, under the names that links use. */
 export interface RemoteDefinition {
   readonly name: string;
   readonly pages: Readonly<Record<string, PageProposal>>;

@@ -1,8 +1,8 @@
 import { fallbackLanguage, isLanguage, type Language, languageStorageKey } from './languages.ts';
 
 /**
- * The site language that fits a visitor's preferences best. Each of them fits one language at most: in which order the site's
- * languages are tried makes no difference.
+ * The site language that fits a visitor's preferences best. Each preference fits at most one language, so the order of the
+ * site's languages makes no difference.
  *
  * @param preferred language tags, most wanted first, such as `navigator.languages` (`['fr-CA', 'en']`)
  */

@@ -1,6 +1,7 @@
 /**
  * The languages of the site, in the order in which visitors see them: each one's own name, for the language buttons, and its
- * locale, for Open Graph and dates. docs/languages.md says what a new one takes, and `npm run check -- languages` what it lacks.
+ * locale, for Open Graph and dates. docs/languages.md says how to add one, and `npm run check -- languages` what is still
+ * missing.
  */
 const table = {
   en: { name: 'English', locale: 'en_GB' },
@@ -14,13 +15,13 @@ export type Language = keyof typeof table;
 /** The codes, in the order of the table. */
 export const languages = Object.keys(table) as readonly Language[];
 
-/** The language when none is detected. Texts and addresses that a release lacks in another language are in this one. */
+/** The language when none is detected, and the fallback for texts and addresses that a release lacks in another language. */
 export const fallbackLanguage: Language = 'en';
 
 /** Local storage key of the visitor's language. */
 export const languageStorageKey = 'lang';
 
-/** Makes something for each language. */
+/** Creates a value for each language. */
 export const inEachLanguage = <Thing>(thingIn: (language: Language) => Thing): Readonly<Record<Language, Thing>> =>
   Object.fromEntries(languages.map((language) => [language, thingIn(language)])) as Record<Language, Thing>;
 

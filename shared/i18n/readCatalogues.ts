@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inEachLanguage, type Language } from './languages.ts';
 
 /**
- * Reads the catalogues of a folder, one file for each language. For servers and tools: what a browser loads is named where it is
- * imported. `npm run check -- catalogues` compares the files, so those of all languages have the same keys.
+ * Reads the catalogues of a folder, one file for each language. For servers and tools: browser code imports its catalogues
+ * by name. `npm run check -- catalogues` makes sure that all languages have the same keys.
  */
 export const readCatalogues = <Texts>(folder: string): Readonly<Record<Language, Texts>> =>
   inEachLanguage((language) => JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')));

@@ -6,7 +6,7 @@ export const i18nVariables: Readonly<Record<string, string>> = {
   year: String(brand.copyrightYear),
 };
 
-/** Fills in the variables of a text that comes from no catalogue, but from a release's manifest. */
+/** Fills in the variables of a text from a release's manifest, which i18next never sees. */
 export const withVariables = (text: string): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     Object.hasOwn(i18nVariables, name) ? (i18nVariables[name] ?? whole) : whole,

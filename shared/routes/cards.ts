@@ -4,7 +4,7 @@ import type { Language } from '../i18n/languages.ts';
 /** Size of every social card, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** The name of the card of pages that have none of their own: `site` is no page's name. */
+/** The card of pages that have none of their own. No page is called `site`. */
 export const siteCard = 'site';
 
 /** Path of a card. */

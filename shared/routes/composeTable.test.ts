@@ -27,7 +27,7 @@ const namesIn = (proposals: Parameters<typeof composeTable>[1], by = policy) =>
 const problemsOf = (proposals: Parameters<typeof composeTable>[1], by = policy) =>
   composeTable(by, proposals).problems.map(({ remote, page: { name }, code }) => `${remote} ${name} ${code}`);
 
-test('the remotes that the policy names come first, then the others by their names, whatever was live first', () => {
+test('remotes that the policy names come first, then the others by name, whichever went live first', () => {
   const art = { remote: 'art', pages: [page('art', 'art')] };
   const expected = ['blog of blog', 'article of blog', 'art of art', 'events of events'];
   expect(namesIn([events, art, blog])).toEqual(expected);
@@ -60,17 +60,17 @@ describe('a page is left out, and the others stay', () => {
   });
 });
 
-test('a remote that the policy allows nothing has no pages', () => {
+test('a remote that the policy grants nothing has no pages', () => {
   expect(namesIn([blog, events], { ...policy, others: 'none' })).toEqual(['blog of blog', 'article of blog']);
   expect(namesIn([blog, events], { ...policy, claims: { ...policy.claims, events: [] } })).toHaveLength(2);
 });
 
-test('the longest prefix decides: a remote may have a part of what another one has', () => {
+test('the longest prefix decides: a remote may own a part of another one’s prefix', () => {
   const by: RoutePolicy = { ...policy, claims: { blog: ['blog'], events: ['blog/events'] } };
   const dates = { remote: 'events', pages: [page('dates', 'blog/events')] };
   expect(problemsOf([blog, dates], by)).toEqual([]);
   const { routes } = composeTable(by, [blog, dates]);
-  expect(matchPath(routes, '/en/blog/events')?.page, 'before the article of that name').toBe('dates');
+  expect(matchPath(routes, '/en/blog/events')?.page, 'before an article with that slug').toBe('dates');
   expect(matchPath(routes, '/en/blog/events/2030')).toBeUndefined();
 });
 
@@ -83,7 +83,7 @@ describe('the navigation', () => {
   });
   const shop = { remote: 'shop', pages: [page('shop', 'shop', { places: ['menu'] }), page('cart', 'shop/cart')] };
 
-  test('shows the pages that wish it, in the order of the policy, then the others if it grants that', () => {
+  test('shows the pages that ask for a place, in the order of the policy, then others if it allows them', () => {
     expect(menuOf(ordered(true), shop, blog, events)).toEqual(['events', 'blog', 'shop']);
     expect(menuOf(ordered(false), shop, blog, events)).toEqual(['events', 'blog']);
   });
@@ -92,7 +92,7 @@ describe('the navigation', () => {
     expect(menuOf(ordered(true), blog)).toEqual(['blog']);
   });
 
-  test('has a footer with the shell’s own link, and other pages at the end', () => {
+  test('has a footer with the shell’s own link, and others’ pages at the end', () => {
     const by: RoutePolicy = { ...policy, footer: { legal: [], company: ['careers', 'blog'], others: true } };
     expect(routesIn('fr', composeTable(by, [blog, events]).routes).footer).toEqual({
       legal: [],
@@ -101,7 +101,7 @@ describe('the navigation', () => {
   });
 });
 
-test('a table names no page after what every object has', () => {
+test('a table has no page named after a property that every object has', () => {
   const { routes } = composeTable(openPolicy, []);
   for (const path of ['/en/constructor', '/en/__proto__']) expect(matchPath(routes, path)).toBeUndefined();
 });

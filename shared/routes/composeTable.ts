@@ -13,9 +13,9 @@ import type {
   RouteTable,
 } from './table.ts';
 
-/** A page of the composed table, with what only servers need of it. */
+/** A page of the composed table, with what only servers need to know. */
 export interface SitePage extends PageRoute {
-  /** The form that the page has, which the site server takes from browsers without JavaScript. Other pages take none. */
+  /** The page's form, which the site server accepts from browsers without JavaScript. Pages without one accept no form. */
   readonly form?: 'contact';
   /** Whether the sitemap names it. */
   readonly isListed: boolean;
@@ -41,19 +41,20 @@ export interface RouteProblem {
   readonly page: DeclaredPage;
   readonly code: 'RELEASE-ROUTE-TAKEN' | 'RELEASE-ROUTE-RESERVED' | 'RELEASE-ROUTE-UNCLAIMED';
   readonly message: string;
-  /** What to do about it: often the same for several pages. */
+  /** What to do about it. Often the same for several pages. */
   readonly remedy: string;
 }
 
-/** A table, and what it leaves out. */
+/** A table, and the pages it leaves out. */
 export interface ComposedRoutes {
   readonly routes: SiteRoutes;
   readonly problems: readonly RouteProblem[];
 }
 
 /**
- * Composes the site's table of what remotes propose. The policy decides, never the order in which remotes went live: a path is the
- * one's that claims it, and a name is the first one's, in the order of the policy and then of the alphabet.
+ * Composes the site's table from what remotes propose. The policy decides, never the order in which remotes went live: a
+ * path belongs to the remote that claims it, and a name to the first remote that uses it, in the order of the policy and
+ * then of the alphabet.
  */
 export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]): ComposedRoutes {
   const named = namedRemotes(policy);
@@ -162,7 +163,7 @@ function sitePage(
   };
 }
 
-/** The places in the navigation, of pages that wish them. */
+/** The navigation, with the pages that ask for a place. */
 function navigation(
   { menu, footer }: RoutePolicy,
   wish: (place: string) => readonly string[],
@@ -206,7 +207,7 @@ export function routesIn(
   };
 }
 
-/** Of a page what browsers need. */
+/** What browsers need to know about a page. */
 function routeOfPage({ remote, module, closing, paths, query, card }: SitePage): PageRoute {
   return { remote, module, closing, paths, ...(query && { query }), ...(card !== undefined && { card }) };
 }

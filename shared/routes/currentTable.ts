@@ -7,14 +7,14 @@ let current = none;
 /** The table that links are made from. */
 export const currentTable = (): RouteTable => current;
 
-/** Sets the table for everything that follows: in a browser, which has one. */
+/** Sets the table for all that follows. For browsers, which have only one. */
 export function setTable(table: RouteTable): void {
   current = table;
 }
 
 /**
- * Does something with a table, at once: on a server, where pages of several tables are rendered side by side. What waits in
- * between must not rely on it.
+ * Runs a synchronous task with a table. For servers, which render pages of several tables at the same time; code after an
+ * `await` must not rely on it.
  */
 export function withTable<Result>(table: RouteTable, task: () => Result): Result {
   const before = current;

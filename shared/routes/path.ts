@@ -11,7 +11,7 @@ export const homePath = (language: Language): string => `/${language}`;
 /**
  * The path of a page in a language, such as `/fr/prix`.
  *
- * @throws {Error} when the page needs a parameter that isn't given: a mistake in the calling code
+ * @throws {Error} when the page needs a parameter that isn't given: a bug in the calling code
  */
 export function pathOfRoute({ paths }: Pick<PageRoute, 'paths'>, language: Language, params: PathParams = {}): string {
   const path = paths[language].replace(/:(\w+)/g, (_, name: string) => {
@@ -34,7 +34,7 @@ export function pathIn(
 }
 
 /**
- * The path of a page of the site. A page that is gone, because its remote was taken away, leads to the home page.
+ * The path of a page of the site. A page that is gone because its remote was removed leads to the home page.
  *
  * @throws {Error} as `pathOfRoute`
  */

@@ -6,15 +6,15 @@ export type ClaimedPrefixes = readonly string[] | Readonly<Record<Language, read
 
 /** What the shell's owner decides about the pages that remotes propose: `policy.json` in the store. */
 export interface RoutePolicy {
-  /** The prefixes that each remote may claim. A remote without any has no pages. The first ones go before in the table. */
+  /** The prefixes that each remote may claim. A remote without any has no pages. The order is that of the table. */
   readonly claims: Readonly<Record<string, ClaimedPrefixes>>;
   /** What remotes that `claims` doesn't name may claim: the prefix of their own name, or nothing. */
   readonly others: 'own-name' | 'none';
   /** Prefixes that nobody may claim. */
   readonly reserved: readonly string[];
   /**
-   * Remotes whose scripts never run beside another remote's page: navigation to and from their pages loads a document. All others
-   * are trusted: a tab runs the scripts of each whose pages it showed.
+   * Remotes whose scripts never run beside another remote's page: navigation to and from their pages loads a document. All
+   * others are trusted: a tab may run the scripts of every remote that it has shown.
    */
   readonly isolation?: Readonly<Record<string, 'document'>>;
   readonly menu: PlacePolicy;
@@ -23,13 +23,13 @@ export interface RoutePolicy {
 
 /** What a part of the navigation shows. */
 export interface PlacePolicy {
-  /** The pages that it shows if they wish a place there, in this order. */
+  /** The pages that it shows, if they ask for a place, in this order. */
   readonly pages: readonly string[];
-  /** Whether other pages that wish a place get one, after those. */
+  /** Whether other pages that ask for a place get one, after those. */
   readonly others: boolean;
 }
 
-/** The policy of a site whose owner has none: remotes have what they are called, and the places that they wish. */
+/** The policy of a site whose owner has set none: remotes get the prefix of their name, and the places that they ask for. */
 export const openPolicy: RoutePolicy = {
   claims: {},
   others: 'own-name',
@@ -38,7 +38,7 @@ export const openPolicy: RoutePolicy = {
   footer: { legal: [], company: [], others: true },
 };
 
-/** What a remote may claim in a language. A policy from before the site had that language means the fallback language's prefixes. */
+/** What a remote may claim in a language. A policy that is older than the language means the fallback language's prefixes. */
 export const prefixesIn = (claimed: ClaimedPrefixes, language: Language): readonly string[] =>
   isForAll(claimed) ? claimed : (claimed[language] ?? claimed[fallbackLanguage]);
 
@@ -68,10 +68,10 @@ export const isReserved = ({ reserved }: RoutePolicy, path: string): boolean =>
   reserved.some((prefix) => isBelow(path, prefix));
 
 /**
- * Whose a path is: the remote with the longest prefix that it is below. A name in `claims` goes before one that isn't.
+ * The remote that owns a path: the one with the longest prefix of it. A remote in `claims` goes before one that isn't.
  *
  * @param path below the language prefix
- * @param remotes those that are known, besides the ones that the policy names
+ * @param remotes known remotes, besides those that the policy names
  */
 export function ownerOf(
   policy: RoutePolicy,
@@ -96,7 +96,7 @@ export const isIsolated = ({ isolation = {} }: RoutePolicy, remote: string): boo
   Object.hasOwn(isolation, remote);
 
 /**
- * Whether a document with a page of one remote may load another remote: itself, or both are trusted.
+ * Whether a document with a page of one remote may load another remote: the same one, or any if both are trusted.
  *
  * @param shown the remote of the document's page; undefined for the shell's own
  */

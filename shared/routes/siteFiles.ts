@@ -14,8 +14,8 @@ export interface PageVersion {
 export const homeRoute: Pick<PageRoute, 'paths'> = { paths: inEachLanguage(() => '') };
 
 /**
- * Every version of a page without parameters, itself included. The default is the page that asks for the language in place
- * of the home page, and the fallback language's version of any other page.
+ * Every version of a page without parameters, itself included. The default of the home page is the page that asks for the
+ * language; of any other page, the fallback language's version.
  */
 export const versionsOf = (route: Pick<PageRoute, 'paths'>): readonly PageVersion[] => [
   ...languages.map((language) => ({ hreflang: language, path: pathOfRoute(route, language) })),

@@ -45,7 +45,7 @@ test('a page that cannot be shown right now is not suggested for its own address
   expect(suggestPage(specifiedRoutes, '/en/pricing', 'en')).toBeUndefined();
 });
 
-test('a page below another one is suggested before that', () => {
+test('a page is suggested before the page that it is below', () => {
   const archive: PageRoute = {
     remote: 'blog',
     module: './archive',

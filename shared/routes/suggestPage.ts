@@ -11,9 +11,9 @@ export function suggestPage(table: RouteTable, path: string, language: Language)
   const [best] = knownPaths(table)
     .map((known) => ({ ...known, distance: distanceTo(segments.slice(0, known.depth).join('/'), known.path) }))
     .filter(({ distance, path: { length } }) => distance <= (length > 5 ? 2 : 1))
-    // Of a page and one below it, the latter has more of the address.
+    // Of a page and one below it, the latter matches more of the address.
     .sort((a, b) => b.depth - a.depth || a.distance - b.distance);
-  // The page at this very address is unavailable just now: there is nothing better to suggest.
+  // The page at this very address is temporarily unavailable: suggest nothing.
   return best && pathIn(table, best.page, language) !== path ? best.page : undefined;
 }
 
@@ -27,7 +27,6 @@ export function askedSegments(path: string): string[] {
 interface KnownPath {
   readonly page: PageName;
   readonly path: string;
-  /** How many parts it has. */
   readonly depth: number;
 }
 

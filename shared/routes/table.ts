@@ -12,8 +12,8 @@ export interface PageRoute {
   /** The exposed module of that remote. */
   readonly module: string;
   /**
-   * Query parameters that the page reads, with their possible values. Others stay in the address bar: they reach neither the
-   * page nor a cache, so that nobody can fill caches with copies of a page.
+   * Query parameters that the page reads, with their possible values. Others stay in the address bar and reach neither the
+   * page nor a cache: otherwise anyone could fill caches with copies of a page.
    */
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** The end of the page: the invitation to write, or the plain evening strip. */
@@ -45,9 +45,9 @@ export interface LanguageRoutes extends RouteTable {
 /** The columns of the footer that the route policy fills. */
 export type FooterColumn = 'legal' | 'company';
 
-/** A link of the footer: a page, or the link of the shell's own to the jobs. */
+/** A link of the footer: a page, or the shell's own link to the jobs. */
 export type FooterLink = NavigationLink | 'careers';
 
-/** The page of a name; undefined when the table has none. */
+/** The page with a name; undefined when the table has none. */
 export const routeOf = ({ pages }: RouteTable, page: string): PageRoute | undefined =>
   Object.hasOwn(pages, page) ? pages[page] : undefined;

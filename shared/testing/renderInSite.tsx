@@ -7,15 +7,15 @@ import { createI18n } from '../i18n/createI18n.ts';
 import type { Language } from '../i18n/languages.ts';
 
 interface SiteTexts {
-  /** Whose texts they are: `shell`, or the name of a remote. */
+  /** `shell`, or the name of a remote. */
   readonly namespace: string;
   readonly catalogues: Readonly<Record<Language, Catalogue>>;
 }
 
-/** Renders something at an address of the site. */
+/** Renders children at an address of the site. */
 export type RenderInSite = (children: ReactNode, language?: Language, path?: string) => RenderResult;
 
-/** Makes a function that renders as the shell would: with the texts of a language, and a router around. */
+/** Creates a function that renders as the shell would: with the texts of a language, inside a router. */
 export function siteRenderer({ namespace, catalogues }: SiteTexts): RenderInSite {
   return (children, language = 'en', path = `/${language}`) => {
     const i18n = createI18n({ language, strings: { [namespace]: catalogues[language] } });

@@ -6,7 +6,7 @@ const everywhere = (path: string): PageRoute['paths'] => ({ en: path, fr: path, 
 const marketing = (module: string, paths: PageRoute['paths'], closing: PageRoute['closing'] = 'invitation') =>
   ({ remote: 'marketing', module, closing, paths, card: module.slice(2) }) as const;
 
-/** The specification's route table, written out: tests render links with it, and compare the site's own table with it. */
+/** The specification's route table. Tests render links with it, and compare the site's own table with it. */
 export const specifiedRoutes: RouteTable = {
   pages: {
     home: marketing('./home', everywhere('')),

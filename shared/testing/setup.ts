@@ -1,4 +1,4 @@
-/** Runs before the tests of every file: each test finds an empty page, and links lead to the specification's pages. */
+/** Runs before the tests of each file: every test starts with an empty page, and links lead to the specification's pages. */
 import { afterEach } from '@rstest/core';
 import { cleanup } from '@testing-library/react';
 import { setTable } from '../routes/currentTable.ts';

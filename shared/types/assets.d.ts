@@ -16,7 +16,7 @@ declare module '*.css?url' {
   export default url;
 }
 
-/** The subresource integrity value of a style sheet that keeps its own file. */
+/** The subresource integrity value of such a style sheet. */
 declare module '*.css?integrity' {
   const integrity: string;
   export default integrity;

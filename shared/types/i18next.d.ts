@@ -6,10 +6,10 @@ declare global {
 }
 
 declare module 'i18next' {
-  /** Makes a key that isn't in the catalogue an error where it is written. */
+  /** Makes a key that isn't in the catalogue a compile error. */
   interface CustomTypeOptions {
     resources: Catalogues;
-    /** Every key names its namespace, or is of the one that was asked for. */
+    /** A key names its namespace, unless `useTranslation` was given one. */
     defaultNS: keyof Catalogues;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The names of the pages that links may lead to. They are those of the specification; a remote adds its own:
+ * The names of the pages that links may lead to. The specification's pages are here; a remote adds its own:
  *
  *     declare global {
  *       interface SitePages extends PagesOf<typeof remote> {}

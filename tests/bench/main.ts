@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME]`: runs a measurement, that of the site without a name. Each reads its own options. */
+/** `npm run bench [-- NAME]`: runs a measurement; default: `site`. Each reads its own options. */
 import { explain } from '@site/http/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
@@ -24,7 +24,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   team: {
     options: '[--write]',
-    summary: 'a team’s way from an empty folder to a live page, and from a changed text',
+    summary: 'how long a team needs from an empty folder to a live page, and from a changed text',
     run: () => import('./team/main.ts'),
   },
   releases: {

@@ -28,7 +28,7 @@ interface Printed {
   readonly stderr: string;
 }
 
-/** Runs a command as npm does, in a folder and an environment that has nothing else. */
+/** Runs a command as npm does, in an otherwise empty folder and environment. */
 const command = (line: string, environment: Record<string, string> = {}): Promise<Printed> =>
   run('sh', ['-c', `exec "$NODE" -- "$PROJECT/${siteProgram}" ${line}`], {
     cwd: folder,

@@ -34,10 +34,10 @@ onEveryDatabase((kind) => {
     expect(output).toContain('2 messages.');
     expect(errors).toContain('1 more message from this mailbox with something after a +: add --tags for them.');
     expect(errors).toMatch(/^Messages of others that mention the address: [\w-]{36}$/m);
-    expect((await messages('find', 'nobody')).errors).toContain('"nobody" is no e-mail address.');
+    expect((await messages('find', 'nobody')).errors).toContain('"nobody" is not an e-mail address.');
   });
 
-  test('a domain is the same in letters of any language and in ASCII', async () => {
+  test('a domain is the same in its own script and in ASCII', async () => {
     await write('ada@xn--bcher-kva.example', 'From the library');
     expect(await subjectsFound('ada@Bücher.example')).toEqual(['From the library']);
   });
@@ -56,7 +56,7 @@ onEveryDatabase((kind) => {
     expect(confirmations).toEqual([expect.objectContaining({ count: 1 })]);
   });
 
-  test('who is erased is gone from every table, and others stay', async () => {
+  test('an erased sender is gone from every table, and others stay', async () => {
     await write('ada@example.com', 'First');
     await write('ADA@example.com', 'Second');
     const other = await write('grace@example.com', 'Stays');
@@ -78,7 +78,7 @@ onEveryDatabase((kind) => {
     });
   });
 
-  test('requests are recorded without saying whose they were', async () => {
+  test('requests are recorded without the sender', async () => {
     expect((await messages('requests')).output).toBe('There were no requests.');
     await write('ada@example.com', 'First');
     await messages('find', 'ada@example.com');
@@ -95,7 +95,7 @@ onEveryDatabase((kind) => {
     expect(JSON.stringify(await api.database.selectFrom('data_requests').selectAll().execute())).not.toMatch(/ada|@/i);
   });
 
-  test('the log has no address, also when a database’s error quotes it', async () => {
+  test('the log has no address, even when a database error quotes it', async () => {
     const isOdd = kind === 'SQLite' ? `check (email not like 'ada@%')` : `check (email not like 'ada@%') not valid`;
     if (kind === 'PostgreSQL') await sql.raw(`alter table messages add constraint odd ${isOdd}`).execute(api.database);
     else

@@ -5,7 +5,7 @@ import { eraseSenderData, findSenderData, recordRequest, type Sender, type Sende
 import { commandError } from './onDatabase.ts';
 import { print, printError } from './print.ts';
 
-/** Whose data it is, as the command line says it. */
+/** Whose data to look for, from the command line. */
 interface SenderOptions {
   /** Also the addresses that differ by what follows a +. */
   readonly tags?: true | undefined;
@@ -13,13 +13,13 @@ interface SenderOptions {
 
 function senderOf(text: string, { tags }: SenderOptions): Sender {
   const address = addressKey(text);
-  if (!address) throw commandError(`"${text}" is no e-mail address.`);
+  if (!address) throw commandError(`"${text}" is not an e-mail address.`);
   return { address, withTags: tags === true };
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** What is left for the one who answers the request. On standard error: an export is JSON alone. */
+/** What remains to do by hand. On standard error, since an export is nothing but JSON. */
 function printHints({ mentions, tagged }: SenderData): void {
   if (tagged > 0)
     printError(`${count(tagged, 'more message')} from this mailbox with something after a +: add --tags for them.`);
@@ -43,7 +43,7 @@ export async function exportSender(database: Database, text: string, options: Se
   await recordRequest(database, 'export', data);
   const { messages, confirmations } = data;
   const json = JSON.stringify({ address: sender.address, messages, confirmations }, undefined, 2);
-  // In ASCII nothing commands the terminal, and nothing is left out.
+  // As ASCII, nothing can control the terminal, and nothing is lost.
   print(json.replace(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
   printHints(data);
 }
@@ -64,7 +64,7 @@ export async function listRequests(database: Database): Promise<void> {
   if (rows.length === 0) print('There were no requests.');
 }
 
-/** Takes what was deleted off the disk. */
+/** Removes deleted data from the disk. */
 export async function rewrite(database: Database): Promise<void> {
   if (await takeOffDisk(database)) return;
   printError(

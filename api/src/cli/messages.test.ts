@@ -51,7 +51,7 @@ onEveryDatabase((kind) => {
     await change(givenUp, 'dead');
     await change(delivered, 'delivered');
     expect((await messages('list')).output).toMatch(/Given up {2}given up .* after 9 tries: No such mailbox/);
-    expect((await messages('retry', delivered)).errors).toContain('No mail waits or was given up');
+    expect((await messages('retry', delivered)).errors).toContain('No mail is waiting or was given up');
     expect((await messages('retry')).errors).toContain('Wanted here: ID…, or --all');
     const all = await messages('retry', '--all');
     expect(all.status).toBe(0);

@@ -56,9 +56,9 @@ export async function retryMessages(database: Database, ids: readonly string[], 
   if (all === ids.length > 0) throw commandError('Wanted here: ID…, or --all.');
   const retried = await retryMails(database, all ? undefined : ids);
   for (const id of retried) print(`sending again ${id}`);
-  if (all && retried.length === 0) print('No mail waits, and none was given up.');
+  if (all && retried.length === 0) print('No mail is waiting, and none was given up.');
   const others = ids.filter((id) => !retried.includes(id));
-  if (others.length > 0) throw commandError(`No mail waits or was given up of: ${others.join(', ')}.`);
+  if (others.length > 0) throw commandError(`No mail is waiting or was given up for: ${others.join(', ')}.`);
 }
 
 const noMessage = (...ids: readonly string[]) =>

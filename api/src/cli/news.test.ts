@@ -70,7 +70,7 @@ describe('news add and remove', () => {
   test('a hostile link is stored with a note, and never sent to visitors', async () => {
     const { status, output } = await news('add', '--lang', 'en', '--title', 'Trap', '--link', 'javascript:alert(1)');
     expect(status).toBe(0);
-    expect(output).toContain('note: its link is no http(s) address');
+    expect(output).toContain('note: its link isn’t an http(s) address');
     expect((await api.get('/api/v1/blog/en/r/trap')).json().link).toBeNull();
   });
 

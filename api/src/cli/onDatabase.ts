@@ -9,7 +9,7 @@ export const commandError = (message: string): OperatorError => new OperatorErro
 /**
  * Runs a command on the database of the settings. The site may be running at the same time.
  *
- * @param mayBegin whether it may make the database, when the settings name one that isn't there
+ * @param mayBegin whether it may create the database that the settings name
  */
 export async function onDatabase<Result>(
   run: (database: Database) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { terminalText } from '@site/shared/plainText.ts';
 
-/** Prints a result: visitors and feeds have written much of it, and none of that may command the terminal. */
+/** Prints a result. Much of it is written by visitors and feeds, and must not control the terminal. */
 export const print = (text: string): void => console.log(terminalText(text));
 
 /** Prints what went wrong. */

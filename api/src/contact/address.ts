@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * What two spellings of one e-mail address have in common: neither capitals nor the form of the domain (`bücher.example`,
- * `xn--bcher-kva.example`) make a difference; undefined when it is no address.
+ * The canonical form of an e-mail address: neither capitals nor the form of the domain (`bücher.example`,
+ * `xn--bcher-kva.example`) make a difference. Undefined when it isn't an address.
  */
 export function addressKey(text: string): string | undefined {
   const address = text.normalize('NFKC').trim().toLowerCase();

@@ -39,14 +39,14 @@ onEveryDatabase((kind) => {
       }
     });
 
-    test('is shown by the command for messages, and exported for who asks for their data', async () => {
+    test('is shown by the command for messages, and exported when its sender asks for their data', async () => {
       const id = await send();
       expect((await runCommand('messages', api, ['show', id])).output).toContain(message[field]);
       const { output } = await runCommand('messages', api, ['export', 'ada@example.com']);
       expect(JSON.parse(output).messages[0]).toMatchObject({ [field]: message[field] });
     });
 
-    test('makes another message when it differs, and the same one when not', async () => {
+    test('makes it another message only if it differs', async () => {
       const first = await send();
       expect(await send()).toBe(first);
       expect(await send({ [field]: field === 'email' ? 'grace@example.com' : 'Something else' })).not.toBe(first);

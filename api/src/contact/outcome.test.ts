@@ -24,7 +24,7 @@ const answers: Readonly<Record<string, Answer>> = {
 
 let lastWave = 0;
 
-/** The messages of many visitors, who send at the same time. */
+/** The messages of many visitors who send at the same time. */
 function newMessages(count: number) {
   const wave = ++lastWave;
   return Array.from({ length: count }, (_, index) => ({
@@ -47,7 +47,7 @@ async function send(server: TestServer, message: Message, hasKey: boolean): Prom
   return answer;
 }
 
-/** Sends all messages at once: every other one with a key, as scripts do. */
+/** Sends all messages at once: every second one with a key, as scripts do. */
 const sendAll = async (server: TestServer, messages: readonly Message[]) =>
   new Map(
     await Promise.all(
@@ -72,7 +72,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with PostgreSQL, what a visitor
   let proxy: StatementProxy;
   let folder: string;
   let server: TestServer;
-  /** Past the faults. */
+  /** A connection without the faults. */
   let database: Database;
   beforeAll(async () => {
     [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
@@ -92,13 +92,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with PostgreSQL, what a visitor
     await rm(folder, { recursive: true });
   });
 
-  /** Does something at the n-th statement with some words; only messages' transactions have them. */
+  /** Acts at the n-th statement that contains some words, which only messages' transactions have. */
   const atStatement = (words: string, time: number, act: () => ReturnType<StatementProxy['onStatement']>) => {
     let seen = 0;
     proxy.onStatement = (statement) => (statement.includes(words) && ++seen === time ? act() : 'pass');
   };
 
-  /** No transaction is running any more: what isn't stored by now will never be. */
+  /** Waits until no transaction is running: what isn't stored by then will never be. */
   const settled = () =>
     expect
       .poll(
@@ -114,7 +114,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with PostgreSQL, what a visitor
   async function expectTrueAnswers(given: ReadonlyMap<Message, Answer>): Promise<void> {
     await settled();
     await expectTruth(database, given, false);
-    // All who were told so send once more.
+    // Every visitor who was told to sends once more.
     const retried = new Map<Message, Answer>();
     await expect
       .poll(
@@ -185,7 +185,7 @@ test('with SQLite locked by another process, what a visitor is told is true', as
   const given = await sendAll(server, newMessages(5));
   expect(new Set(given.values())).toEqual(new Set(['not stored']));
   await unlock();
-  // Transactions have their turns in order: what was given up comes before this one.
+  // Transactions run in order: those that were given up come before this one.
   const [last] = newMessages(1) as [Message];
   expect(await send(server, last, true)).toBe('stored');
   await expectTruth(database, new Map([...given, [last, 'stored' as const]]), false);

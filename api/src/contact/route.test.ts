@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** The messages as another process sees them: what isn't committed isn't there. */
+/** The messages as another process sees them: only committed ones. */
 const storedMessages = async () => await selectMessages(await api.openAgain());
 
 describe('a message that breaks the rules', () => {
@@ -119,7 +119,7 @@ describe('a message from a bot', () => {
     expect(await storedMessages()).toEqual([]);
   });
 
-  test('is told apart from what people send, with scripts or without', async () => {
+  test('is not confused with what people send, with or without scripts', async () => {
     expect((await api.send({ ...goodMessage, website: '', elapsed: 20_000 })).statusCode).toBe(201);
     expect((await api.send({ ...goodMessage, subject: 'Without scripts', website: '' })).statusCode).toBe(201);
   });
@@ -141,7 +141,7 @@ describe('protection against other sites', () => {
     expect(await storedMessages()).toEqual([]);
   });
 
-  test('refuses what a browser sends for another site', async () => {
+  test('refuses what another site makes a browser send', async () => {
     const refused = [403, 'cross_site'];
     expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toEqual(refused);
     expect(await statusOf({ 'sec-fetch-site': 'same-site' })).toEqual(refused);

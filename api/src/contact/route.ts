@@ -17,7 +17,7 @@ export interface ApiOptions {
   readonly siteOrigin?: string | undefined;
   /** Whether visitors get a mail that confirms their message. */
   readonly confirms?: boolean | undefined;
-  /** What a monitor's test message has to bring; without one there are none. */
+  /** The token of a monitor's test message; without one, there are no test messages. */
   readonly probeToken?: string | undefined;
   /** Called when a message and its mails are stored. */
   readonly onStored?: (() => void) | undefined;
@@ -55,8 +55,7 @@ export function contactRoute(api: FastifyInstance, options: ApiOptions): void {
 }
 
 /**
- * The key under which a message may be sent again, if its sender gave one: in quotes, as the draft of the standard has
- * it, or without.
+ * The key under which a message may be sent again, if its sender gave one: with quotes, as in the draft standard, or without.
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  * @throws {Problem} when the header can't be a key

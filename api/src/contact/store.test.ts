@@ -14,7 +14,7 @@ onEveryDatabase((kind) => {
   });
   afterEach(() => api.close());
 
-  /** The messages as another process sees them: what isn't committed isn't there. */
+  /** The messages as another process sees them: only committed ones. */
   const storedMessages = async () => await selectMessages(await api.openAgain());
 
   describe('a good message', () => {
@@ -75,7 +75,7 @@ onEveryDatabase((kind) => {
     expect(statuses).toEqual([201, 201, 429, 201]);
   });
 
-  test('a sender with many IPv6 networks counts as some senders, and others are not held for it', async () => {
+  test('a sender with many IPv6 networks counts as a few senders, and others are not mistaken for it', async () => {
     const limited = await startTestApi({ contactRate: { max: 1, timeWindow: 60_000 } }, kind);
     const send = async (address: string) =>
       (await limited.send(goodMessage, { 'x-forwarded-for': address })).statusCode;
@@ -159,7 +159,7 @@ onEveryDatabase((kind) => {
     }
   });
 
-  test('a text that comes again and again, from whichever sender, must wait', async () => {
+  test('a text that is sent too often must wait, even from different senders', async () => {
     const { max } = limits.sameText;
     const send = (name: string, message: string) => api.send({ ...goodMessage, name, message });
     expect((await send('Bot number 1', 'Buy   now!')).statusCode).toBe(201);

@@ -40,8 +40,8 @@ export async function storeMessage(
 }
 
 /**
- * Does all that storing a message takes, and takes it back: nobody ever sees the message. Since that may never have reached the disk,
- * a line is written to it as well. Rejects as `storeMessage`.
+ * Does everything that storing a message takes, then rolls it back: nobody ever sees the message. Since that may never have
+ * reached the disk, it also writes a row there. Rejects as `storeMessage`.
  */
 export async function tryToStore(database: Database, message: ContactMessage, options: StoreOptions): Promise<void> {
   const takenBack = new Error('The message is a test.');
@@ -74,7 +74,7 @@ async function storeIn(
   return id;
 }
 
-/** Details that are empty are left out: a message that was sent before a field was added keeps its hash. */
+/** Empty details are left out: adding a field must not change the hash of earlier messages. */
 function contentOf(message: ContactMessage): string {
   const { name, email, subject, message: text } = message;
   const details = detailFields.filter((field) => message[field] !== '').map((field) => [field, message[field]]);
@@ -106,7 +106,7 @@ async function findRecent(transaction: Database, content: string): Promise<strin
   return stored?.id;
 }
 
-/** The same text again and again, with any spacing or punctuation and from any sender, is advertising. */
+/** The same text many times, whatever its sender, spacing or punctuation, is advertising. */
 async function refuseFlood(transaction: Database, { message }: ContactMessage): Promise<void> {
   const { max, timeWindow } = limits.sameText;
   const text = message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
@@ -115,8 +115,8 @@ async function refuseFlood(transaction: Database, { message }: ContactMessage): 
 }
 
 /**
- * Whether a recipient may get one more confirmation. Anyone can give anyone's address, and must not be able to fill that
- * mailbox. The message itself is stored in any case.
+ * Whether a recipient may get one more confirmation. Anyone can enter someone else's address, and must not be able to fill
+ * that mailbox. The message itself is always stored.
  */
 async function mayConfirm(transaction: Database, email: string): Promise<boolean> {
   const { max, timeWindow } = limits.confirmations;

@@ -5,9 +5,9 @@ import { connectionFailure } from './failures.ts';
 /** Which file a connection opens, and how. */
 export interface ConnectionOptions {
   readonly file: string;
-  /** Whether it only reads. */
+  /** Whether it is read-only. */
   readonly isReader: boolean;
-  /** What identifies the file that an earlier connection has opened: any other one is refused. */
+  /** Identity of the file that an earlier connection opened: any other file is refused. */
   readonly identity?: string;
   /** How long a statement waits for another process that writes, in milliseconds. */
   readonly lockWait: number;
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   readonly timeout: number;
 }
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export type Request = { readonly id: number } & RequestContent;
 
 type RequestContent =
@@ -30,7 +30,7 @@ export type Reply = { readonly id: number } & (
   | { readonly failure: { readonly message: string; readonly code: unknown; readonly errcode: unknown } }
 );
 
-/** What a statement returned, or how many rows it has changed. */
+/** The rows that a statement returned, or how many it changed. */
 export interface StatementResult {
   readonly rows: readonly unknown[];
   readonly changes?: number | bigint;
@@ -38,9 +38,8 @@ export interface StatementResult {
 }
 
 /**
- * A connection to a SQLite file in a thread of its own: waiting for a lock or for a slow disk never holds up the server. It
- * is lost when a statement takes longer than its timeout or when the thread ends; then every call fails, and anyone who needs
- * the database opens another connection.
+ * A connection to a SQLite file in its own thread: waiting for a lock or a slow disk never blocks the server. The connection
+ * is lost when a statement exceeds its timeout or the thread ends; then every call fails, and the caller opens another one.
  */
 export class SqliteConnection {
   readonly #options: ConnectionOptions;
@@ -52,8 +51,8 @@ export class SqliteConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    // What was preloaded into the server, and its secrets, are none of the thread's business. Where Node keeps compiled
-    // code is: without it, to start takes the thread twice as long.
+    // The thread doesn't need the server's preloaded modules and secrets, but it needs Node's compile cache: without it,
+    // starting takes twice as long.
     const { NODE_COMPILE_CACHE } = process.env;
     const isolation = { execArgv: [], env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {} };
     this.#thread = new Worker(join(import.meta.dirname, 'sqliteThread.ts'), { ...isolation, workerData: options });
@@ -68,7 +67,7 @@ export class SqliteConnection {
     return this.#loss !== undefined;
   }
 
-  /** Opens the file, and returns what identifies it. Other calls do so as well. */
+  /** Opens the file and returns its identity. Other calls open it as well. */
   async open(): Promise<string> {
     return (await this.#request({ kind: 'open' })) as string;
   }
@@ -77,7 +76,7 @@ export class SqliteConnection {
     return (await this.#request({ kind: 'run', sql, parameters })) as StatementResult;
   }
 
-  /** Closes the file when the statements before are done. The file of a lost connection is closed when its thread ends. */
+  /** Closes the file after earlier statements. The file of a lost connection is closed when its thread ends. */
   async close(): Promise<void> {
     if (!this.#loss) await this.#request({ kind: 'close' }).catch(() => {});
   }

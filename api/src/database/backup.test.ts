@@ -23,7 +23,7 @@ afterEach(() => api.close());
 const backUp = (file: string, environment: Record<string, string> = {}) =>
   run(process.execPath, [command, 'backup', file], { env: { ...process.env, DATA_DIR: api.dataDir, ...environment } });
 
-/** Stores one message after another until stopped, and collects the ids of those that were confirmed. */
+/** Stores one message after another until stopped, and collects the ids of the confirmed ones. */
 function keepWriting() {
   const confirmed: string[] = [];
   let isStopped = false;
@@ -32,7 +32,7 @@ function keepWriting() {
       const answer = await api.send({ ...goodMessage, message: `The message with the number ${turn}` });
       expect(answer.statusCode).toBe(201);
       confirmed.push(answer.json<{ id: string }>().id);
-      // The test's own process reads what the command says.
+      // The command's output is read by this process.
       await new Promise(setImmediate);
     }
   })();
@@ -52,7 +52,7 @@ test('a copy made while messages are written is complete, and a site starts on i
   while (confirmed.length < 5) await new Promise(setImmediate);
   const before = [...confirmed];
   const { stdout } = await backUp(join(folder, 'copy.sqlite'));
-  expect(confirmed.length, 'messages were written meanwhile').toBeGreaterThan(before.length);
+  expect(confirmed.length, 'messages were written during the copy').toBeGreaterThan(before.length);
   await stop();
   expect(await readdir(folder)).toEqual(['copy.sqlite']);
 

@@ -6,10 +6,10 @@ import { limits } from '../limits.ts';
 import { sqliteFile } from './sqlite.ts';
 
 /**
- * Copies the SQLite database of a data folder into a new file, as it is at one moment, while others keep reading and
- * writing. The file appears only when it is complete, checked and on disk.
+ * Copies a snapshot of a data folder's SQLite database into a new file, while others keep reading and writing. The file
+ * appears only when it is complete, checked and on disk.
  *
- * @returns how many messages and news the copy has
+ * @returns the number of messages and news in the copy
  * @throws {OperatorError} `SITE-DATABASE`, `BACKUP-TARGET` or `BACKUP-FAILED`
  */
 export async function backUpSqlite(dataDir: string, target: string): Promise<{ messages: number; news: number }> {
@@ -19,7 +19,7 @@ export async function backUpSqlite(dataDir: string, target: string): Promise<{ m
   const part = `${target}.part`;
   try {
     rmSync(part, { force: true });
-    // For this user alone from its first byte, whatever the umask: `vacuum into` fills an empty file.
+    // Only this user may read it, from its first byte and whatever the umask: `vacuum into` fills an empty file.
     closeSync(openSync(part, 'wx', 0o600));
     copy(source, part);
     forgetAddresses(part);
@@ -42,11 +42,11 @@ function copy(source: string, target: string): void {
   }
 }
 
-/** Removes the counts of hashed addresses, and the keys of the hashes: a copy is kept for longer than they may be. */
+/** Removes the counts of hashed addresses and the keys of the hashes: a copy lives longer than they may. */
 function forgetAddresses(file: string): void {
   const database = new DatabaseSync(file);
   try {
-    // Otherwise what is deleted stays in the file's free pages.
+    // Otherwise deleted rows stay in the file's free pages.
     database.exec('pragma secure_delete = on');
     for (const table of ['address_keys', 'rate_counts']) {
       // A database of an earlier version has no such tables.

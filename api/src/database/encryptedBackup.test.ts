@@ -11,7 +11,7 @@ import { openDatabase } from './open.ts';
 
 const run = promisify(execFile);
 
-/** Whether a program is installed; what is skipped without it is said. */
+/** Whether a program is installed. Without it, says what is skipped. */
 function has(program: string): boolean {
   const { error } = spawnSync(program, ['--version']);
   if (error) process.stderr.write(`Encrypted backups with ${program} are skipped: apt install ${program}\n`);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-/** A command of docs/deploy.md, with the places of this test in it. */
+/** A command of docs/deploy.md, with this test's paths. */
 const here = (command: string) =>
   command
     .replaceAll('sudo -u site ', '')
@@ -42,7 +42,7 @@ const here = (command: string) =>
 const shell = (command: string) =>
   run('sh', ['-ec', `umask 022\n${here(command)}`], { env: { ...process.env, HOME: folder } });
 
-/** The commands of the chapter that a pattern finds. */
+/** The commands of the chapter that match a pattern. */
 async function documented(pattern: RegExp): Promise<string> {
   const guide = await readFile('docs/deploy.md', 'utf8');
   const [, command = ''] = pattern.exec(guide.slice(guide.indexOf('### Encrypted\n'))) ?? [];
@@ -60,7 +60,7 @@ async function expectRestored(file: string): Promise<void> {
 }
 
 describe.skipIf(!has('age'))('backups with age as in docs/deploy.md', () => {
-  test('only who has the private key can read them, and restore the site', async () => {
+  test('only the owner of the private key can read them and restore the site', async () => {
     const key = join(folder, 'backup.key');
     await run('age-keygen', ['-o', key]);
     const { stdout } = await run('age-keygen', ['-y', key]);
@@ -81,7 +81,7 @@ describe.skipIf(!has('age'))('backups with age as in docs/deploy.md', () => {
 });
 
 describe.skipIf(!has('restic'))('backups with restic as in docs/deploy.md', () => {
-  test('they can be made again and again, are encrypted, and restore the site', async () => {
+  test('they can be repeated, are encrypted, and restore the site', async () => {
     await writeFile(join(folder, 'site-restic'), 'a password', { mode: 0o600 });
     const backup = await documented(/```sh\n(export RESTIC_REPOSITORY.*?)```/s);
     await shell(backup);

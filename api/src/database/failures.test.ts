@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { selectMessages } from '../contact/store.ts';
 import { selectMails } from '../outbox/queries.ts';
 
-/** Long enough to need new pages of the file, however it is filled. */
+/** Long enough to always need new pages of the file. */
 const longMessage = { ...goodMessage, message: 'A long story. '.repeat(700) };
 
 onEveryDatabase((kind) => {
@@ -35,7 +35,7 @@ onEveryDatabase((kind) => {
   }
 
   if (kind === 'SQLite') {
-    test('on a full disk messages are refused with an answer that says so, and accepted as soon as there is room', async () => {
+    test('on a full disk messages are refused with a clear error, and accepted as soon as there is room', async () => {
       await run('create table filler (text text)');
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(api.database);
       await run(`pragma max_page_count = ${rows[0]?.page_count}`);
@@ -47,8 +47,8 @@ onEveryDatabase((kind) => {
       await expectRefusalAndRecovery(() => run('pragma query_only = off'));
     });
   } else {
-    test('on a read-only server messages are refused with an answer that says so, and accepted as soon as it is writable', async () => {
-      // One call after the other uses one connection of the pool.
+    test('on a read-only server messages are refused with a clear error, and accepted as soon as it is writable', async () => {
+      // Sequential calls use one connection of the pool.
       await run('set default_transaction_read_only = on');
       await expectRefusalAndRecovery(() => run('set default_transaction_read_only = off'));
     });

@@ -32,7 +32,7 @@ const connectionAdvice: Readonly<Record<ConnectionFailureCode, string>> = {
   DATABASE_MOVED: 'Put the same file back, or restart the server to use the file that is there.',
 };
 
-/** Makes the error for a call to the open database that failed for a reason which SQLite doesn't know. */
+/** The error of a call to the open database that failed outside of SQLite. */
 export const connectionFailure = (code: ConnectionFailureCode, whatHappened: string): OperatorError =>
   new OperatorError(code, `${whatHappened} ${connectionAdvice[code]}`);
 
@@ -65,7 +65,7 @@ const postgresOpenCodes: Readonly<Record<string, OpenFailureCode>> = {
   '53100': 'DISK_FULL',
 };
 
-/** Connection errors (class 08), a server that starts or stops (57P01 to 57P03), too many connections, and network errors. */
+/** Connection errors (class 08), a starting or stopping server (57P01 to 57P03), too many connections, and network errors. */
 const unreachableCodes =
   /^(?:08\w{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
@@ -76,8 +76,8 @@ const unreachableMessages = /^(?:timeout exceeded when trying to connect|Connect
 const sqliteStorageCodes: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
 /**
- * PostgreSQL: out of disk, memory or the like (class 53), read-only, a timeout of a statement, a lock or an idle transaction, or a
- * transaction that was in the way of another one.
+ * PostgreSQL: out of disk, memory or the like (class 53), read-only, a timeout of a statement, a lock or an idle
+ * transaction, or a conflict between transactions.
  */
 const postgresStorageCodes = /^(?:53\w{3}|25006|25P03|40001|40P01|55P03|57014)$/;
 
@@ -88,7 +88,7 @@ export const sqliteOpenFailure = (cause: unknown, dataDir: string): OperatorErro
     return code === undefined ? fileSystemCodes[errorCode(error)] : sqliteOpenCodes[code];
   });
 
-/** Explains why PostgreSQL could not be opened, and what to do, without telling the password. */
+/** Explains why PostgreSQL could not be opened and what to do, without the password. */
 export const postgresOpenFailure = (cause: unknown, url: string): OperatorError => {
   const { protocol, host, pathname } = new URL(url);
   return openFailure(

@@ -5,20 +5,20 @@ import { connectionFailure } from './failures.ts';
 import { isPostgres } from './postgres.ts';
 import type { Database } from './schema.ts';
 
-/** SQLite's `user_version`, once what was deleted before connections had `secure_delete` is gone from the file too. */
+/** SQLite's `user_version` once the file is also free of rows that were deleted before connections used `secure_delete`. */
 const cleanVersion = 1;
 
 /**
- * Takes what was deleted off the disk, where it is still in free space and in SQLite's log: writes the tables anew. Messages
- * wait meanwhile.
+ * Removes deleted data from the disk, where it is still in free space and in SQLite's log, by rewriting the tables. Messages
+ * wait in the meantime.
  *
- * @returns whether it did: a database larger than `limits.rewrite` would hold them up for too long
- * @throws {OperatorError} `DATABASE_BUSY` when others have been reading what was deleted for `limits.earlierReaders`
+ * @returns whether it did: rewriting a database larger than `limits.rewrite` would block messages for too long
+ * @throws {OperatorError} `DATABASE_BUSY` when others are still reading deleted rows after `limits.earlierReaders`
  */
 export async function forgetDeleted(database: Database): Promise<boolean> {
   const isTooLarge = (await sizeOf(database)) > limits.rewrite;
   if (isPostgres(database)) {
-    // First, since changing a table waits for its readers, and messages for the change.
+    // First, because changing a table waits for its readers, and messages wait for the change.
     await earlierReadersGone(database);
     await forgetStatistics(database);
     await earlierReadersGone(database);
@@ -41,8 +41,8 @@ export async function markUnclean(database: Database): Promise<void> {
 }
 
 /**
- * PostgreSQL's planner keeps frequent values of columns, words of visitors among them. No query needs those. A column's
- * statistics go when its type is set.
+ * PostgreSQL's planner keeps frequent values of columns, which may be visitors' words. No query needs them. Setting a
+ * column's type drops its statistics.
  */
 async function forgetStatistics(database: Database): Promise<void> {
   const without = (column: string) =>
@@ -52,7 +52,7 @@ async function forgetStatistics(database: Database): Promise<void> {
   await sql`alter table outbox ${without('last_error')}`.execute(database);
 }
 
-/** Waits until no transaction of others began before now: VACUUM keeps the deleted rows that one of them may still see. */
+/** Waits for all transactions that began before now: VACUUM keeps deleted rows that one of them may still see. */
 async function earlierReadersGone(database: Database): Promise<void> {
   const {
     rows: [now],

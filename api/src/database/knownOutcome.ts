@@ -3,7 +3,7 @@ import type { ControlledTransaction } from 'kysely';
 import { connectionFailure } from './failures.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** Nobody can tell whether a change has happened: the database was asked to commit it, and gave no answer since. */
+/** It is unknown whether a change has happened: the database was asked to commit it, and has not answered. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
@@ -12,11 +12,11 @@ export class OutcomeUnknownError extends Error {
 export interface KnownChange<Result> {
   readonly change: (transaction: Database) => Promise<Result>;
   /**
-   * Looks in another transaction whether the change has happened. It first takes a lock that the change took: once it has
-   * that, the change is over, and what isn't there will never be.
+   * Checks in another transaction whether the change has happened. It first takes a lock that the change took: once it has
+   * it, the change is over, and what isn't there will never be.
    */
   readonly hasHappened: (transaction: Database, result: Result) => Promise<boolean>;
-  /** How long the change may take until it is committed, and how long to find out whether it was committed, in milliseconds. */
+  /** How long the change may take to commit, and how long finding out whether it did may take, in milliseconds. */
   readonly waits: { readonly change: number; readonly settle: number };
 }
 
@@ -30,11 +30,11 @@ export async function changeWithKnownOutcome<Result>(database: Database, known: 
   const { settle } = known.waits;
   const committing = transaction.commit().execute();
   try {
-    // Half of the time is for looking, in case that only the answer was lost.
+    // Half of the time is for the lookup, in case only the answer was lost.
     await within(start + settle / 2, committing);
     return result;
   } catch (error) {
-    // Gives the connection back when the commit is over.
+    // Returns the connection when the commit is over.
     void committing.catch(() => transaction.rollback().execute()).catch(() => {});
     if (await lookUp(database, start + settle, (other) => known.hasHappened(other, result))) return result;
     throw error instanceof OutcomeUnknownError ? tooLate() : error;
@@ -43,7 +43,7 @@ export async function changeWithKnownOutcome<Result>(database: Database, known: 
 
 const tooLate = () => connectionFailure('DATABASE_BUSY', 'It has not taken a change for seconds.');
 
-/** Carries the change out, up to its commit. Past the time for that it is rolled back, whatever it was waiting for. */
+/** Carries out the change, up to its commit. After its time limit it is rolled back, whatever it was waiting for. */
 async function prepare<Result>(database: Database, { change, waits }: KnownChange<Result>) {
   let isLate = false;
   const inTime = () => {
@@ -74,13 +74,13 @@ async function prepare<Result>(database: Database, { change, waits }: KnownChang
 }
 
 const rollBack = (transaction: ControlledTransaction<Tables>): Promise<void> =>
-  // The end of its connection rolls back as well.
+  // If this fails, the end of the connection rolls back as well.
   transaction
     .rollback()
     .execute()
     .catch(() => {});
 
-/** Asks the database again and again, since its connections may all be lost. */
+/** Asks the database repeatedly, since all its connections may be lost. */
 async function lookUp(
   database: Database,
   end: number,

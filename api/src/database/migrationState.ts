@@ -5,15 +5,15 @@ import { type DatabaseOptions, dialectOf } from './open.ts';
 import type { Tables } from './schema.ts';
 import { sqliteFile } from './sqlite.ts';
 
-/** How far a database is from what this program works with. */
+/** How a database differs from what this program needs. */
 export interface MigrationState {
-  /** What the next start of this program changes. */
+  /** Migrations that the next start of this program runs. */
   readonly pending: readonly string[];
-  /** What a newer program has changed: this one refuses to start. */
+  /** Migrations of a newer program. With these, this one refuses to start. */
   readonly unknown: readonly string[];
 }
 
-/** Compares a database with this program. It changes nothing, and a database that isn't there yet is up to date. */
+/** Compares a database with this program. It changes nothing. A database that doesn't exist yet is up to date. */
 export async function migrationState(
   options: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>,
 ): Promise<MigrationState> {

@@ -15,7 +15,7 @@ export async function migrateToLatest(database: Database, options: NewDatabase):
   if (error) throw error;
 }
 
-/** What a new database begins with. */
+/** Options of a new database. */
 interface NewDatabase {
   readonly sampleNews: boolean | undefined;
 }
@@ -61,7 +61,7 @@ const createTables: Migration = {
   },
 };
 
-/** A language's samples are in a file of its own; one that has none begins without news. */
+/** Each language has a file of samples; a language without one begins without news. */
 const samples = (): NewsRow[] =>
   languages.flatMap((language) => {
     const file = join(import.meta.dirname, `../sample/news.${language}.json`);
@@ -148,7 +148,7 @@ const createRateCounts: Migration = {
   },
 };
 
-/** Mails that are given up, and since when a mail has failed. */
+/** Mails that were given up, and when a mail first failed. */
 const giveUpMails: Migration = {
   async up(database) {
     await database.schema.alterTable('outbox').addColumn('failing_since', 'text').execute();
@@ -156,7 +156,7 @@ const giveUpMails: Migration = {
   },
 };
 
-/** In which language an article is, where it isn't that of the blog. */
+/** The language of an article, if it isn't that of the blog. */
 const addArticleLanguage: Migration = {
   async up(database) {
     await database.schema.alterTable('news').addColumn('article_language', 'text').execute();

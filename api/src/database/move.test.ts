@@ -20,7 +20,7 @@ import { openDatabase } from './open.ts';
 
 const run = promisify(execFile);
 
-/** Visitors who each send one message after another, and send it again under its key until it is confirmed. */
+/** Visitors who send one message after another, and resend each under its key until it is confirmed. */
 class Visitors {
   readonly confirmed: string[] = [];
   readonly refused = new Set<string>();
@@ -49,7 +49,7 @@ class Visitors {
 
   async #send(key: string, message: object): Promise<boolean> {
     try {
-      // Each from an address of its own: nobody sends too much.
+      // Each from a different address, so that nobody sends too much.
       const address = `198.51.${key.length}.${Math.floor(Math.random() * 255)}`;
       const answer = await this.server.post(message, { 'idempotency-key': key, 'x-forwarded-for': address });
       if (answer.status === 201) return true;
@@ -93,7 +93,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('site backup move', () => {
     });
   const move = (...options: string[]) => moveTo(target.url, ...options);
 
-  /** Stores messages by a server, which goes on running. */
+  /** Stores messages through a server, which keeps running. */
   async function write(server: TestServer): Promise<string[]> {
     const subjects = [1, 2, 3, 4, 5].map((number) => `Message ${number}`);
     for (const subject of subjects) expect((await server.post({ ...goodMessage, subject })).status).toBe(201);
@@ -108,7 +108,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('site backup move', () => {
     return subjects.toSorted();
   }
 
-  /** A server on PostgreSQL takes messages, and sends each mail that waits once. */
+  /** Asserts that a server on PostgreSQL accepts messages and sends each waiting mail once. */
   async function expectWell(subjects: readonly string[]): Promise<void> {
     await servers.shift()?.close();
     const server = await start({ DATABASE_URL: target.url });
@@ -142,7 +142,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('site backup move', () => {
     await database.destroy();
   });
 
-  test('a database that has something in it is refused, and the site goes on as it was', async () => {
+  test('a database that isn’t empty is refused, and the site goes on as before', async () => {
     const other = await openDatabase({ dataDir: place.dataDir, databaseUrl: target.url });
     await storeMessage(other, goodMessage, { language: 'en' });
     await other.destroy();
@@ -162,7 +162,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('site backup move', () => {
     await database.destroy();
   });
 
-  test('a move can be taken back', async () => {
+  test('a move can be undone', async () => {
     const server = await start();
     await move();
     expect((await server.post(goodMessage)).status).toBe(503);
@@ -170,7 +170,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('site backup move', () => {
     expect((await server.post(goodMessage)).status).toBe(201);
   });
 
-  /** What a move asks PostgreSQL at the moment that it is killed, and whether PostgreSQL still hears that. */
+  /** The statement at which a move is killed, and whether PostgreSQL still receives it. */
   const moments = [
     ['before it has stored anything', /insert into "news"/, 'lose'],
     ['between two messages and their mails', /insert into "outbox"/, 'lose'],

@@ -9,7 +9,7 @@ import { lockInTransaction } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
 import { sqliteFile } from './sqlite.ts';
 
-/** Every table, those first that others refer to. */
+/** Every table. Those that others refer to come first. */
 const tables = ['news', 'messages', 'outbox', 'rate_counts', 'address_keys', 'data_requests', 'revisions'] as const;
 
 /** What a new database has by itself. */
@@ -18,7 +18,7 @@ const inNewDatabase: readonly (keyof Tables)[] = ['revisions'];
 /** Far fewer parameters than a statement may have. */
 const rowsPerStatement = 500;
 
-/** What visitors' messages are refused with, by SQLite itself: whichever program writes. */
+/** The error with which SQLite itself refuses messages, whichever program writes. */
 const refusal =
   'DATABASE_RELOCATED The database has been moved to PostgreSQL: set DATABASE_URL, and restart the server.';
 
@@ -30,8 +30,8 @@ export interface Moved {
 
 /**
  * Moves everything from the SQLite database of a data folder into an empty PostgreSQL database, while servers run on the
- * former. From then on SQLite itself refuses every change of it: no message can be stored where nobody will look. When the
- * move fails, all is as before.
+ * former. From then on, SQLite itself refuses every change: no message can be stored where nobody will look. If the move
+ * fails, nothing has changed.
  *
  * @throws {OperatorError} `MOVE-SOURCE`, `MOVE-TARGET` or `MOVE-FAILED`, or why a database can't be opened
  */
@@ -50,7 +50,7 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
   }
 }
 
-/** Lets the SQLite database of a data folder be changed again. What came to PostgreSQL since is not in it. */
+/** Makes the SQLite database of a data folder writable again. It lacks whatever PostgreSQL has received since. */
 export async function undoMove(dataDir: string): Promise<void> {
   const source = await openSource(dataDir);
   await thaw(source).finally(() => source.destroy());
@@ -89,7 +89,7 @@ async function moveAll(source: Database, target: Database): Promise<Moved> {
   }
 }
 
-/** Has servers take no further mail, and waits for those that they are sending: otherwise these would be sent twice. */
+/** Stops servers from taking more mails, and waits for those that they are sending: otherwise these would be sent twice. */
 async function waitForMails(source: Database): Promise<void> {
   await sql`create trigger if not exists moved_takes before update of attempts on outbox when new.attempts > old.attempts
     begin select raise(abort, ${sql.lit(refusal)}); end`.execute(source);

@@ -35,7 +35,7 @@ describe('opening SQLite', () => {
     await database.destroy();
   });
 
-  test('by several processes at once creates one database', async () => {
+  test('by several processes at once creates only one database', async () => {
     const script = join(process.cwd(), siteProgram);
     const run = promisify(execFile);
     const env = { ...process.env, DATA_DIR: folder, SAMPLE_NEWS: 'true' };

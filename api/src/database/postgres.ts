@@ -21,15 +21,15 @@ async function openPool(url: string): Promise<Pool> {
     keepAlive: true,
     application_name: 'site',
   });
-  // An unhandled error event of a broken connection would end the process. Its query fails as well, or the next one reconnects.
+  // Without a listener, a broken connection would end the process. Its query fails anyway, or the next one reconnects.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * A connection that has not answered takes no further statement, and isn't used again: the pool would hand it to another
- * transaction, while the server may still be carrying out what the first one asked for.
+ * A connection that has not answered isn't used again: the pool would give it to another transaction while the server may
+ * still be running the first one's statement.
  */
 function withoutLostClients(pool: Pool): PostgresPool {
   return { connect: async () => discardIfLost(await pool.connect()), end: () => pool.end(), options: pool.options };
@@ -48,7 +48,7 @@ function discardIfLost(client: PoolClient): PostgresPoolClient {
     }
   };
   const release = (isLost?: boolean) => client.release(isLost || loss !== undefined);
-  // Without cursors, which nobody here uses.
+  // Without cursors, which this project doesn't use.
   return { query, release } as unknown as PostgresPoolClient;
 }
 

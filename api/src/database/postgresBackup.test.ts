@@ -18,7 +18,7 @@ const hasPrograms = findBinaries(programs).length > 0;
 if (!hasPrograms)
   process.stderr.write('Backups of PostgreSQL are skipped: pg_dump is not here. Install Debian’s postgresql.\n');
 
-/** A copy is kept for longer than hashes of addresses may be. */
+/** A copy lives longer than hashes of addresses may. */
 const withoutAddresses = ['address_keys', 'rate_counts'].map((table) => `--exclude-table-data=${table}`);
 
 describe.skipIf(!hasPrograms)('backups of PostgreSQL as in docs/deploy.md', () => {

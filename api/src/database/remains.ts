@@ -7,11 +7,11 @@ import type { Database } from './schema.ts';
 const topic = 'remains';
 
 /**
- * Takes what was deleted off the disk. Where the database is too large for that, or others read it, a note says that it is still
- * there, until the tables are written anew.
+ * Removes deleted data from the disk. If the database is too large for that, or others are reading it, it records that
+ * deleted data remains until the tables are rewritten.
  *
- * @returns whether nothing deleted is left
- * @throws {OperatorError} `DATABASE_BUSY` when others have been reading what was deleted for seconds
+ * @returns whether no deleted data is left
+ * @throws {OperatorError} `DATABASE_BUSY` when others have been reading the deleted rows for seconds
  */
 export async function takeOffDisk(database: Database): Promise<boolean> {
   await noteRemains(database);
@@ -28,7 +28,7 @@ async function noteRemains(database: Database): Promise<void> {
     .execute();
 }
 
-/** Whether something that was deleted is still on the disk. */
+/** Whether deleted data is still on the disk. */
 export async function hasRemains(database: Database): Promise<boolean> {
   if (!isPostgres(database)) return await hasOldRemains(database);
   const noted = await database.selectFrom('revisions').select('revision').where('topic', '=', topic).executeTakeFirst();
@@ -37,7 +37,7 @@ export async function hasRemains(database: Database): Promise<boolean> {
   return noted.revision.split(' ').some((file) => files.has(file));
 }
 
-/** The files of the tables with visitors' words: `VACUUM FULL`, which leaves nothing deleted behind, writes others. */
+/** The files of the tables with visitors' words. `VACUUM FULL`, which leaves no deleted rows behind, writes new files. */
 async function tableFiles(database: Database): Promise<string> {
   const { rows } = await sql<{ files: string }>`select concat_ws(' ',
     pg_relation_filepath('messages'), pg_relation_filepath('outbox')) as files`.execute(database);

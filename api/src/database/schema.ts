@@ -16,7 +16,7 @@ export interface NewsRow {
   /** As the owner gave it. `@site/shared/contract/newsLinks.ts` decides which URLs visitors see. */
   readonly link: string | null;
   readonly url_video: string | null;
-  /** The language of the article and its title, where it isn't `language`. */
+  /** The language of the article and its title, if it isn't `language`. */
   readonly article_language: string | null;
 }
 
@@ -43,11 +43,11 @@ export interface OutboxRow {
   readonly id: string;
   readonly message_id: string;
   readonly kind: MailKind;
-  /** `dead`: it was given up, as `limits.outbox.giveUp` says; its owner can have it sent again. */
+  /** `dead`: given up, as `limits.outbox.giveUp` says. The owner can send it again. */
   readonly state: 'waiting' | 'delivered' | 'dead';
   /** Number of tries, including the current one. */
   readonly attempts: number;
-  /** ISO 8601 time, UTC, from which a sender may take it. While a sender has it: the end of its lease. */
+  /** ISO 8601 time, UTC, after which a sender may take it. While a sender has it, the end of the lease. */
   readonly due_at: string;
   /** When the first of its tries failed; null while none has. */
   readonly failing_since: string | null;
@@ -73,7 +73,7 @@ interface AddressKeyRow {
   readonly key: string;
 }
 
-/** That somebody's request for their data was answered: neither whose it was, nor what was found. */
+/** Records that a request for data was answered, but neither whose it was nor what was found. */
 interface DataRequestRow {
   readonly id: string;
   /** ISO 8601 time, UTC. */

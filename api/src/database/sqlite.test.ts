@@ -33,7 +33,7 @@ describe('while another process holds the write lock', () => {
     expect(await subjectsOf()).toEqual([goodMessage.subject]);
   });
 
-  test('for too long, messages are refused, however many there are, and none is half stored', async () => {
+  test('for too long, all messages are refused, and none is half stored', async () => {
     const unlock = await lockDatabase(sqliteFile(api.dataDir));
     const subjects = ['First', 'Second', 'Third', 'Fourth'];
     const sendAll = () => Promise.all(subjects.map((subject) => api.send({ ...goodMessage, subject })));
@@ -75,7 +75,7 @@ describe('a database that goes away under a running server', () => {
     await expectRefusal();
   });
 
-  test('takes no messages while its folder is gone, and takes them when it is back, with all that it had', async () => {
+  test('takes no messages while its folder is gone, and takes them when it is back, with all its data', async () => {
     expect((await api.send(goodMessage)).statusCode).toBe(201);
     await rename(api.dataDir, `${api.dataDir}-moved`);
     await expectRefusal();
@@ -84,7 +84,7 @@ describe('a database that goes away under a running server', () => {
     expect((await subjectsOf()).sort()).toEqual([goodMessage.subject, 'After that'].sort());
   });
 
-  test('takes no message whose transaction had begun before', async () => {
+  test('takes no message whose transaction began earlier', async () => {
     const sending = api.database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('news').execute();
       await rename(file(), elsewhere());
@@ -93,7 +93,7 @@ describe('a database that goes away under a running server', () => {
   });
 });
 
-describe('a connection that gives no answer in time', () => {
+describe('a connection that doesn’t answer in time', () => {
   let folder: string;
   let database: Kysely<Tables>;
   beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('a connection that gives no answer in time', () => {
   const write = (text: string, to = database) => sql`insert into notes values (${text})`.execute(to);
   const written = async () => (await sql<{ text: string }>`select text from notes`.execute(database)).rows;
 
-  test('is replaced, and its transaction has not happened', async () => {
+  test('is replaced, and its transaction is rolled back', async () => {
     const unlock = await lockDatabase(sqliteFile(folder));
     const change = database.transaction().execute((transaction) => write('lost', transaction));
     await expect(change).rejects.toThrow('DATABASE_LOST');
@@ -119,7 +119,7 @@ describe('a connection that gives no answer in time', () => {
     expect(await written()).toEqual([{ text: 'kept' }]);
   });
 
-  test('takes its whole transaction with it: nothing of it goes on on another one', async () => {
+  test('takes its whole transaction with it: no statement of it runs on another connection', async () => {
     const slow = sql`with recursive n(i) as (select 1 union all select i + 1 from n limit 40000000) select sum(i) from n`;
     const change = database.transaction().execute(async (transaction) => {
       await write('before', transaction);

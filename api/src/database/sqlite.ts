@@ -16,7 +16,7 @@ import { SqliteConnection, type StatementResult } from './SqliteConnection.ts';
 /** The database file in a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'site.sqlite');
 
-/** Kysely's dialect for a SQLite file that threads work on; the file and its folder are created if missing. */
+/** Kysely's dialect for a SQLite file that is opened in threads. Creates the file and its folder if missing. */
 export class SqliteThreadDialect extends SqliteDialect {
   readonly #file: string;
   readonly #waits: SqliteWaits;
@@ -39,9 +39,9 @@ export class SqliteThreadDialect extends SqliteDialect {
 
 /** How long to wait, in milliseconds. */
 interface SqliteWaits {
-  /** For other writers: those of this process, and then those of others. */
+  /** For other writers, in this process and then in others. */
   readonly lock: number;
-  /** For a statement, the wait for other processes included. */
+  /** For a statement, including the wait for other processes. */
   readonly statement: number;
 }
 
@@ -51,13 +51,13 @@ class TransactionalAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** The driver itself lets one transaction write after the other, and reads go on meanwhile. */
+  /** The driver itself runs writing transactions one after the other, while reads go on. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Has one connection that writes, and one that reads: who only reads never waits for a lock. */
+/** Has one connection that writes and one that reads: reading never waits for a lock. */
 class ThreadDriver implements Driver {
   readonly #file: string;
   readonly #waits: SqliteWaits;
@@ -108,7 +108,7 @@ class ThreadDriver implements Driver {
     return this.#reader;
   }
 
-  /** Waits for the turn to write. The one who gets the connection must call `done`. A lost connection is replaced. */
+  /** Waits for its turn to write. The caller must call `done`. A lost connection is replaced. */
   async writer(): Promise<{ readonly connection: SqliteConnection; readonly done: () => void }> {
     const done = await this.#turns.take();
     if (this.#writer.isLost) this.#writer = this.#connect(false);
@@ -128,10 +128,10 @@ class ThreadDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: a transaction, or single statements. */
+/** Kysely's connection: for a transaction, or for single statements. */
 class Session implements DatabaseConnection {
   readonly #driver: ThreadDriver;
-  /** Every statement of a transaction goes to the connection that began it: on another one it would be alone. */
+  /** All statements of a transaction go to the connection that began it: on another one they would run outside of it. */
   #transaction: { readonly connection: SqliteConnection; readonly done: () => void } | undefined;
 
   constructor(driver: ThreadDriver) {
@@ -153,7 +153,7 @@ class Session implements DatabaseConnection {
     yield await this.executeQuery<Row>(query);
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half-way. */
+  /** Takes the write lock at once: otherwise a transaction that reads before it writes could fail halfway. */
   async begin(): Promise<void> {
     const turn = await this.#driver.writer();
     try {
@@ -188,7 +188,7 @@ function resultOf<Row>({ rows, changes, lastInsertRowid }: StatementResult): Que
   };
 }
 
-/** Lets those who write have their turns, one after the other. */
+/** Lets writers take turns. */
 class Turns {
   readonly #wait: number;
   #last: Promise<void> = Promise.resolve();
@@ -198,7 +198,7 @@ class Turns {
   }
 
   /**
-   * Waits for the turns before. Returns what ends this one.
+   * Waits for earlier turns. Returns a function that ends this one.
    *
    * @throws {OperatorError} `DATABASE_BUSY` when they take too long
    */

@@ -8,10 +8,10 @@ import type { ConnectionOptions, Reply, Request, StatementResult } from './Sqlit
 const { file, isReader, identity, lockWait } = workerData as ConnectionOptions;
 const port = parentPort;
 
-/** More than the API has queries. Preparing a statement takes SQLite longer than running it. */
+/** More than the API's queries. Preparing a statement takes SQLite longer than running it. */
 const maxPreparedStatements = 100;
 
-/** The connection, with what identifies the files that it has open. */
+/** The connection, with the identities of its open files. */
 interface OpenFile {
   readonly database: DatabaseSync;
   readonly statements: Map<string, StatementSync>;
@@ -75,7 +75,7 @@ function run(connection: OpenFile, sql: string, parameters: readonly unknown[]):
   const values = parameters as SQLInputValue[];
   const result =
     statement.columns().length > 0 ? { rows: statement.all(...values) } : { rows: [], ...statement.run(...values) };
-  // Whatever was written to a deleted file is lost: nobody may believe that it is stored.
+  // What is written to a deleted file is lost, and must not be reported as stored.
   if (!isReader && !database.isTransaction) assertInPlace(connection);
   return result;
 }
@@ -94,7 +94,7 @@ function assertInPlace(connection: OpenFile): void {
   if (!isInPlace) throw new MovedError();
 }
 
-/** What a path leads to: another file of the same name has another identity, and none has an empty one. */
+/** The identity of the file at a path. Another file of the same name has another one; a missing file has an empty one. */
 function identityOf(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true, throwIfNoEntry: false }) ?? {};
   return ino === undefined ? '' : `${dev}:${ino}`;

@@ -35,11 +35,11 @@ export class Problem extends Error {
   }
 }
 
-/** Answers a failed call in the caller's language. An unexpected error is logged, and the caller learns nothing of it. */
+/** Answers a failed call in the caller's language. An unexpected error is logged, and not shown to the caller. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode, code, retryAfter } = problemOf(error);
   if (code === 'internal') request.log.error({ err: error }, 'unexpected error');
-  // The database's own error may quote what was to be stored: log only its reason.
+  // The database's error may quote the message: log only its reason.
   if (isStorageFailure(error) || error instanceof OutcomeUnknownError)
     request.log.error({ reason: error.message }, 'the database can’t be read or written');
   const language = languageOf(request);

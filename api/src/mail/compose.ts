@@ -54,7 +54,7 @@ function notice(message: MessageRow, { to }: MailSettings): MailContent {
   };
 }
 
-/** The fields beside the text itself, each with its label. What the visitor left empty is left out. */
+/** The fields beside the text itself, each with its label. Empty ones are left out. */
 function fieldRows(message: MessageRow): (readonly [label: string, value: string])[] {
   const { fields } = contactTexts[message.language];
   return contactFields
@@ -74,7 +74,7 @@ function confirmation({ email, language }: MessageRow): MailContent {
   };
 }
 
-/** The domain of the first of some addresses. */
+/** The domain of the first address in a list. */
 function domainOf(addresses: string): string {
   const [first] = addressparser(addresses, { flatten: true });
   return first?.address.split('@').at(-1) ?? '';

@@ -4,7 +4,7 @@ import type { Mailer } from '../outbox/Sender.ts';
 import { composeMail, type MailSettings } from './compose.ts';
 
 /**
- * Makes a mailer that sends several mails at the same time, over connections that stay open for a while. Composing a mail
+ * Creates a mailer that sends several mails at the same time, over connections that stay open for a while. Composing a mail
  * reads no files and fetches no URLs.
  */
 export function openMailer(settings: MailSettings): Mailer {
@@ -14,7 +14,7 @@ export function openMailer(settings: MailSettings): Mailer {
     pool: true,
     maxConnections: concurrency,
     idleTimeout: idleConnection,
-    // One more try when the server has closed an idle connection. The outbox does the other retries.
+    // Retries once if the server has closed an idle connection. The outbox does all other retries.
     maxRequeues: 1,
     connectionTimeout: connect,
     greetingTimeout: connect,

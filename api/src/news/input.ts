@@ -76,14 +76,14 @@ export function issuesOf(error: z.ZodError): string {
 export function warningsOf(item: NewsRow): string[] {
   const warnings: string[] = [];
   if (item.link && !publicLink(item.link))
-    warnings.push('its link is no http(s) address: visitors are sent to the home page');
+    warnings.push('its link isn’t an http(s) address: visitors are sent to the home page');
   if (item.url_video && !videoEmbed(item.url_video)) warnings.push('its video is on no known host: it is not shown');
   if (item.type === youtubeType && !item.url_video) warnings.push('it is of type youtube, but has no video');
   return warnings;
 }
 
 /**
- * Makes a text a line of a news item: single spaces, no control characters, and no characters that change the direction
+ * Turns a text into a line of a news item: single spaces, no control characters, and no characters that change the direction
  * of the text around it. No-break spaces stay, as French needs them.
  */
 export function newsLine(value: string): string {
@@ -93,7 +93,7 @@ export function newsLine(value: string): string {
 
 const texts = readCatalogues<typeof messages>(join(import.meta.dirname, 'texts'));
 
-/** The source of an item that names none: the host of its link, or else a general word. */
+/** The source of an item that names none: the host of its link, or a general word. */
 export function defaultSource(link: string | undefined, language: Language): string {
   return (link && URL.parse(link)?.hostname.replace(/^www\./, '')) || texts[language].unknownSource;
 }

@@ -29,8 +29,8 @@ export async function selectArticle(
 }
 
 /**
- * The version of the news: an opaque string that changes with every change of them, whichever process made it.
- * Pages rendered from another version are stale.
+ * The version of the news: an opaque string that changes whenever any process changes the news. Pages rendered from another
+ * version are stale.
  */
 export async function newsVersion(database: Database): Promise<string> {
   const row = await database

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 /** The form of a slug: words of lowercase letters and digits, joined by hyphens. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Makes a slug from a title: `Où ça ?` becomes `ou-ca`. A title without Latin letters or digits gives an empty string. */
+/** Turns a title into a slug: `Où ça ?` becomes `ou-ca`. Empty for a title without Latin letters or digits. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFKD')

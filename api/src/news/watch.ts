@@ -6,9 +6,10 @@ import { limits } from '../limits.ts';
 import { newsVersion } from './queries.ts';
 
 /**
- * Makes the function that returns the version of the news, to be called before each page. SQLite answers in less
- * than a millisecond, so each call reads it. PostgreSQL is across a network, so calls read it at most once per `limits.newsPoll.interval`.
- * While the database doesn't answer, the last known version holds: pages rendered from it stay valid, and nobody waits.
+ * Creates the function that returns the version of the news, which is called before each page. SQLite answers in less than a
+ * millisecond, so each call reads it. PostgreSQL is across a network, so calls read it at most once per
+ * `limits.newsPoll.interval`. While the database doesn't answer, the last known version holds: pages rendered from it stay
+ * valid, and nobody waits.
  */
 export function watchNews(
   database: Database,

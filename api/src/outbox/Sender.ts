@@ -23,9 +23,9 @@ export interface SenderOptions {
 }
 
 /**
- * Sends the mails of the outbox, a few at a time, each at least once. It takes only mails that it can send at once, since
- * others would have to wait for the lease to end. Any number of senders can work on one database. No failure of the mail
- * server or of the database stops a sender.
+ * Sends the mails of the outbox, a few at a time, each at least once. It takes only mails that it can send at once: the
+ * others stay free for other senders. Any number of senders can work on one database. No failure of the mail server or of
+ * the database stops a sender.
  */
 export class Sender {
   readonly #options: SenderOptions;
@@ -45,13 +45,13 @@ export class Sender {
     this.#running ??= this.#run();
   }
 
-  /** Makes the sender look for mails now. After a failure it waits all the same. */
+  /** Makes the sender look for mails now. After a failure it still waits. */
   wake(): void {
     this.#waking.abort();
   }
 
   /**
-   * Takes no more mails, waits for those that are being sent, and puts back those that take too long.
+   * Stops taking mails, waits for those that are being sent, and puts back those that take too long.
    *
    * @param timeout how long to wait, in milliseconds
    */
@@ -73,7 +73,7 @@ export class Sender {
     await Promise.all(this.#sending.values());
   }
 
-  /** Starts sending as many due mails as there is room for. Returns how long to wait before the next look, in milliseconds. */
+  /** Starts sending as many due mails as there is room for. Returns the delay until the next look, in milliseconds. */
   async #sendDue(): Promise<number> {
     const { database, log } = this.#options;
     const { concurrency, pollInterval } = limits.outbox;
@@ -108,7 +108,7 @@ export class Sender {
     try {
       await mailer.send(mail, AbortSignal.any([this.#aborting.signal, AbortSignal.timeout(limits.outbox.send)]));
     } catch (error) {
-      // A visitor's wrong address is no trouble of the mail server.
+      // A visitor's wrong address isn't the mail server's fault.
       if (entry.kind === 'notice' || !isPermanent(error)) this.#breaker.failed(startedAt);
       return await this.#handleFailure(entry, error);
     }
@@ -121,7 +121,7 @@ export class Sender {
     const { database, log, onFailure } = this.#options;
     const { id, kind, attempts } = entry;
     const lastError = error instanceof Error ? error.message : String(error);
-    // A sender that stops ends its mails itself.
+    // A stopping sender aborts its own mails: that isn't a failure.
     const failingSince = this.#aborting.signal.aborted ? entry.failing_since : (entry.failing_since ?? now());
     const isDead = failingSince !== null && Date.now() - Date.parse(failingSince) >= patience(kind, error);
     // The reason may contain addresses: `npx site messages` shows it, the log doesn't.
@@ -137,8 +137,8 @@ export class Sender {
   }
 
   /**
-   * Records the outcome of a mail, however often that fails. Until it is recorded the mail counts as being sent, so this
-   * sender doesn't send it again.
+   * Records the outcome of a mail, retrying until it succeeds. Until then the mail counts as being sent, so this sender
+   * doesn't send it again.
    */
   async #record(write: () => Promise<void>): Promise<void> {
     const { signal } = this.#aborting;
@@ -156,7 +156,7 @@ export class Sender {
 
 const now = (): string => new Date().toISOString();
 
-/** How long a mail that fails so is tried again, in milliseconds. */
+/** How long to retry a mail after such an error, in milliseconds. */
 function patience(kind: MailKind, error: unknown): number {
   const { refused, failing } = limits.outbox.giveUp[kind];
   return isPermanent(error) ? refused : failing;

@@ -84,7 +84,7 @@ onEveryDatabase((kind) => {
     await expect.poll(states).toEqual(['delivered']);
   });
 
-  test('a message from before a mail server was set up is mailed when there is one', async () => {
+  test('a message that is older than the mail server is mailed once there is one', async () => {
     const { post } = await start({ SMTP_URL: '' });
     await post(goodMessage);
     expect(await states()).toEqual(['waiting']);
@@ -157,7 +157,7 @@ onEveryDatabase((kind) => {
     expect(await attempts(other)).toEqual([2]);
   });
 
-  test('a visitor gets a confirmation only where the owner wants it, and never anyone’s words in it', async () => {
+  test('a visitor gets a confirmation only if the owner wants it, and never anyone’s words in it', async () => {
     const { post } = await start({ MAIL_CONFIRM: 'true' });
     await post(goodMessage, { 'accept-language': 'es' });
     const mails = await smtp.received(2);
@@ -186,33 +186,30 @@ onEveryDatabase((kind) => {
   test.each([
     [550, 2, 'the mail server refuses the owner’s address'],
     [451, 6, 'the mail server takes nothing'],
-  ])(
-    'after status %i for %i days, because %s, a mail is given up; its owner can have it sent again',
-    async (code, days) => {
-      smtp.refuse(code);
-      const { post, origin } = await start({ METRICS_TOKEN: 'a-token-of-the-test' });
-      const { id } = (await (await post(goodMessage)).json()) as { id: string };
-      const mail = async () => (await selectMails(place.database))[0];
-      await expect.poll(async () => (await mail())?.failing_since).not.toBeNull();
-      expect((await mail())?.state, 'at first it is tried again').toBe('waiting');
-      await failFor(days);
-      await expect.poll(states, { timeout: 20_000 }).toEqual(['dead']);
-      const listed = (await runCommand('messages', place, ['list'])).output;
-      expect(listed).toContain('given up');
-      expect(listed).toContain(String(code));
-      const headers = { authorization: 'Bearer a-token-of-the-test' };
-      const metrics = await (await fetch(`${origin}/metrics`, { headers })).text();
-      expect(metrics).toContain('site_outbox_mails{kind="notice",state="dead"} 1');
-      expect(metrics).toMatch(/site_mail_failures_total\{kind="notice",outcome="dead"\} 1/);
-      expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds 0$/m);
-      smtp.refuse(undefined);
-      expect(await runCommand('messages', place, ['retry', id])).toMatchObject({
-        status: 0,
-        output: `sending again ${id}`,
-      });
-      await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
-    },
-  );
+  ])('after status %i for %i days, because %s, a mail is given up; the owner can send it again', async (code, days) => {
+    smtp.refuse(code);
+    const { post, origin } = await start({ METRICS_TOKEN: 'a-token-of-the-test' });
+    const { id } = (await (await post(goodMessage)).json()) as { id: string };
+    const mail = async () => (await selectMails(place.database))[0];
+    await expect.poll(async () => (await mail())?.failing_since).not.toBeNull();
+    expect((await mail())?.state, 'at first it is tried again').toBe('waiting');
+    await failFor(days);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['dead']);
+    const listed = (await runCommand('messages', place, ['list'])).output;
+    expect(listed).toContain('given up');
+    expect(listed).toContain(String(code));
+    const headers = { authorization: 'Bearer a-token-of-the-test' };
+    const metrics = await (await fetch(`${origin}/metrics`, { headers })).text();
+    expect(metrics).toContain('site_outbox_mails{kind="notice",state="dead"} 1');
+    expect(metrics).toMatch(/site_mail_failures_total\{kind="notice",outcome="dead"\} 1/);
+    expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds 0$/m);
+    smtp.refuse(undefined);
+    expect(await runCommand('messages', place, ['retry', id])).toMatchObject({
+      status: 0,
+      output: `sending again ${id}`,
+    });
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
+  });
 
   test('a stopping server puts back the mails that take too long', async () => {
     await storeMessage(place.database, goodMessage, { language: 'en', confirms: false });

@@ -86,7 +86,10 @@ export async function timeToNextMail(database: Database): Promise<number> {
   return next?.due_at ? Math.max(1, Date.parse(next.due_at) - Date.now()) : Number.POSITIVE_INFINITY;
 }
 
-/** How many notices wait that were tried at least so often: mails to the owner, whose address is no visitor's mistyping. */
+/**
+ * The number of waiting notices that were tried at least this often. Only notices: a visitor may have mistyped an address,
+ * the owner has not.
+ */
 export async function countFailing(database: Database, tries: number): Promise<number> {
   const { count } = await database
     .selectFrom('outbox')
@@ -99,7 +102,7 @@ export async function countFailing(database: Database, tries: number): Promise<n
   return Number(count);
 }
 
-/** Records the final outcome of a mail, whichever sender has it now. */
+/** Records the final outcome of a mail, even if another sender has it now. */
 export async function finishMail(
   database: Database,
   { id }: OutboxRow,
@@ -141,8 +144,8 @@ export async function postponeMail(
 }
 
 /**
- * Has mails sent again now, as if they had never been tried: those that were given up, and those that wait for their next
- * try. One that is being sent meanwhile may arrive twice.
+ * Makes mails due now, as if they had never been tried: those that were given up, and those that wait for their next try.
+ * One that is being sent at this moment may arrive twice.
  *
  * @param messageIds the messages that they belong to; undefined: all
  * @returns the ids of the messages that have such mails

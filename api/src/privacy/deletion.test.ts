@@ -20,13 +20,13 @@ import { deleteExpired, RetentionJob } from '../RetentionJob.ts';
 const address = 'unforgettable.visitor@example.com';
 
 /**
- * The files of a folder that have the address in them. Another process reads them: when this one closes a file of SQLite's,
- * the connections in it lose their locks.
+ * The files of a folder that contain the address. Another process reads them: if this one closed a file of SQLite's, its own
+ * connections would lose their locks.
  */
 async function filesWithAddress(folder: string): Promise<string[]> {
   const grep = spawn('grep', ['-rlaF', address, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [lines, [code]] = await Promise.all([Array.fromAsync(createInterface(grep.stdout)), once(grep, 'close')]);
-  // 2: a file went while the folder was read.
+  // 2: a file disappeared while the folder was read.
   expect([0, 1, 2]).toContain(code);
   return lines;
 }
@@ -45,7 +45,7 @@ onEveryDatabase((kind) => {
     await Promise.all([place.close(), smtp.stop()]);
   });
 
-  /** Where the address would be found. PostgreSQL keeps its log of writes for itself, as docs/deploy.md says. */
+  /** Where the address is found. Without PostgreSQL's write-ahead log, which docs/deploy.md explains. */
   async function onDisk(): Promise<string[]> {
     if (kind === 'SQLite') return await filesWithAddress(place.dataDir);
     await sql`checkpoint`.execute(place.database);
@@ -105,7 +105,7 @@ onEveryDatabase((kind) => {
     expect((await server.post(goodMessage)).status, 'the site goes on').toBe(201);
   });
 
-  test('what a visitor asks to be erased is gone from the disk', async () => {
+  test('what a visitor asks to erase is gone from the disk', async () => {
     await writeAndMail();
     const { status, output } = await runCommand('messages', place, ['erase', address.toUpperCase()]);
     expect([status, output]).toEqual([0, 'Erased 10 messages.']);
@@ -113,7 +113,7 @@ onEveryDatabase((kind) => {
     expect((await server.post(goodMessage)).status, 'the site goes on').toBe(201);
   });
 
-  test('what is kept for long enough is gone from the disk', async () => {
+  test('what has expired is gone from the disk', async () => {
     const ids = await writeAndMail();
     await place.database
       .updateTable('messages')
@@ -125,7 +125,7 @@ onEveryDatabase((kind) => {
   });
 
   if (kind === 'PostgreSQL') {
-    test('no address stays in what PostgreSQL knows of frequent values', async () => {
+    test('no address stays in PostgreSQL’s statistics of frequent values', async () => {
       await writeAndMail();
       await sql`analyze`.execute(place.database);
       expect((await onDisk()).some((file) => file.startsWith('pg_statistic '))).toBe(true);
@@ -143,7 +143,7 @@ onEveryDatabase((kind) => {
       return reader;
     }
 
-    test('what is erased while another program reads is gone from the disk, too', async () => {
+    test('what is erased while another program reads is also gone from the disk', async () => {
       await writeAndMail();
       const reader = await startReader();
       const erased = runCommand('messages', place, ['erase', address]);
@@ -154,7 +154,7 @@ onEveryDatabase((kind) => {
       expect(await onDisk()).toEqual([]);
     });
 
-    test('while another program reads for long, messages go on, and what expired is gone from the disk the next day', async () => {
+    test('while another program reads for a long time, messages are stored, and what expired is gone from the disk the next day', async () => {
       const ids = await writeAndMail();
       await place.database
         .updateTable('messages')

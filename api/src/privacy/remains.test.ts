@@ -40,7 +40,7 @@ onEveryDatabase((kind) => {
   /** The metric is absent while the database is slow. */
   const remains = (value: '0' | '1') => expect.poll(remainsNow, { timeout: 10_000 }).toBe(value);
 
-  /** Makes the database larger than one that is written anew by itself, with rows that no command reads. */
+  /** Makes the database too large for an automatic rewrite, with rows that no command reads. */
   async function grow(): Promise<void> {
     const { database } = place;
     if (kind === 'SQLite') {
@@ -56,11 +56,11 @@ onEveryDatabase((kind) => {
     await sql`insert into messages (id, name, email, subject, message, language, received_at)
       select 'ballast-' || number, '', '', '', repeat('x', ${sql.lit(mebibyte)}), 'en', ''
       from generate_series(0, ${sql.lit(limits.rewrite / mebibyte)}) as number`.execute(database);
-    // Their room stays.
+    // Their space stays allocated.
     await sql`delete from messages where id like 'ballast-%'`.execute(database);
   }
 
-  /** Gives that room back, without writing the rest anew. */
+  /** Frees that space without rewriting the rest. */
   async function shrink(): Promise<void> {
     if (kind === 'PostgreSQL') await sql`vacuum messages`.execute(place.database);
     else {
@@ -88,7 +88,7 @@ onEveryDatabase((kind) => {
       .execute();
   }
 
-  /** Runs the documented command on the test's database. */
+  /** Runs the documented commands on the test's database. */
   async function writeAnewByHand(): Promise<void> {
     const guide = await readFile('docs/deploy.md', 'utf8');
     const command = new RegExp(`^sudo -u \\w+ (${program} .*)$`, 'm').exec(guide)?.[1] ?? '';
@@ -100,7 +100,7 @@ onEveryDatabase((kind) => {
   }
 
   test.skipIf(isMissing !== undefined)(
-    'what stays on the disk of a large database is said each day, also after a restart, until it is written anew by hand',
+    'what stays on the disk of a large database is reported each day, also after a restart, until it is rewritten by hand',
     async () => {
       await grow();
       expect(await deleteAndListen(), 'nothing was deleted').toEqual([]);
@@ -128,7 +128,7 @@ onEveryDatabase((kind) => {
     await remains('1');
   });
 
-  test('a database that has become small enough is written anew by itself', async () => {
+  test('a database that has become small enough is rewritten automatically', async () => {
     await grow();
     await storeExpired();
     expect(await deleteAndListen()).toHaveLength(1);

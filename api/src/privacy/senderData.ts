@@ -7,18 +7,18 @@ import type { Database, MessageRow, OutboxRow, RateCountRow } from '../database/
 export interface Sender {
   /** As `addressKey` returns it. */
   readonly address: string;
-  /** Whether addresses that differ by what follows a `+` are the same sender's. */
+  /** Whether addresses that differ only after a `+` belong to the same sender. */
   readonly withTags: boolean;
 }
 
 /** Everything that is stored about a sender. */
 export interface SenderData {
   readonly messages: readonly (MessageRow & { readonly mails: readonly OutboxRow[] })[];
-  /** How many confirmations the mailbox was sent lately: rows with a hash of it. */
+  /** The counts of confirmations sent to the mailbox lately, under hashes of it. */
   readonly confirmations: readonly RateCountRow[];
-  /** Ids of messages of others that have the address in their words. */
+  /** Ids of others' messages that mention the address. */
   readonly mentions: readonly string[];
-  /** How many more messages there are from addresses that differ by what follows a `+`. */
+  /** How many more messages came from addresses that differ only after a `+`. */
   readonly tagged: number;
 }
 
@@ -45,14 +45,14 @@ export async function findSenderData(database: Database, { address, withTags }: 
   };
 }
 
-/** Everything that the visitor wrote but their own address. */
+/** Everything that the visitor wrote except their own address. */
 const wordsOf = (row: MessageRow): string =>
   contactFields
     .filter((field) => field !== 'email')
     .map((field) => row[field])
     .join('\n');
 
-/** The counts of a mailbox, under the hashes of all days whose keys are still there. */
+/** The counts of a mailbox, under its hash of each day whose key still exists. */
 async function findConfirmations(database: Database, mailbox: string): Promise<RateCountRow[]> {
   const keys = await database.selectFrom('address_keys').select('key').execute();
   const names = keys.map(({ key }) => `confirmation:${createHmac('sha256', key).update(mailbox).digest('base64url')}`);
@@ -60,7 +60,7 @@ async function findConfirmations(database: Database, mailbox: string): Promise<R
   return await database.selectFrom('rate_counts').selectAll().where('name', 'in', names).execute();
 }
 
-/** Deletes everything that is stored about a sender, and records that. Returns what was there. */
+/** Deletes everything that is stored about a sender, and records the request. Returns what was deleted. */
 export async function eraseSenderData(database: Database, sender: Sender): Promise<SenderData> {
   return await database.transaction().execute(async (transaction) => {
     const data = await findSenderData(transaction, sender);
@@ -72,7 +72,7 @@ export async function eraseSenderData(database: Database, sender: Sender): Promi
   });
 }
 
-/** Records that a request was answered: neither whose it was, nor what was found. */
+/** Records that a request was answered, but neither whose it was nor what was found. */
 export async function recordRequest(
   database: Database,
   command: 'find' | 'export' | 'erase',

@@ -2,9 +2,9 @@ import { limits as formLimits } from '@site/shared/contract/limits.ts';
 import { Problem } from '../errors/Problem.ts';
 
 /**
- * Refuses what only bots send: a form whose hidden field is filled in, or that was sent faster than anyone can type.
- * Browsers that fill in the hidden field get people caught too, so the answer says what to do. A form posted without
- * scripts doesn't say how long it took.
+ * Refuses what only bots send: a form whose hidden field is filled in, or that was sent faster than anyone can type. A
+ * browser may fill in the hidden field for a person, so the response says what to do. A form posted without scripts doesn't
+ * say how long it took.
  *
  * @throws {Problem} `trap_filled` or `too_fast`
  */

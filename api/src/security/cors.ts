@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const preflightMaxAge = 600;
 
 /**
- * Lets the site's pages, and no others, call the API from an origin of their own: that of a static host, which can't
- * forward calls. Without a known site origin no other origin may call.
+ * Lets only the site's pages call the API from another origin: that of a static host, which can't forward calls. Without a
+ * known site origin no other origin may call.
  */
 export async function allowSiteOrigin(api: FastifyInstance, siteOrigin: string | undefined): Promise<void> {
   if (!siteOrigin) return;

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors/Problem.ts';
 
 /**
- * `GET /xsrf`: gives a browser its token. Pages can't do that, since they come from shared caches. A page from another
- * origin than the API's can't read the cookie, so the token is in a header as well.
+ * `GET /xsrf`: gives a browser its token. Pages can't, since they come from shared caches. A page from another origin than
+ * the API's can't read the cookie, so the token is in a header as well.
  */
 export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined): void {
   api.get('/xsrf', async (request, reply) => {
@@ -22,7 +22,7 @@ export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined):
   });
 }
 
-/** Makes the hook that refuses requests which another site makes a visitor's browser send. */
+/** Creates the hook that refuses requests that another site makes a visitor's browser send. */
 export function csrfGuard(siteOrigin: string | undefined): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (isCrossSite(request.headers, request.host, siteOrigin)) throw new Problem(403, 'cross_site');

@@ -11,13 +11,13 @@ export interface Count {
   readonly ttl: number;
 }
 
-/** Makes the store of `@fastify/rate-limit`. It is in the database: all servers count a visitor together. */
+/** Creates the store of `@fastify/rate-limit`. It is in the database, so all servers count a visitor together. */
 export function rateLimitStore(database: Database): FastifyRateLimitStoreCtor {
   const hashAddress = addressHasher(database);
   const countAddress = async (address: string, timeWindow: number): Promise<Count> =>
     await countUp(database, `address:${await hashAddress(address)}`, timeWindow);
 
-  /** A sender with many IPv6 networks counts as some of them. */
+  /** A sender with many IPv6 networks counts as a few of them. */
   const countSender = async (network: string, timeWindow: number): Promise<Count> => {
     const ofNetwork = await countAddress(network, timeWindow);
     const site = siteOf(network);
@@ -29,7 +29,7 @@ export function rateLimitStore(database: Database): FastifyRateLimitStoreCtor {
 
   return class DatabaseStore {
     incr(network: string, done: (error: Error | null, count?: Count) => void, timeWindow = 0): void {
-      // A database that can't count in time says so when it is asked to store the message.
+      // If the database can't count in time, storing the message fails with the right error.
       const late = delay(limits.storing.count, undefined, { ref: false }).then(() => {
         throw new Error('The database has not counted in time.');
       });
@@ -80,14 +80,14 @@ export async function countUp(database: Database, name: string, timeWindow: numb
 const dayLength = 24 * 60 * 60 * 1000;
 
 /**
- * Makes the function that hashes visitors' addresses (IP or e-mail). The key is the same on all servers and changes every
- * day. Once `RetentionJob` has deleted it, nobody can find out which address a hash stood for.
+ * Creates the function that hashes visitors' addresses (IP or e-mail). The key is the same on all servers and changes every
+ * day. Once `RetentionJob` has deleted it, nobody can tell which address a hash stands for.
  */
 export function addressHasher(database: Database): (address: string) => Promise<string> {
   let cached: { readonly day: string; readonly key: string } | undefined;
   const remember = async (day: string) => {
     cached = { day, key: await keyOfDay(database, day) };
-    // A server without visitors would otherwise have the key long after the database has lost it.
+    // Otherwise, a server without visitors would keep the key long after the database has deleted it.
     setTimeout(() => {
       if (cached?.day === day) cached = undefined;
     }, dayLength).unref();

@@ -7,18 +7,18 @@ export function etagOf(body: string | Buffer): string {
 }
 
 /**
- * Whether the `If-None-Match` of a request matches, so that 304 is the answer.
+ * Whether the `If-None-Match` of a request matches, so that the response is a 304.
  *
- * @param etags of what would be sent, and of other encodings of the same content
+ * @param etags the ETags of the content and of its other encodings
  */
 export function isNotModified(ifNoneMatch: string | undefined, ...etags: readonly string[]): boolean {
   if (!ifNoneMatch) return false;
-  // A compressing proxy weakens the ETags that it forwards.
+  // A proxy that compresses makes the ETags that it forwards weak.
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.some((tag) => tag === '*' || etags.includes(tag));
 }
 
-/** Sends JSON that caches must revalidate each time: while it is unchanged the answer is 304. */
+/** Sends JSON that caches must revalidate each time. While it is unchanged, the response is a 304. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> {
   const payload = JSON.stringify(body);
   const etag = etagOf(payload);

@@ -73,10 +73,10 @@ test('the connection that has been idle for longest makes room for a new one', a
   await expect.poll(visit).toBe(1);
   await ended;
   used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  expect(await answerOn(used), 'the one that was used since').toContain('answered');
+  expect(await answerOn(used), 'the recently used one').toContain('answered');
 });
 
-test('while all connections wait for answers, new ones are refused, and none of the others is lost', async () => {
+test('while all connections wait for responses, new ones are refused, and none is lost', async () => {
   const { open, closed, waiting, release } = await startServer();
   const busy: Socket[] = [];
   while (busy.length < most) {
@@ -90,7 +90,7 @@ test('while all connections wait for answers, new ones are refused, and none of 
   for (const answer of await Promise.all(answers)) expect(answer).toContain('answered');
 });
 
-test('a visitor who comes within a burst of connections that send nothing is answered', async () => {
+test('a visitor who arrives during a burst of silent connections is answered', async () => {
   const { open, closed } = await startServer();
   await Promise.all(Array.from({ length: 3 * most }, () => open()));
   expect(await answerOn(await open('/'))).toContain('answered');

@@ -7,10 +7,10 @@ import type { OpenConnections } from './openConnections.ts';
 
 /**
  * Limits how many connections are open, so that the process keeps descriptors for its rendering processes, its database and
- * its files. When they become many, those that have been idle for longest make room for new ones; when all of them are busy,
- * new ones are refused.
+ * its files. When there are many, those that have been idle longest make room for new ones. When all are busy, new ones are
+ * refused.
  *
- * @param most how many may be open
+ * @param most the maximum number of open connections
  */
 export function limitConnections(
   server: FastifyInstance,
@@ -25,7 +25,7 @@ export function limitConnections(
     if (performance.now() - loggedAt < limits.connections.logInterval) return;
     loggedAt = performance.now();
     server.log.warn(
-      `SITE-CONNECTIONS Of the ${most} connections that its descriptors allow, the server has ${connections.size}: idle ones are closed for new ones, which are refused when all are busy.`,
+      `SITE-CONNECTIONS The server has ${connections.size} of the ${most} connections that its descriptors allow. Idle ones are closed for new ones, which are refused when all are busy.`,
     );
   };
   let isScheduled = false;
@@ -33,7 +33,7 @@ export function limitConnections(
   const makeRoom = () => {
     let excess = connections.size - Math.floor(most * limits.connections.crowded);
     for (const { socket, since } of connections.idle()) {
-      // A request may be on its way over one that has just been opened or answered.
+      // A request may be on its way over a connection that was just opened or answered.
       if (excess <= 0 || performance.now() - since < limits.idleBeforeClose) break;
       connections.close(socket);
       closed('idle');
@@ -46,7 +46,7 @@ export function limitConnections(
       makeRoom();
     }, limits.idleBeforeClose).unref();
   };
-  /** In a burst of connections the next one may be a visitor's: the oldest of those that have sent nothing gives way. */
+  /** In a burst of connections, the next one may be a visitor's: closes the oldest one that has sent nothing. */
   const keepOneFree = (latest: Socket) => {
     if (connections.size < most) return;
     for (const socket of connections.unused()) {
@@ -66,7 +66,7 @@ export function limitConnections(
   });
 }
 
-/** Why a connection was closed: it was idle while a new one needed room, or there was no room for it. */
+/** Why a connection was closed: it was idle when a new one needed room, or there was no room for it. */
 type ClosedReason = 'idle' | 'refused';
 
 function measureConnections(connections: OpenConnections, registry: Registry, most: number): Counter<'reason'> {
@@ -97,7 +97,7 @@ export function maxConnections(descriptors: number): number {
   return Math.max(least, Math.min(most, Math.floor((descriptors - reservedDescriptors) / perConnection)));
 }
 
-/** How many descriptors this process may have. Only Linux tells. */
+/** How many descriptors this process may have. Known only on Linux. */
 function descriptorLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

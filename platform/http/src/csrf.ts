@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** A new token: 256 random bits. */
 export const newXsrfToken = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a text has the form of a token. It is sent back in a header, so other characters could break the response. */
+/** Whether a text has the form of a token. It is sent back in a header, which other characters could break. */
 export const isToken = (text: string | undefined): text is string => /^[\w-]{16,128}$/.test(text ?? '');
 
 /** Whether two tokens are the same, compared in constant time. A missing or empty one never is. */
@@ -17,10 +17,10 @@ export function isSameToken(given: unknown, expected: unknown): boolean {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Whether a browser says that a request comes from another site. A client that sends neither header is no current browser.
+ * Whether a browser says that a request comes from another site. A client that sends neither header isn't a current browser.
  *
  * @param host host and port that the request was sent to
- * @param siteOrigin public origin of the site, where it differs from the host: behind a proxy, or on a static host
+ * @param siteOrigin public origin of the site, if it differs from the host: behind a proxy, or on a static host
  */
 export function isCrossSite(headers: IncomingHttpHeaders, host: string, siteOrigin?: string): boolean {
   // No page can send another page's Origin.

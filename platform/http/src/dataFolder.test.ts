@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('a new data folder is for its user alone; one that others may read is warned of', () => {
+test('a new data folder is private; one that others may read causes a warning', () => {
   const folder = join(parent, 'data');
   expect(prepareDataFolder(folder)).toBeUndefined();
   expect(statSync(folder).mode & 0o777).toBe(0o700);

@@ -9,7 +9,7 @@ interface Room {
   readonly size: number;
 }
 
-/** What this user may still write to the disk of a folder; undefined where that can't be told. */
+/** What this user may still write to the disk of a folder; undefined if unknown. */
 async function roomOf(folder: string): Promise<Room | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -19,7 +19,7 @@ async function roomOf(folder: string): Promise<Room | undefined> {
   }
 }
 
-/** Fails while the disk of the data folder is as good as full. */
+/** Fails while the disk of the data folder is almost full. */
 export const diskCheck =
   (folder: string): Check =>
   async () => {

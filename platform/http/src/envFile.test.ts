@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const [systemdLibrary] = globSync('/usr/lib/*/systemd/libsystemd-shared-*.so');
 
-/** Asks the parser that systemd itself has, in its own library. */
+/** Calls systemd's own parser, in its library. */
 const askSystemd = `
 import ctypes, json, sys
 pairs = ctypes.POINTER(ctypes.c_char_p)()
@@ -29,7 +29,7 @@ found = []
 while pairs and pairs[len(found)]: found.append(pairs[len(found)].decode())
 print(json.dumps(found))`;
 
-/** What systemd reads; undefined where this machine has no systemd, or nothing to call it with. */
+/** What systemd reads; undefined on a machine without systemd or Python. */
 async function readBySystemd(text: string): Promise<Record<string, string> | undefined> {
   if (!systemdLibrary) return undefined;
   await writeFile(file, text);
@@ -51,7 +51,7 @@ const accepted: readonly (readonly [text: string, settings: Record<string, strin
   ['A=é “ü”', { A: 'é “ü”' }],
 ];
 
-test.each(accepted)('%s is what systemd reads, and Node', async (text, settings) => {
+test.each(accepted)('%s is read as systemd and Node read it', async (text, settings) => {
   expect(parseEnvFile(text, file)).toEqual(settings);
   expect({ ...parseEnv(text) }).toEqual(settings);
   expect((await readBySystemd(text)) ?? settings).toEqual(settings);
@@ -72,7 +72,7 @@ test.each([
   ['A-B=1', /line 1: it isn’t NAME=value/],
   ['A=1\r\nB=2', /line 1: it has a control character/],
   ['# a comment \\\nA=1', /line 1: it isn’t NAME=value/],
-])('%s is refused by file and line, and its value isn’t shown', (text, reason) => {
+])('%s is refused with file and line, without showing its value', (text, reason) => {
   expect(() => parseEnvFile(text, '/etc/site.env')).toThrow(reason);
   expect(() => parseEnvFile(text, '/etc/site.env')).toThrow(/^SITE-ENV-FILE \/etc\/site\.env, /);
   expect(() => parseEnvFile(text, '/etc/site.env')).not.toThrow(/secret/);
@@ -89,7 +89,7 @@ test('a file adds to the environment', async () => {
   }
 });
 
-test('a file that is missing, not named or another opinion than the environment ends the command', async () => {
+test('a missing or unnamed file, or one that contradicts the environment, ends the command', async () => {
   await writeFile(file, 'DATA_DIR=/one');
   expect(() => addEnvFile('/nowhere.env', {})).toThrow(/^SITE-ENV-FILE \/nowhere\.env can’t be read/);
   expect(() => addEnvFile(file, { DATA_DIR: '/two' })).toThrow(/^SITE-ENV-FILE DATA_DIR has one value/);

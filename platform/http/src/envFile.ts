@@ -6,8 +6,7 @@ import type { Variables } from './settings.ts';
 /**
  * Adds the settings of a file to an environment.
  *
- * @throws {OperatorError} `SITE-ENV-FILE` when the file can't be read, has a line that is read in more than one way, or
- *   contradicts the environment
+ * @throws {OperatorError} `SITE-ENV-FILE` when the file can't be read, has an ambiguous line, or contradicts the environment
  */
 export function addEnvFile(file: string, environment: NodeJS.ProcessEnv = process.env): void {
   const settings = readEnvFile(file);
@@ -16,9 +15,9 @@ export function addEnvFile(file: string, environment: NodeJS.ProcessEnv = proces
 }
 
 /**
- * Reads the command line of a server, which is nothing, or `--env-file FILE`: its settings are in the environment then.
+ * Reads the command line of a server, which is empty or `--env-file FILE`, and adds the file's settings to the environment.
  *
- * @throws {OperatorError} SITE-USAGE when it is something else; also the errors of `addEnvFile`
+ * @throws {OperatorError} SITE-USAGE for any other command line; also the errors of `addEnvFile`
  */
 export function loadEnvFile(parameters: readonly string[] = process.argv.slice(2)): void {
   const file = envFileIn(parameters);
@@ -52,15 +51,15 @@ const assignment = /^[\t ]*([A-Za-z_]\w*)[\t ]*=[\t ]*(.*?)[\t ]*$/;
 const quoted = /^(?:'([^']*)'|"([^"\\]*)")$/;
 
 /**
- * Reads what systemd's `EnvironmentFile` and Node's `--env-file` read in the same way: `NAME=value` on a line each, values in quotes or
- * without, comments on lines of their own. What the two would read differently is refused, not guessed.
+ * Reads what systemd's `EnvironmentFile` and Node's `--env-file` read in the same way: one `NAME=value` per line, values
+ * with or without quotes, comments on separate lines. What the two would read differently is refused.
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
  */
 export function parseEnvFile(text: string, file: string): Readonly<Record<string, string>> {
   const settings: Record<string, string> = {};
   for (const [index, line] of text.split('\n').entries()) {
-    // Never the line itself: it may have a password.
+    // Never shows the line itself: it may contain a password.
     const fail = (reason: string) => new OperatorError('SITE-ENV-FILE', `${file}, line ${index + 1}: ${reason}`);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
     if (/[\0-\x08\x0b-\x1f\x7f\ufeff]/.test(line))
@@ -77,7 +76,7 @@ export function parseEnvFile(text: string, file: string): Readonly<Record<string
   return settings;
 }
 
-/** Whether a line is empty or a comment. One that ends with a backslash goes on in the next line, for systemd before 254. */
+/** Whether a line is empty or a comment. For systemd before 254, a backslash at the end continues it on the next line. */
 const isBlank = (line: string): boolean => /^[\t ]*(?:#.*)?$/.test(line) && !line.trim().endsWith('\\');
 
 const advice = 'Put the whole value into one pair of single quotes.';
@@ -93,7 +92,7 @@ function problemOf(value: string): string | undefined {
   return undefined;
 }
 
-/** Under systemd the file would win, elsewhere the environment: anyone who set both must say which one is meant. */
+/** Under systemd the file would win, elsewhere the environment: anyone who sets both must decide. */
 function assertNoContradiction(file: string, settings: Variables, environment: Variables): void {
   const names = Object.keys(settings).filter((name) => environment[name] && environment[name] !== settings[name]);
   if (names.length === 0) return;

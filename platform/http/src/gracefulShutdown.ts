@@ -7,7 +7,7 @@ import type { OpenConnections } from './openConnections.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Accepts no new connections, answers every request of the open ones, and closes each after its last response. Call it
+     * Stops accepting connections, answers every request of the open ones, and closes each after its last response. Call it
      * before `close()`, after which Fastify refuses all requests, including those that it makes itself with `inject`.
      */
     drain(): Promise<void>;
@@ -19,12 +19,12 @@ const pollInterval = 25;
 
 /**
  * Adds `drain()`, which shuts a server down without losing a request. Node's own `close()` ends idle connections at once,
- * though a request may be on its way, and waits long for connections that never carried one, which browsers open in advance.
+ * although a request may be on its way, and waits long for unused connections, which browsers open in advance.
  */
 export function gracefulShutdown(server: FastifyInstance, connections: OpenConnections): void {
   let drained: Promise<void> | undefined;
 
-  /** Waits for a turn of the event loop without new connections: those still in the queue are reset when the port closes. */
+  /** Waits for a turn of the event loop without new connections: those in the queue would be reset when the port closes. */
   const emptyQueue = async () => {
     const end = performance.now() + limits.idleBeforeClose;
     let before: number;
@@ -33,7 +33,7 @@ export function gracefulShutdown(server: FastifyInstance, connections: OpenConne
       await nextTurn();
     } while (connections.accepted > before && performance.now() < end);
   };
-  /** Runs after pending input is read: on a busy machine a request may have been waiting for that. */
+  /** Runs after pending input has been read: on a busy machine, it may contain a request. */
   const closeIdle = () => {
     const deadline = performance.now() - limits.idleBeforeClose;
     for (const { socket, since } of connections.idle()) if (since < deadline) socket.destroySoon();

@@ -9,21 +9,21 @@ export const limits = {
     response: 60_000,
     /** To receive the next request on an open connection. Longer than proxies keep theirs. */
     keepAlive: 72_000,
-    /** To go on sending a request that was refused, and to read why. */
+    /** To finish sending a refused request, and to read why. */
     refused: 2_000,
   },
   /** How many connections may be open, and how many descriptors the process keeps for everything else. */
   connections: {
     most: 10_000,
-    /** At least this many, however few descriptors the process may have. */
+    /** The minimum, however few descriptors the process may have. */
     least: 16,
-    /** One for its socket, and one for the file or the call to another server that its request needs. */
+    /** Per connection: one for its socket, and one for the file or the call to another server that its request needs. */
     descriptors: 2,
-    /** For rendering processes, the database, the log, and releases on their way. */
+    /** For rendering processes, the database, the log, and releases that are being copied. */
     reservedDescriptors: 96,
-    /** The limit of descriptors where the system doesn't tell it. */
+    /** The limit of descriptors if the system doesn't tell. */
     assumedDescriptors: 1_024,
-    /** From which part of the maximum on idle connections are closed, so that a new one finds room. */
+    /** Part of the maximum from which idle connections are closed, so that there is room for new ones. */
     crowded: 7 / 8,
     /** How often the log says that connections were closed or refused, in milliseconds. */
     logInterval: 60_000,
@@ -32,10 +32,10 @@ export const limits = {
   pages: { form: 32 * 1024, path: 2_000 },
   /** `Retry-After` of an overloaded server, in seconds. */
   overloadRetry: 5,
-  /** How long `/readyz` waits for a check, in milliseconds: anyone who asks gives up after a second or two. */
+  /** How long `/readyz` waits for a check, in milliseconds: load balancers give up after a second or two. */
   check: 800,
-  /** A disk is as good as full when less is left: this share of it, or this many bytes. */
+  /** A disk counts as full when less is left: this share of it, or this many bytes. */
   diskReserve: { share: 0.05, bytes: 100 * 2 ** 20 },
-  /** How long an idle connection is kept in any case, in milliseconds: a request may be on its way. */
+  /** Minimum time that an idle connection is kept, in milliseconds: a request may be on its way. */
   idleBeforeClose: 250,
 } as const;

@@ -3,14 +3,14 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { plainLine, terminalText } from '@site/shared/plainText.ts';
 import { explain } from './settings.ts';
 
-/** Who reads what a program prints: systemd's journal, a person at a terminal, or a file or another program. */
+/** Who reads a program's output: systemd's journal, a person at a terminal, or a file or another program. */
 export type Reader = 'journal' | 'terminal' | 'file';
 
 const descriptors = { stdout: 1, stderr: 2 } as const;
 
 /**
- * Finds out who reads a stream. Of the journal systemd tells device and inode: a program that inherits the variable, and prints elsewhere, must
- * not take a file for the journal.
+ * Finds out who reads a stream. systemd gives the journal's device and inode, so a program that inherits the variable but
+ * prints to a file doesn't mistake it for the journal.
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#%24JOURNAL_STREAM
  */
@@ -32,7 +32,7 @@ function priorityOf(level: number): number {
   return level >= levels.info ? 6 : 7;
 }
 
-/** What is used of a line of the log. */
+/** The parts of a log line that are used. */
 interface LogRecord {
   readonly level: number;
   readonly msg?: string;
@@ -46,7 +46,7 @@ function lineFor(reader: Reader, line: string): string {
   if (reader === 'journal') return `<${priorityOf(record.level)}>${line}`;
   const { msg = '', err } = record;
   const details = err && (record.level >= levels.error ? err.stack : err.message);
-  // An error that is logged alone is its message as well.
+  // For an error that is logged alone, the message is the error's own.
   const parts = details?.includes(msg) ? [details] : [msg, details];
   return `${terminalText(parts.filter(Boolean).join('\n'))}\n`;
 }
@@ -63,7 +63,7 @@ export function printReady(origin: string): void {
   process.stdout.write(`${readerOf('stdout') === 'journal' ? `<${priorityOf(levels.info)}>` : ''}${text}\n`);
 }
 
-/** Prints a warning of a program that has no log of its own. */
+/** Prints a warning of a program without its own log. */
 export function printWarning(text: string): void {
   printText(readerOf('stderr'), levels.warn, text);
 }
@@ -86,15 +86,14 @@ function printRecord(reader: Reader, level: number, msg: string, error: unknown)
 }
 
 /**
- * Puts into the log, one line each, what Node would print itself in several lines without a priority: an uncaught error, which ends the
- * program, and Node's warnings.
+ * Logs as one line each what Node would print in several lines without a priority: its warnings, and an uncaught error,
+ * which ends the program.
  */
 export function logCrashes(): void {
   const reader = readerOf('stderr');
   if (reader === 'terminal') return;
   process.on('uncaughtException', (error) => {
-    const code =
-      error instanceof OperatorError ? error.message : 'SITE-CRASH An error that nobody caught ended the program.';
+    const code = error instanceof OperatorError ? error.message : 'SITE-CRASH An uncaught error ended the program.';
     printRecord(reader, levels.fatal, code, error);
     process.exit(1);
   });

@@ -3,8 +3,7 @@ import { logStream } from './logLines.ts';
 import { requestIdName, requestIds } from './requestId.ts';
 
 /**
- * What the log has of requests and errors. The other properties of a database's errors quote what was to be stored (`detail`,
- * `where`).
+ * What is logged about requests and errors. Other properties of database errors (`detail`, `where`) quote the stored values.
  */
 export const logSerializers = {
   req: ({ method }: { method: string }) => ({ method }),
@@ -30,10 +29,10 @@ function logError(error: Error): LoggedError {
 }
 
 /**
- * Options for Fastify: problems are logged to stderr, as lines of JSON or for a person as text, each with the id of its request and nothing
- * about the visitor. Stdout has only the line that says where the server listens.
+ * Options for Fastify: problems are logged to stderr, as lines of JSON or as text for a person, each with the id of its
+ * request and nothing about the visitor. Stdout gets only the line that says where the server listens.
  *
- * @param proxies whose request ids are taken over: as the setting `TRUST_PROXY`
+ * @param proxies proxies whose request ids are used, as in the setting `TRUST_PROXY`
  */
 export const logging = (level: string, proxies: string) =>
   ({
@@ -43,12 +42,12 @@ export const logging = (level: string, proxies: string) =>
     genReqId: requestIds(proxies),
   }) satisfies FastifyServerOptions;
 
-/** Adds the id of its request to each response. It replaces that of an API elsewhere, whose answer is passed on. */
+/** Adds the id of its request to each response. It replaces the one in a response that is passed on from an API elsewhere. */
 export function requestIdHeader(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => void reply.header(requestIdName, request.id));
 }
 
-/** Logs every answer at level `info`: which route, never the address itself, which may contain what a visitor typed. */
+/** Logs every response at level `info`: its route, never its address, which may contain what a visitor typed. */
 export function logAnswers(server: FastifyInstance): void {
   server.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode: status, elapsedTime }) =>
     log.info({ method, path: routeOptions.url, status, milliseconds: Math.round(elapsedTime) }, 'answered'),

@@ -9,7 +9,7 @@ export const metricsPath = '/metrics';
 
 /**
  * Serves metrics to requests with `Authorization: Bearer TOKEN`. Without a token there is no such route. The client's
- * address would prove nothing: behind a proxy on the same machine every visitor has that of the machine.
+ * address would prove nothing: behind a proxy on the same machine, every visitor has the machine's address.
  */
 export function metricsRoute(server: FastifyInstance, registry: Registry, token: string | undefined): void {
   if (!token) return;
@@ -21,7 +21,7 @@ export function metricsRoute(server: FastifyInstance, registry: Registry, token:
   });
 }
 
-/** Adds the metrics of the process itself: processor, memory, event loop, and what it runs. */
+/** Adds the metrics of the process itself: processor, memory, event loop, and version. */
 export function measureProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -32,7 +32,7 @@ export function measureProcess(registry: Registry): void {
   }).set({ version: packageJson.version, commit: checkedOutCommit(), node: process.version }, 1);
 }
 
-/** The commit of the checkout that this program was started from; empty where there is none. */
+/** The commit of the checkout that this program was started from; empty if there is none. */
 function checkedOutCommit(): string {
   try {
     const head = readGit('HEAD');

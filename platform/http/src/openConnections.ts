@@ -8,7 +8,7 @@ interface Connection {
   idleSince: number;
 }
 
-/** The open connections of a server, and which of them are idle: without a request that waits for its response. */
+/** The open connections of a server. One is idle when no request waits for its response. */
 export class OpenConnections {
   /** Ordered by `idleSince`. */
   readonly #connections = new Map<Socket, Connection>();
@@ -34,7 +34,7 @@ export class OpenConnections {
     return this.#connections.size;
   }
 
-  /** How many connections have ever been opened. */
+  /** How many connections have been opened so far. */
   get accepted(): number {
     return this.#accepted;
   }
@@ -56,7 +56,7 @@ export class OpenConnections {
     socket.destroy();
   }
 
-  /** Closes each connection after the response that it waits for, or after the next one. */
+  /** Closes each connection after its pending response, or after the next one. */
   closeAfterResponse(): void {
     this.#isClosing = true;
     for (const { latest } of this.#connections.values()) if (latest) latest.shouldKeepAlive = false;
@@ -64,7 +64,7 @@ export class OpenConnections {
 
   #restartIdleTime(socket: Socket, connection: Connection): void {
     connection.idleSince = performance.now();
-    // Moves it to the end. A connection that has closed isn't there any more, and stays away.
+    // Moves it to the end, unless it has closed in the meantime.
     if (this.#connections.delete(socket)) this.#connections.set(socket, connection);
   }
 }

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 
 /**
  * Checks a part of a server. Returns undefined when it works, else what is wrong, in a few words without secrets. It must
- * end some time; the probe doesn't wait for that.
+ * end eventually, but the probe doesn't wait for that.
  */
 export type Check = () => Promise<string | undefined>;
 
@@ -15,14 +15,14 @@ type Checks = Readonly<Record<string, Check>>;
 export const probePaths = { alive: '/healthz', ready: '/readyz' } as const;
 
 /**
- * Adds the probes. `/healthz` is 200 while the server answers at all. `/readyz` is 503, with what is wrong by part, while
- * a part doesn't work. A check that hasn't ended after `limits.check` counts as failed. Metrics say the same of each part.
+ * Adds the probes. `/healthz` is 200 while the server answers at all. `/readyz` is 503 while a part doesn't work, and says
+ * what is wrong. A check that hasn't ended after `limits.check` counts as failed. The metrics report each part as well.
  *
  * @param registry where `site_part_up` goes
  * @param checks of what the server needs to be ready
  * @param weaknesses checks of what it can do without, or what would be the same on every other server: reported as
  *   `degraded`, but the server stays ready
- * @param facts what else `/readyz` tells
+ * @param facts what else `/readyz` reports
  */
 export function probes(
   server: FastifyInstance,
@@ -55,7 +55,7 @@ export function probes(
   });
 }
 
-/** Makes the function that returns what is wrong, by part; undefined when all is well. */
+/** Creates the function that returns what is wrong, by part; undefined when nothing is. */
 function boundedChecks(checks: Checks): () => Promise<object | undefined> {
   const bounded = Object.entries(checks).map(([part, check]) => [part, boundedCheck(check)] as const);
   return async () => {
@@ -65,7 +65,7 @@ function boundedChecks(checks: Checks): () => Promise<object | undefined> {
   };
 }
 
-/** Limits the time of a check. It isn't started again while it runs: probes must not fill up what hangs. */
+/** Limits the time of a check. It isn't started again while it runs: probes must not pile up on something that hangs. */
 function boundedCheck(check: Check): Check {
   let running: Promise<string | undefined> | undefined;
   return async () => {

@@ -15,10 +15,10 @@ function idOf(headers: IncomingMessage['headers'], { from = '127.0.0.1', proxies
 test.each([
   ['a trace', { traceparent: trace }],
   ['an id', { 'x-request-id': id }],
-  ['both, of which the trace counts', { traceparent: trace, 'x-request-id': 'f'.repeat(32) }],
+  ['both, and the trace wins', { traceparent: trace, 'x-request-id': 'f'.repeat(32) }],
   ['a trace of a later version', { traceparent: `cc-${id}-00f067aa0ba902b7-01-more` }],
-  ['what our own servers send on', requestIdHeaders(id)],
-])('a proxy of ours names a request: %s', (_, headers) => {
+  ['what our own servers forward', requestIdHeaders(id)],
+])('a trusted proxy names a request: %s', (_, headers) => {
   expect(idOf(headers)).toBe(id);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['a trace without a parent', { traceparent: `00-${id}-${'0'.repeat(16)}-01` }],
   ['a trace that is too long for its version', { traceparent: `${trace}-more` }],
   ['a trace of an invalid version', { traceparent: trace.replace('00-', 'ff-') }],
-])('whatever a request brings, its id has the one form: %s', (_, headers) => {
+])('whatever a request contains, its id has the same form: %s', (_, headers) => {
   const given = idOf(headers);
   expect(given).toMatch(/^[\da-f]{32}$/);
   expect(given).not.toBe(id);
@@ -51,6 +51,6 @@ test.each([
   ['192.168.0.7', 'uniquelocal', true],
   ['203.0.113.9', '203.0.113.9', true],
   ['2001:db8::7', '2001:db8::/32', true],
-])('a client at %s names its requests where %s are trusted: %s', (from, proxies, isTrusted) => {
+])('a client at %s may name its requests when %s are trusted: %s', (from, proxies, isTrusted) => {
   expect(idOf({ traceparent: trace }, { from, proxies }) === id).toBe(isTrusted);
 });

@@ -2,22 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6, Socket } from 'node:net';
 
-/** The header with the id of a request, by which every log on its way names it. */
+/** The header with the id of a request, which every log on its way includes. */
 export const requestIdName = 'x-request-id';
 
 /** W3C Trace Context: its trace id is the request's id. @see https://www.w3.org/TR/trace-context/ */
 const traceName = 'traceparent';
 
-/** A new id for a request: 32 hexadecimal digits, as nginx makes them and a trace has them. */
+/** A new id for a request: 32 hexadecimal digits, as in nginx and in traces. */
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
-/** The headers by which the next server on a request's way knows it. */
+/** The headers that pass the id on to the next server. */
 export const requestIdHeaders = (id: string): Record<string, string> => ({
   [requestIdName]: id,
   [traceName]: `00-${id}-${randomBytes(8).toString('hex')}-01`,
 });
 
-/** Names that Fastify's `trustProxy` has for ranges of addresses. */
+/** Fastify's names (`trustProxy`) for ranges of addresses. */
 const ranges: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -27,9 +27,9 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Makes the function that tells the id of a request: what a proxy of ours has given it, or else a new one. A visitor's own is not
- * taken, and what a proxy passes on is taken in its exact form alone, so that nobody can write to the log. It names lines, and nothing
- * relies on its being unique.
+ * Creates the function that returns the id of a request: the one from a trusted proxy, or a new one. A visitor's own id is
+ * ignored, and a proxy's must have the exact form, so that nobody can write to the log. The id only labels log lines:
+ * nothing relies on it being unique.
  *
  * @param proxies as the setting `TRUST_PROXY`
  */

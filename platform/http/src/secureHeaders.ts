@@ -1,4 +1,4 @@
-/** The policy of a response that isn't a page, such as a file opened by itself: it may do nothing. */
+/** The policy of a response that isn't a page, such as a file opened directly: it may do nothing. */
 export const nothingAllowed: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -32,7 +32,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** The security headers of every response. Pages replace the policy by their own. */
+/** The security headers of every response. Pages replace the policy with their own. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policyOf(nothingAllowed),
   'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
 };
 
-/** The header that responses over https have besides. It doesn't include subdomains: those are not the site's to decide on. */
+/** The additional header of responses over https. It doesn't include subdomains, which may belong to others. */
 export const strictTransport: Readonly<Record<string, string>> = {
   'strict-transport-security': `max-age=${2 * 365 * 24 * 60 * 60}`,
 };

@@ -11,15 +11,15 @@ export const connectionOptions = {
   headersTimeout: limits.connection.headers,
   requestTimeout: limits.connection.request,
   connectionsCheckingInterval: 1_000,
-  // Node would answer requests without a host itself, without the site's headers. `validateHost` does it instead.
+  // Node itself would answer requests without a host, without the site's headers. `validateHost` does it instead.
   requireHostHeader: false,
 } as const;
 
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Options for Fastify: what Fastify and Node refuse before any hook runs is answered with the same headers as everything
- * else. Use them together with `secureServer`.
+ * Options for Fastify: requests that Fastify and Node refuse before any hook runs get the same headers as all others. Use
+ * them together with `secureServer`.
  */
 export const secureServerOptions = (siteOrigin: string | undefined, handleError: ErrorHandler) => ({
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -29,7 +29,7 @@ export const secureServerOptions = (siteOrigin: string | undefined, handleError:
       reply.headers({ ...headersFor(request, siteOrigin), [requestIdName]: request.id }),
     ),
   clientErrorHandler(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
-    // What follows on a refused connection is malformed as well; it was answered.
+    // More data on a refused connection is malformed too; it was already answered.
     if (!socket.writable) return;
     const reqId = newRequestId();
     this.log.info({ reqId, code: error.code }, 'malformed');
@@ -37,7 +37,7 @@ export const secureServerOptions = (siteOrigin: string | undefined, handleError:
   },
 });
 
-/** Adds the security headers to every answer, validates the host, and limits response times. Call it before adding hooks. */
+/** Adds the security headers to every response, validates the host, and limits response times. Call it before adding hooks. */
 export function secureServer(server: FastifyInstance, siteOrigin: string | undefined): void {
   server.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request, siteOrigin)));
   validateHost(server);
@@ -71,7 +71,7 @@ export function responseTimeout(server: Server, timeout: number): void {
   });
 }
 
-/** What a parser error is answered with. */
+/** The response to a parser error. */
 interface Refusal {
   readonly status: string;
   readonly text: string;
@@ -80,7 +80,7 @@ interface Refusal {
 
 const malformed: Refusal = {
   status: '400 Bad Request',
-  text: 'SITE-REQUEST This is no request that the site understands.',
+  text: 'SITE-REQUEST The site does not understand this request.',
 };
 
 /** Answers to Node's parser errors by their codes; all others are `malformed`. */
@@ -90,14 +90,15 @@ const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     text: 'SITE-REQUEST The headers of this request are too large. Cookies of this site are removed: please load the page again.',
-    // A script can set cookies that a browser then sends with every request: without this, its visitors never get a page again.
+    // A script can set cookies that a browser then sends with every request. Without this header, those visitors would never
+    // get a page again.
     headers: { 'clear-site-data': '"cookies"' },
   },
 };
 
 /**
- * Answers a malformed request and ends its connection: whatever follows on it can't be trusted. It is closed a moment
- * later: a client that is still sending would otherwise lose the answer.
+ * Answers a malformed request and ends its connection, whose further data can't be trusted. It is closed a moment later:
+ * otherwise a client that is still sending would lose the response.
  */
 function answerMalformed(
   { code }: NodeJS.ErrnoException,

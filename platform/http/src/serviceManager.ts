@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { printReady, printWarning } from './logLines.ts';
 
-/** What systemd is told. */
+/** A message to systemd. */
 type State = 'READY=1' | 'STOPPING=1' | 'WATCHDOG=1' | `EXTEND_TIMEOUT_USEC=${number}`;
 
 let isReady = false;
 let hasFailed = false;
 
 /**
- * Tells systemd how the service is. Without systemd it does nothing. Node can't write to systemd's socket itself; a hanging process starts no
- * other one either.
+ * Tells systemd how the service is. Without systemd it does nothing. Node can't write to systemd's socket, so another
+ * process does, which a hanging process can't start.
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html
  */
@@ -24,8 +24,8 @@ function notify(...states: readonly State[]): void {
 }
 
 /**
- * Tells systemd's watchdog, twice in each of its intervals, that the event loop turns: a process that hangs is restarted. A server
- * that waits for its store may take as long as that takes to start, but must not hang meanwhile.
+ * Tells systemd's watchdog, twice per interval, that the event loop is running: a process that hangs is restarted. A server
+ * may wait for its store as long as necessary to start, but must not hang.
  */
 export function feedWatchdog({ WATCHDOG_USEC } = process.env): void {
   const interval = Number(WATCHDOG_USEC);
@@ -35,7 +35,7 @@ export function feedWatchdog({ WATCHDOG_USEC } = process.env): void {
   setInterval(feed, interval / 1000 / 2).unref();
 }
 
-/** Says where the server answers, and tells systemd, which starts what comes after it. */
+/** Prints where the server answers, and tells systemd, which then starts the units after it. */
 export function announceReady(origin: string): void {
   isReady = true;
   notify('READY=1');
@@ -43,9 +43,9 @@ export function announceReady(origin: string): void {
 }
 
 /**
- * Stops the server when it is asked to, by systemd or at the terminal.
+ * Stops the server when systemd or the terminal asks it to.
  *
- * @param stop is called once, and answers the running requests first
+ * @param stop called once; answers the running requests first
  */
 export function stopOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

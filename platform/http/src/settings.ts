@@ -33,7 +33,7 @@ export const originSetting = {
     .optional(),
 };
 
-/** What to print of an error that ends a program: only the message if its operator can fix it, else everything. */
+/** What to print for an error that ends a program: only the message if its operator can fix it, else everything. */
 export function explain(error: unknown): unknown {
   return error instanceof OperatorError ? error.message : (explainListenError(error) ?? error);
 }

@@ -1,4 +1,4 @@
 #!/usr/bin/env -S node --
-// Without --, Node would take --env-file for an option of its own.
+// Without --, Node would treat --env-file as its own option.
 require('../node-version.cjs');
 import('../src/site/main.ts');

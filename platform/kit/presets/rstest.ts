@@ -1,6 +1,6 @@
 import type { RstestConfig } from '@rstest/core';
 
-/** The unit tests of a remote in a repository of its own: components in a simulated browser. */
+/** The unit tests of a remote in its own repository: components in a simulated browser. */
 export const remoteTests: RstestConfig = {
   include: ['src/**/*.test.{ts,tsx}'],
   testEnvironment: 'happy-dom',

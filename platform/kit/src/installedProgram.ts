@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { root } from './build/bundles/project.ts';
 
 /**
- * The JavaScript file of a command that a package brings, to be run with `process.execPath`. The links in
- * `node_modules/.bin` are shell scripts on Windows, which Node can't run.
+ * The JavaScript file of a package's command, to run with `process.execPath`. The links in `node_modules/.bin` are shell
+ * scripts on Windows, which Node can't run.
  *
  * @param name of the package
  * @param command one of its commands; default: the package's name without its scope

@@ -1,2 +1,2 @@
-/** What only the repository of the whole site has, and no team: the one place where the kit asks for what stands above it. */
+/** What only the repository of the whole site has. This is the only place where the kit imports from a room above it. */
 export const siteTools = () => import('@site/tools/forKit.ts');

@@ -7,11 +7,11 @@ import { writeAtomically } from './store/files.ts';
 /** File name of a fault of a whole version: no exposed module can have it. */
 const wholeVersion = '_';
 
-/** Reports from browsers have a file of their own: a page that works on the server may still fail in browsers. */
+/** Reports from browsers are in separate files: a page that works on the server may still fail in browsers. */
 const browserCode = 'BROWSER-FAILED';
 const browserFile = '_browser.json';
 
-/** The part of an app that a refused pointer is reported under: it is the app's, whatever version it names. */
+/** The part of an app that a refused pointer is reported under, whatever version the pointer names. */
 export const pointerPart = 'current.json';
 
 /** The signature of the pointer that a server accepted last. */
@@ -22,16 +22,19 @@ const browserReportsExpire = 30 * 60_000;
 
 type FaultLocation = Pick<Fault, 'app' | 'version' | 'module'>;
 
-/** What servers found wrong, for reading. */
+/** The part of `FaultLog` that only reads. */
 export type KnownFaults = Pick<FaultLog, 'of' | 'ofPointer' | 'acceptedPointer'>;
 
-/** The faults that servers find in versions, for the list of releases. They are kept outside of the store, which servers only read. */
+/**
+ * The faults that servers find in versions, for the list of releases. They are kept outside the store, because servers only
+ * read the store.
+ */
 export class FaultLog {
   readonly #folder: string;
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'> | undefined;
 
   /**
-   * @param reports folder of what servers report
+   * @param reports folder for the servers' reports
    * @param log where reported faults are logged too; only servers have one
    */
   constructor(reports: string, log?: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
@@ -49,7 +52,7 @@ export class FaultLog {
     await rm(this.#file(fault), { force: true });
   }
 
-  /** Logs and writes a fault in the background: a failing write must not disturb a visitor. */
+  /** Logs and writes a fault in the background: a failed write must not affect visitors. */
   report(fault: Omit<Fault, 'at'>): void {
     const { message, ...fields } = fault;
     this.#log?.error(fields, message);

@@ -10,7 +10,7 @@ export interface Release {
   readonly folder: string;
 }
 
-/** A release that a share of the visitors gets, and the live ones of its remote when it fails. */
+/** A release that a share of the visitors gets, followed by its remote's live releases in case it fails. */
 export interface CandidateRelease extends Omit<PointerCandidate, 'version'> {
   readonly release: Release;
 }
@@ -23,21 +23,24 @@ export interface ReleaseSet {
   readonly policy: RoutePolicy;
   /** The site's pages: what the preferred releases propose, as far as the policy allows it. */
   readonly routes: SiteRoutes;
-  /** Of remotes that go live in steps, the release that is about to. */
+  /** For each remote that goes live in steps, the release that is going live. */
   readonly candidates: ReadonlyMap<string, CandidateRelease>;
-  /** Remotes that may come back at any moment, with the error code: RELEASE-STORE while the store can't deliver them, RELEASE-POINTER while their pointer is damaged. */
+  /**
+   * Remotes that are unavailable for now, with the error code: RELEASE-STORE while the store can't deliver them,
+   * RELEASE-POINTER while their pointer is damaged.
+   */
   readonly unreachable: ReadonlyMap<string, string>;
   /** Remotes without any release to show: their pages are the 404 page, and nothing links to them. */
   readonly gone: readonly string[];
-  /** Those of them that have a live release, which can't be used: their last good pages may be shown. */
+  /** Those in `gone` whose live release can't be used: their last good pages may be shown. */
   readonly unusable: readonly string[];
-  /** Apps whose pointer in the store is refused, with the error code: an earlier one counts. */
+  /** Apps whose pointer in the store is refused, with the error code. An earlier pointer applies. */
   readonly refused: ReadonlyMap<string, string>;
-  /** The error code, while the store's route policy is refused, damaged or gone: the one before is in force. */
+  /** The error code while the store's route policy is refused, damaged or missing. The earlier policy applies. */
   readonly refusedPolicy: string | undefined;
-  /** Changes when any release changes, or the policy. */
+  /** Changes whenever a release or the policy changes. */
   readonly signature: string;
-  /** The same with each earlier shell, the preferred one first: what is shown when the shell fails. */
+  /** The same set with each earlier shell, the preferred one first, in case the shell fails. */
   readonly fallbacks: readonly ReleaseSet[];
 }
 
@@ -52,9 +55,9 @@ export interface ReleaseAsset {
 export interface ReleaseSource {
   /** What is live now. */
   current(): ReleaseSet;
-  /** When a release went live; undefined when that isn't known. */
+  /** When a release went live; undefined if unknown. */
   liveSince(release: Release): Date | undefined;
-  /** Any version in the store, live or not; undefined when there is none that can be shown, or when it was given up. */
+  /** Any version in the store, live or not; undefined when it is missing, can't be shown or was rolled back. */
   find(app: string, version: string): Promise<Release | undefined>;
   /** The browser file at an address, of a version that is live, goes live in steps, or was shown before: open tabs may still run it. */
   asset(path: string): Promise<ReleaseAsset | undefined>;
@@ -68,7 +71,7 @@ export interface ReleaseSource {
 /** Identifies a release in messages, logs and metrics: `blog@3f2a…`. */
 export const releaseId = ({ manifest }: Pick<Release, 'manifest'>): string => `${manifest.name}@${manifest.version}`;
 
-/** What a set shows to whom. */
+/** The releases that a set shows. */
 type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'> & Partial<Pick<ReleaseSet, 'candidates'>>;
 
 /** Every release of a set, the shell first. */
@@ -85,10 +88,10 @@ export const signatureOf = ({ candidates, ...live }: ShownReleases): string =>
     ...[...(candidates?.values() ?? [])].map(({ release }) => `~${releaseId(release)}`),
   ].join(' ');
 
-/** The sets that visitors of candidates get, by the names of their remotes. */
+/** The sets for visitors who get candidates, by the names of the candidates' remotes. */
 const variants = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
 
-/** The same set for a visitor who gets the candidates of some remotes. The live releases stand in for one that fails. */
+/** A set for a visitor who gets the candidates of some remotes. If a candidate fails, the live releases replace it. */
 export function withCandidates(set: ReleaseSet, names: readonly string[]): ReleaseSet {
   if (names.length === 0) return set;
   const known = variants.get(set) ?? new Map<string, ReleaseSet>();
@@ -116,7 +119,7 @@ export const composeRoutes = (remotes: ReleaseSet['remotes'], policy: RoutePolic
     [...remotes.values()].flatMap(([release]) => (release ? [proposalOf(release.manifest)] : [])),
   );
 
-/** A set of releases that are all well, and have none before them. */
+/** A set without problems, candidates or fallbacks. */
 export function plainSet(shell: Release, remotes: ReleaseSet['remotes'], policy: RoutePolicy): ReleaseSet {
   return {
     shell,

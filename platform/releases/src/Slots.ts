@@ -13,7 +13,7 @@ export class Slots {
     try {
       return await task();
     } finally {
-      // A slot is handed on: nobody who comes meanwhile gets in between.
+      // The slot passes directly to the next task, so none can jump the queue.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

@@ -9,7 +9,7 @@ const shell = (contract: number) => release('shell', `shell-${contract}`, contra
 const blog = (contract: number) => release('blog', `blog-${contract}`, contract);
 const contact = (contract: number) => release('contact', `contact-${contract}`, contract);
 
-/** The versions that are shown, the shell first, and those that are left out with their codes. */
+/** The versions that are shown, shell first, and the codes of those that are left out. */
 function shown(shells: readonly Release[], remotes: Readonly<Record<string, readonly Release[]>>) {
   const set = resolveCompatible(shells, new Map(Object.entries(remotes)));
   const chosen = set && [set.shell, ...[...set.remotes.values()].flat()];
@@ -45,7 +45,7 @@ test('a remote that uses what the shell lacks is left out, by the name of what i
     'RELEASE-SINGLETON blog@blog-1 uses `useVisit` of @site/shared, `use` of react, which shell@shell-1 doesn’t have. Release a shell that has it first, or do without.',
   );
   expect(reason(using(blog(1), { constructor: ['name'] })), 'what every object has').toContain('`name` of constructor');
-  expect(reason(using(blog(1), { '@site/shared': ['useVisit'] }), shell(1)), 'a shell from before').toBeUndefined();
+  expect(reason(using(blog(1), { '@site/shared': ['useVisit'] }), shell(1)), 'an earlier shell').toBeUndefined();
 });
 
 test('a shell with a new contract waits until every remote is built for it', () => {
@@ -57,7 +57,7 @@ test('a shell with a new contract waits until every remote is built for it', () 
   expect(together.shown).toEqual(['shell-2', 'blog-2', 'contact-2']);
 });
 
-test('a shell that supports the contract before as well waits for nobody', () => {
+test('a shell that also supports the previous contract doesn’t wait', () => {
   const both: Release = { ...shell(2), manifest: { ...shell(2).manifest, contracts: [2, 1] } };
   expect(shown([both, shell(1)], { blog: [blog(2), blog(1)], contact: [contact(1)] })).toEqual({
     shown: ['shell-2', 'blog-2', 'blog-1', 'contact-1'],
@@ -65,7 +65,7 @@ test('a shell that supports the contract before as well waits for nobody', () =>
   });
 });
 
-test('a remote that is missing or fits no shell delays no shell', () => {
+test('a remote that is missing or fits no shell doesn’t delay a shell', () => {
   expect(shown([shell(2), shell(1)], { blog: [blog(9)], contact: [] }).shown).toEqual(['shell-2']);
 });
 

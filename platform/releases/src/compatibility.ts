@@ -29,7 +29,7 @@ export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest
   assertExports(remote, shell);
 }
 
-/** A missing export would be undefined: a page that renders it fails with a message that names nothing. */
+/** A missing export would be undefined, and a page that renders it would fail with a message that doesn't name it. */
 function assertExports(remote: ReleaseManifest, shell: ReleaseManifest): void {
   const provided = shell.exports;
   if (!provided) return;
@@ -52,7 +52,7 @@ export function incompatibilityOf(release: Release, shell: Release): OperatorErr
     return undefined;
   } catch (error) {
     if (error instanceof OperatorError) return error;
-    // An unexpected manifest is the fault of that release alone.
+    // An unexpected manifest must not affect other releases.
     const reason = error instanceof Error ? error.message : String(error);
     return new OperatorError(
       'RELEASE-MANIFEST',
@@ -95,7 +95,7 @@ export function resolveCompatible(
   return { ...chosen, incompatible, fallbacks: variants.slice(index + 1) };
 }
 
-/** What would be shown with one of the shells. */
+/** The releases that would be shown with one of the shells. */
 interface Variant extends Omit<CompatibleSet, 'fallbacks'> {
   /** The remotes without any compatible release. */
   readonly leftOut: readonly string[];
@@ -136,14 +136,14 @@ const compatible = 'compatible';
 /** Reports which releases become incompatible, or compatible again: once per change. */
 export class CompatibilityReporter {
   readonly #listener: CompatibilityListener;
-  /** For each release the code of what keeps it from being shown, or `compatible`. */
+  /** For each release, the code of its incompatibility, or `compatible`. */
   #reported: ReadonlyMap<Release, string> = new Map();
 
   constructor(listener: CompatibilityListener) {
     this.#listener = listener;
   }
 
-  /** Compares a set of releases with the one before. */
+  /** Compares a set of releases with the previous one. */
   update(set: CompatibleSet): void {
     const shown = releasesOf(set);
     for (const release of shown) if (this.#reported.get(release) !== compatible) this.#listener.onCompatible(release);

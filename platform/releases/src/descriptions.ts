@@ -1,14 +1,14 @@
-/** What manifests, pointers and route policies have in common: anyone may have written them. */
+/** Checks that manifests, pointers and route policies share. All are untrusted. */
 import { z } from 'zod';
 
-/** How deep objects and lists in them may be nested: about three times as deep as in ours. */
+/** Maximum depth of nesting, about three times that of our own. */
 const maxDepth = 16;
 
-/** Whether a value is nested no deeper than a description may be: to sign, weigh and write it is recursive work. */
+/** Whether a value isn't nested too deeply: signing, measuring and writing it are recursive. */
 export const isShallow = (value: unknown, depth = maxDepth): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1)));
 
-/** A key or value of a signature. Messages name keys, so that they may not be long, or have odd characters. */
+/** A key or value of a signature. Messages contain keys, so keys may be neither long nor have unusual characters. */
 export const signatureText = z.string().regex(/^[\w-]{40,90}$/);

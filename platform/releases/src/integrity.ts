@@ -3,7 +3,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { breakoutOf, type RawElement } from '@site/shared/html.ts';
 
-/** How the names of style sheets end: documents have the text of no other file as their style. */
+/** The extension of style sheets, the only files whose text documents contain as style. */
 export const styleSheetEnd = '.css';
 
 /** A page lists the integrity of every script, so a short hash keeps pages small. */
@@ -13,7 +13,7 @@ const currentAlgorithm = 'sha256';
 export const integrityOf = (content: string | Buffer, algorithm: string = currentAlgorithm): string =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
-/** Checks a file against its release's manifest while it arrives, so that no more of it is taken than was announced. */
+/** Checks a file against its release's manifest as it arrives, so that it can't be larger than announced. */
 export class FileCheck {
   readonly #different: OperatorError;
   readonly #size: number;
@@ -50,7 +50,7 @@ export class FileCheck {
     if (this.#arrived !== this.#size || integrity !== this.#integrity) throw this.#different;
   }
 
-  /** Passes on what arrives. Errors as `update` and `end`. */
+  /** Passes the content through. Errors as `update` and `end`. */
   async *through(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       this.update(chunk);
@@ -61,7 +61,7 @@ export class FileCheck {
 }
 
 /**
- * Checks a file against its release's manifest, and that it stays what it is in the documents that have its text.
+ * Checks a file against its release's manifest, and that its text can't break out of its element in documents.
  *
  * @throws {OperatorError} RELEASE-FILE when a byte or the size differs, or the manifest doesn't list it; RELEASE-MARKUP when its text
  *   would leave its element

@@ -5,7 +5,7 @@ import { assertWithinLimits, releaseLimits } from './limits.ts';
 
 const manifest = await buildApp(await newFolder(), { name: 'events' });
 
-test('a release that has exactly as much as is allowed is within the limits', () => {
+test('a release exactly at the limits is allowed', () => {
   const pages = Array.from({ length: releaseLimits.pages }, (_, index) =>
     declaredPage({
       name: `page-${index}`,
@@ -16,7 +16,7 @@ test('a release that has exactly as much as is allowed is within the limits', ()
   assertWithinLimits({ ...manifest, pages });
 });
 
-test('an error names a few of the things that are too much, however many there are', () => {
+test('an error names only a few of the exceeded limits, however many there are', () => {
   const long = 'x'.repeat(releaseLimits.pathLength + 1);
   const pages = Array.from({ length: 40 }, (_, index) =>
     declaredPage({ name: `page-${index}`, path: `${long}${index}` }),

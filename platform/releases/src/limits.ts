@@ -1,12 +1,12 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
 
-/** How many days a preview link may work: what it shows was never promoted. */
+/** Maximum days for which a preview link works: what it shows was never promoted. */
 export const maxPreviewDays = 30;
 
 /**
- * How much one release may lay on the site: other teams' pages carry its addresses, its places in the navigation and the hashes of
- * its scripts. Each is several times what any of ours has. docs/teams.md has the same table.
+ * How much one release may add to the site: other teams' pages carry its addresses, its places in the navigation and the
+ * hashes of its scripts. Each limit is several times what our own releases need. docs/teams.md has the same table.
  */
 export const releaseLimits = {
   /** Files of a release. */
@@ -15,12 +15,12 @@ export const releaseLimits = {
   modules: 100,
   /** Pages that it proposes. Each is compared with the pages of all others. */
   pages: 50,
-  /** Its pages that wish a place in the menu, and in the footer. */
+  /** Its pages that ask for a place in the menu, and in the footer. */
   menuPlaces: 8,
   footerPlaces: 12,
   /** Characters of a page's path in one language. */
   pathLength: 100,
-  /** Characters of what its pages add to the route table, which every document has: names, paths and queries, as JSON. */
+  /** Characters that its pages add to the route table in every document: names, paths and queries, as JSON. */
   routeTable: 16 * 1024,
   /** Scripts of a release, and characters of their addresses and hashes in the import map, which every document has. */
   scripts: 150,
@@ -35,24 +35,24 @@ export const releaseLimits = {
   renderedPage: 1024 * 1024,
 } as const;
 
-/** The limits that a manifest alone can be held against. */
+/** The limits that can be checked from the manifest alone. */
 type ManifestLimit = Exclude<keyof typeof releaseLimits, 'renderedPage'>;
 
-/** Something of a release that is limited. */
+/** An amount that is limited. */
 interface Weight {
   readonly limit: ManifestLimit;
   readonly amount: number;
-  /** What it is an amount of, for the team. */
+  /** What is counted, in words for the team. */
   readonly what: string;
 }
 
-/** Most of what is too much that one error names. */
+/** How many exceeded limits one error names. */
 const maxNamed = 5;
 
 /**
- * Checks that a release lays no more on the site than it may.
+ * Checks that a release stays within the limits.
  *
- * @throws {OperatorError} RELEASE-LIMIT naming what is too much, and how much is allowed
+ * @throws {OperatorError} RELEASE-LIMIT naming the exceeded limits
  */
 export function assertWithinLimits(manifest: ReleaseManifest): void {
   const tooMuch = weightsOf(manifest).filter(({ limit, amount }) => amount > releaseLimits[limit]);
@@ -62,7 +62,7 @@ export function assertWithinLimits(manifest: ReleaseManifest): void {
     .map(({ limit, amount, what }) => `${amount} ${what} (${limit}: at most ${releaseLimits[limit]})`);
   throw new OperatorError(
     'RELEASE-LIMIT',
-    `${manifest.name}@${manifest.version} has more than one release may lay on the site: ${named.join('; ')}. Make it less, and build again.`,
+    `${manifest.name}@${manifest.version} exceeds the limits of a release: ${named.join('; ')}. Reduce it, and build again.`,
   );
 }
 
@@ -104,5 +104,5 @@ const pathOf = ({ name, paths }: DeclaredPage): Weight => ({
   what: `characters of a path of the page "${name}"`,
 });
 
-/** What of a page is in every document. */
+/** The part of a page that is in every document. */
 const routeOf = ({ name, module, paths, query, card }: DeclaredPage) => ({ name, module, paths, query, card });

@@ -13,7 +13,7 @@ import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
 import { pagesSchema } from './pages.ts';
 import { maxFileBytes } from './store/files.ts';
 
-/** Most characters of problems in an error message: a manifest may have any number of them. */
+/** Maximum characters of problems in an error message: a manifest may have any number of problems. */
 const maxProblemText = 1_000;
 
 const innerPath = z.string().refine(isInnerPath, 'must be a path below the release');
@@ -29,7 +29,7 @@ const listsItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 
   return [server, ...inBrowser.map((file) => `web/${file}`)].every((file) => Object.hasOwn(files, file));
 };
 
-/** A page is one of the exposed modules. */
+/** A page must be one of the exposed modules. */
 const exposesItsPages = ({ pages = [], modules }: Pick<ReleaseManifest, 'pages' | 'modules'>): boolean =>
   pages.every(({ module }) => Object.hasOwn(modules, module));
 
@@ -45,10 +45,10 @@ const foldersOf = (path: string): string[] => {
 };
 
 /**
- * No app may take another's addresses, and no version another's: caches keep what they once got from there. On the site's
- * own origin an address is that of name and version; on another origin, laid out like a store, it ends with them. The shell's
- * versions, which only its owner signs, may share an address: their files have hashes in their names. Addresses that browsers
- * normalize, such as ones with `..`, are refused.
+ * No app or version may take another's addresses, because caches keep what they once got from there. On the site's own
+ * origin, the address consists of name and version; on another origin, laid out like a store, it ends with them. The shell's
+ * versions, which only its owner signs, may share an address: their files have hashes in their names. Addresses that
+ * browsers normalize, such as ones with `..`, are refused.
  */
 function hasOwnAddress({ name, version, publicPath }: Pick<ReleaseManifest, 'name' | 'version' | 'publicPath'>) {
   const url = URL.parse(publicPath, 'http://site.example');
@@ -57,7 +57,7 @@ function hasOwnAddress({ name, version, publicPath }: Pick<ReleaseManifest, 'nam
   return url?.href === publicPath && publicPath.endsWith(`/${name}/${version}/web/`);
 }
 
-/** A signature covers what later versions of the site may add, too: it is kept, wherever it stands. */
+/** Unknown properties are kept at every level: the signature covers what later versions of the site may add. */
 const schema = z
   .looseObject({
     name: z.string().refine(isAppName),
@@ -93,7 +93,7 @@ const schema = z
 /**
  * Reads an untrusted `release.json`.
  *
- * @throws {OperatorError} RELEASE-MANIFEST naming what is wrong with it, RELEASE-LIMIT naming what is too much
+ * @throws {OperatorError} RELEASE-MANIFEST naming what is wrong with it, RELEASE-LIMIT naming the exceeded limits
  */
 export function readManifest(text: string, source: string): ReleaseManifest {
   const parsed = schema.safeParse(parseJson(text, source));
@@ -122,7 +122,7 @@ function parseJson(text: string, source: string): unknown {
 
 const note = z.string().max(300).optional();
 
-/** What a version was built from; for requests that bring it. */
+/** What a version was built from, as sent in requests. */
 export const provenanceSchema: z.ZodType<Provenance> = z.object({ commit: note, repository: note, author: note });
 
 const publicationSchema: z.ZodType<Publication> = z.object({

@@ -17,8 +17,8 @@ export const storePath = {
 } as const;
 
 /**
- * Whether a file of a version is one that browsers get anyway, or describes it. All else, such as server code, source maps and who has
- * published it, is for teams and servers.
+ * Whether a version's file is public: one that browsers load, or its description. All others, such as server code, source
+ * maps and who published it, are for teams and servers.
  */
 export const isForEveryone = (path: string): boolean =>
   path === manifestFile || (/^(?:web|public|inline)\//.test(path) && !path.endsWith('.map'));

@@ -17,7 +17,7 @@ test('pages are read as they were declared, with what later versions of the site
   expect(read(at('')).pages?.[0]?.paths.en, 'the home page').toBe('');
 });
 
-test('a release from before the site had a language is valid, and its pages are in the fallback language there', () => {
+test('a release without one of the site’s languages is valid, and has its pages in the fallback language there', () => {
   const { en, fr } = events.words;
   const earlier = { ...events, paths: { en: 'events', fr: 'agenda' }, words: { en, fr } };
   const parsed = read(earlier);
@@ -27,7 +27,7 @@ test('a release from before the site had a language is valid, and its pages are 
   ]);
 });
 
-test('a release of a later site may be in more languages than this one', () => {
+test('a release may have more languages than the site', () => {
   const later = {
     ...events,
     paths: { ...events.paths, de: 'termine' },
@@ -39,15 +39,18 @@ test('a release of a later site may be in more languages than this one', () => {
 test.each<[string, unknown]>([
   ['a page without a title in a language', words({ title: '' })],
   ['a title in two lines', words({ title: 'a\nb' })],
-  ['a title that turns the direction of what follows', words({ title: 'a\u202eb' })],
-  ['a title without an end', words({ title: 'x'.repeat(1_000) })],
-  ['a label without an end', words({ link: 'x'.repeat(41) })],
-  ['a wished place without a label', { ...events, places: ['menu'], words: { ...events.words, es: { title: 'x' } } }],
+  ['a title that changes the text direction', words({ title: 'a\u202eb' })],
+  ['an endless title', words({ title: 'x'.repeat(1_000) })],
+  ['an endless label', words({ link: 'x'.repeat(41) })],
+  [
+    'a navigation place without a label',
+    { ...events, places: ['menu'], words: { ...events.words, es: { title: 'x' } } },
+  ],
   ['no words in a language of its paths', { ...events, words: { en: events.words.en, fr: events.words.fr } }],
   ['no path in a language of its words', { ...events, paths: { en: 'events', fr: 'events' } }],
-  ['nothing in the fallback language', { ...events, paths: { fr: 'agenda' }, words: { fr: { title: 'Agenda' } } }],
+  ['no words in the fallback language', { ...events, paths: { fr: 'agenda' }, words: { fr: { title: 'Agenda' } } }],
   [
-    'a language that can be none',
+    'an invalid language code',
     { ...events, paths: { ...events.paths, __proto__x: 'x' }, words: { ...events.words, __proto__x: { title: 'x' } } },
   ],
   ['a path with a slash at its end', at('events/')],
@@ -56,19 +59,19 @@ test.each<[string, unknown]>([
   ['a path with a query', at('events?a=b')],
   ['a path with markup', at('"><script>')],
   ['a path of another origin', at('/evil.example')],
-  ['a path that anything matches', at(':anything')],
+  ['a path that matches anything', at(':anything')],
   ['a path with too many parts', at('a/b/c/d/e/f/g')],
   ['two parameters of one name', at('events/:id/:id')],
-  ['a parameter in one language alone', { ...events, paths: { en: 'events/:id', fr: 'events', es: 'events' } }],
+  ['a parameter in only one language', { ...events, paths: { en: 'events/:id', fr: 'events', es: 'events' } }],
   ['the name of every object’s constructor', { ...events, name: 'constructor' }],
   ['the name of every object’s prototype', { ...events, name: '__proto__' }],
   ['the name of the site’s card', { ...events, name: 'site' }],
   ['a name with a slash', { ...events, name: 'a/b' }],
-  ['a place that there is not', { ...events, places: ['everywhere'] }],
+  ['an unknown place', { ...events, places: ['everywhere'] }],
   ['a form of its own', { ...events, form: 'login' }],
   ['a module that isn’t exposed', { ...events, module: './other' }],
   ['a module in another folder', { ...events, module: './../list' }],
-  ['a query that is called like what every object has', { ...events, query: { constructor: ['1'] } }],
+  ['a query named after a property of every object', { ...events, query: { constructor: ['1'] } }],
   ['a query with any number of values', { ...events, query: { a: Array.from({ length: 100 }, String) } }],
   ['something else', 5],
 ])('a manifest is refused with %s', (_, page) => {
@@ -79,7 +82,7 @@ test('a manifest is refused with two pages of one name', () => {
   expect(() => read(events, at('elsewhere'))).toThrow('pages: must have different names');
 });
 
-test('paths that would take a bad pattern ages to compare are refused at once', () => {
+test('paths that would be slow for a bad pattern are refused at once', () => {
   const start = performance.now();
   expect(() => read(at(`${'a-'.repeat(70)}!`))).toThrow('pages');
   expect(performance.now() - start).toBeLessThan(1_000);

@@ -11,7 +11,10 @@ const isPageName = (text: string): boolean =>
 
 const pageName = z.string().refine(isPageName, 'must be a name of small letters, digits and hyphens');
 
-/** One part of a path. Addresses are written into HTML and the sitemap, so it may only have characters without meaning there. */
+/**
+ * One part of a path. Addresses are written into HTML and the sitemap, so it may only have characters without a special
+ * meaning there.
+ */
 const segment = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const prefixPattern = new RegExp(`^(?:${segment}(?:/${segment}){0,5})?$`);
 const pathPattern = new RegExp(`^(?:${segment}(?:/(?:${segment}|:[a-z]{1,20})){0,5})?$`);
@@ -30,20 +33,20 @@ const path = z
   );
 
 /**
- * One entry for each language that its author's site had, the fallback language among them: the site may have got others since, and
- * a server may be older than a release.
+ * One entry for each language that the site had when it was written, including the fallback language. The site may have
+ * added languages since, and a server may be older than a release.
  */
 export const perLanguage = <Schema extends z.ZodType>(schema: Schema): z.ZodType<Record<Language, z.output<Schema>>> =>
   z
     .record(z.string().regex(/^[a-z]{2}$/, 'must be a language code'), schema)
     .refine((entries) => fallbackLanguage in entries, `must have an entry for "${fallbackLanguage}"`)
     .refine((entries) => Object.keys(entries).length <= mostLanguages, `must have at most ${mostLanguages} languages`)
-    // Of the site's own languages some may be absent: `withEveryLanguage` fills them in.
+    // Some of the site's languages may be absent: `withEveryLanguage` fills them in.
     .transform((entries) => entries as Record<Language, z.output<Schema>>);
 
 const mostLanguages = 50;
 
-/** A release's pages in every language of the site: in those that it doesn't know they are as in the fallback language. */
+/** A release's pages in every language of the site. In languages that it lacks, they are as in the fallback language. */
 export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly DeclaredPage[] =>
   pages.map((declared) => ({
     ...declared,
@@ -51,7 +54,7 @@ export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly Decl
     words: inEachLanguage((language) => declared.words[language] ?? declared.words[fallbackLanguage]),
   }));
 
-/** A text in one line. */
+/** A single line of text. */
 const line = (length: number) =>
   z
     .string()
@@ -97,7 +100,7 @@ const page: z.ZodType<DeclaredPage> = z
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(hasLabels, {
     path: ['words'],
-    error: 'must have a link in every language, as the page wishes a place in the navigation',
+    error: 'must have a link in every language, because the page asks for a place in the navigation',
   });
 
 function hasSameParameters({ paths }: Pick<DeclaredPage, 'paths'>): boolean {
@@ -111,7 +114,7 @@ function hasLabels({ places = [], words: all }: Pick<DeclaredPage, 'places' | 'w
   return places.length === 0 || Object.values(all).every(({ link }) => link !== undefined);
 }
 
-/** What a remote's manifest says about the pages that it proposes. A strange one costs no server more than a strict check. */
+/** The pages that a remote's manifest proposes. They are untrusted, so the check is strict. */
 export const pagesSchema: z.ZodType<readonly DeclaredPage[]> = z
   .array(page)
   .refine((pages) => new Set(pages.map(({ name }) => name)).size === pages.length, 'must have different names');

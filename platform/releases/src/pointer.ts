@@ -6,7 +6,7 @@ import { isShallow, signatureText } from './descriptions.ts';
 import { isVersion } from './names.ts';
 import { isSite } from './signing/audience.ts';
 
-/** How many versions before the live one servers keep ready, in case it fails. */
+/** How many earlier versions servers keep ready, in case the live one fails. */
 export const earlierVersions = 2;
 
 /** The site that a signature names. */
@@ -23,7 +23,7 @@ const candidate = z.looseObject({
   since: z.iso.datetime(),
   salt: z.string().regex(/^[\w-]{16,64}$/),
 });
-/** Later versions of the site may add to a pointer, but nothing without end. */
+/** Later versions of the site may add to a pointer, within limits. */
 const anything = z.unknown().refine((value) => isShallow(value), { error: 'must not be nested deeply', abort: true });
 const schema = entry.extend({
   candidate: candidate.exactOptional(),
@@ -43,7 +43,7 @@ const schema = entry.extend({
 /**
  * Reads a `current.json`. A link, a folder or an oversized file is not a pointer.
  *
- * @param file its content; undefined when there is no such file
+ * @param file its content; undefined when the file is missing
  * @param source the file's name for messages
  * @throws {OperatorError} RELEASE-POINTER when it isn't a pointer, else whatever reading the file throws
  */
@@ -72,15 +72,15 @@ export const parsePointer = (value: unknown): Pointer => anything.pipe(schema).p
 export const entriesOf = (pointer: Pointer | undefined): readonly PointerEntry[] =>
   pointer ? [{ version: pointer.version, since: pointer.since }, ...pointer.previous] : [];
 
-/** The pointer after a version is promoted: the version that was live comes next. */
+/** The pointer after a version is promoted. The version that was live becomes the first earlier one. */
 export function pointTo(version: string, current: Pointer | undefined): Pointer {
   const previous = entriesOf(current).filter((earlier) => earlier.version !== version);
   return { version, since: new Date().toISOString(), previous };
 }
 
 /**
- * The pointer after a roll-back to a version. Newer versions move to the end and are marked as given up, so that a
- * second roll-back goes further back instead of returning to them.
+ * The pointer after a roll-back to a version. Newer versions move to the end, marked as given up, so that a second roll-back
+ * goes further back instead of returning to them.
  */
 export function pointBackTo(version: string, current: Pointer | undefined): Pointer {
   const entries = entriesOf(current);
@@ -91,19 +91,19 @@ export function pointBackTo(version: string, current: Pointer | undefined): Poin
   return { version, since: new Date().toISOString(), previous: [...older, ...givenUp] };
 }
 
-/** The pointer after a version was given to a share of the visitors. Those who got it before are among them. */
+/** The pointer after a version was offered to a share of the visitors. Visitors who already had it keep it. */
 export function offer(version: string, share: number, current: Pointer): Pointer {
   const known = current.candidate?.version === version ? current.candidate : undefined;
   const salt = known?.salt ?? randomBytes(16).toString('base64url');
   return { ...current, candidate: { version, share, since: new Date().toISOString(), salt } };
 }
 
-/** The pointer without the version that only a share of the visitors got. */
+/** The pointer without the version under rollout. */
 export function withoutCandidate({ candidate: _ended, ...pointer }: Pointer): Pointer {
   return pointer;
 }
 
-/** When each version of a pointer was last live, in milliseconds; for the live one that is now. */
+/** When each version of a pointer was last live, in milliseconds; for the live one, now. */
 export function lastLive(pointer: Pointer | undefined): ReadonlyMap<string, number> {
   const newestFirst = entriesOf(pointer).toSorted((a, b) => b.since.localeCompare(a.since));
   return new Map(newestFirst.map(({ version }, index) => [version, replacedAt(newestFirst[index - 1])]));

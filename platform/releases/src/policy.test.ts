@@ -16,12 +16,12 @@ test.each<[string, object, string]>([
     { claims: { a: ['x'], b: { en: [], fr: ['x'], es: [] } } },
     '/fr/x is claimed by a and b',
   ],
-  ['a language that is the site’s no more, and nothing else', { claims: { a: { it: ['x'] } } }, 'claims.a'],
+  ['only a language that the site no longer has', { claims: { a: { it: ['x'] } } }, 'claims.a'],
   ['a prefix with a slash before it', { claims: { a: ['/x'] } }, 'without a slash'],
   ['a prefix with a parameter', { reserved: [':any'] }, 'reserved.0'],
   ['a name that no remote can have', { claims: { constructor: ['x'] } }, 'claims.constructor'],
-  ['a rule that there is not', { others: 'everything' }, 'others'],
-  ['an isolation that there is not', { isolation: { shop: 'origin' } }, 'isolation.shop'],
+  ['an unknown rule', { others: 'everything' }, 'others'],
+  ['an unknown isolation', { isolation: { shop: 'origin' } }, 'isolation.shop'],
   ['a misspelt part', { footers: {} }, 'footers'],
   ['a menu without an order', { menu: {} }, 'menu.pages'],
 ])('%s is refused with its place', (_, changed, reason) => {
@@ -29,6 +29,6 @@ test.each<[string, object, string]>([
   expect(() => read(changed)).toThrow(reason);
 });
 
-test.each(['', '{', 'null', '[]', '<!doctype html>'])('%s is no policy', (text) => {
+test.each(['', '{', 'null', '[]', '<!doctype html>'])('%s is not a policy', (text) => {
   expect(() => readPolicy(text, 'policy.json')).toThrow('RELEASE-POLICY');
 });

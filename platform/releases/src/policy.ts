@@ -8,19 +8,19 @@ import { isAppName } from './names.ts';
 import { pathPrefix, perLanguage } from './pages.ts';
 import { siteName } from './pointer.ts';
 
-/** A policy's signature says besides whose it is for which site it is, in which order it came, and how long it counts. */
+/** A policy's signature also states its site, its place in the sequence and its expiry. */
 export interface PolicySignature extends Signature {
-  /** The origin of the site that it is for. One without is refused. */
+  /** The origin of its site. A signature without one is refused. */
   readonly site?: string;
-  /** Higher than that of each policy before. */
+  /** Higher than that of every earlier policy. */
   readonly serial: number;
-  /** Until when servers accept it, ISO 8601. */
+  /** When servers stop accepting it, ISO 8601. */
   readonly expires: string;
 }
 
 /** `policy.json` of a store: what the shell's owner decides about the pages that remotes propose. */
 export interface StoredPolicy extends RoutePolicy {
-  /** Absent where nothing is signed. */
+  /** Absent when nothing is signed. */
   readonly signature?: PolicySignature;
 }
 
@@ -55,7 +55,7 @@ const schema = z
       context.addIssue({ code: 'custom', path: ['claims'], message: problem });
   });
 
-/** No two remotes may claim the same prefix: a path would be the one's or the other's by chance. */
+/** Two remotes may not claim the same prefix: the owner of a path would be a matter of chance. */
 function contestedPrefixes(claims: RoutePolicy['claims']): readonly string[] {
   return languages.flatMap((language) => {
     const owners = new Map<string, string>();
@@ -83,7 +83,7 @@ export function readPolicy(text: string, source: string): StoredPolicy {
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new OperatorError(
     'RELEASE-POLICY',
-    `${source} is no route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
+    `${source} is not a route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
   );
 }
 

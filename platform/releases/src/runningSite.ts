@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { isSite } from './signing/audience.ts';
 import { writeAtomically } from './store/files.ts';
 
-/** What a server tells the release commands about itself: they may run with other settings. */
+/** What a server tells the release commands about itself, since they may run with other settings. */
 export interface RunningSite {
-  /** What its addresses begin with. */
+  /** The origin of its addresses. */
   readonly origin: string;
-  /** The site that what is live has to be signed for: `siteAt` its origin. */
+  /** The site that pointers must be signed for: `siteAt` its origin. */
   readonly audience: string;
   /** When it started, ISO 8601. */
   readonly since: string;
@@ -23,15 +23,15 @@ const schema: z.ZodType<RunningSite> = z.object({
 const fileOf = (reports: string): string => join(reports, '.site.json');
 
 /**
- * Writes down which site runs. Of several servers the last one started counts.
+ * Records which site runs. Of several servers, the last one that started wins.
  *
- * @param reports folder of what servers report
+ * @param reports folder for the servers' reports
  */
 export async function writeRunningSite(reports: string, site: RunningSite): Promise<void> {
   await writeAtomically(fileOf(reports), `${JSON.stringify(site, null, 2)}\n`);
 }
 
-/** The site that runs; undefined when none does, or the file is damaged. */
+/** The running site; undefined when there is none, or the file is damaged. */
 export async function readRunningSite(reports: string): Promise<RunningSite | undefined> {
   try {
     return schema.safeParse(JSON.parse(await readFile(fileOf(reports), 'utf8'))).data;

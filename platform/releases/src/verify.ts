@@ -73,7 +73,7 @@ export async function storedManifest(store: ReleaseStore, app: string, version: 
 }
 
 /**
- * Checks that a manifest belongs to the expected version: nobody shows blog's release as marketing's.
+ * Checks that a manifest belongs to the expected version, so that blog's release can't pass for marketing's.
  *
  * @throws {OperatorError} RELEASE-RENAMED
  */
@@ -100,13 +100,14 @@ export function assertOrigin({ name, version, publicPath }: ReleaseManifest, ori
 }
 
 /**
- * Checks that the site server speaks the protocol of a shell's renderer, and that the shell has one for each wall. Remotes have none.
+ * Checks that the site server speaks the protocol of a shell's renderer, and that the shell has one for each kind of wall.
+ * Remotes have none.
  *
  * @throws {OperatorError} RELEASE-PROTOCOL
  */
 export function assertProtocol({ name, version, protocol = 0, files }: ReleaseManifest): void {
   if (name !== 'shell') return;
-  // Without it, no weaker wall takes its place: a release must not choose what stands around it.
+  // Without it, don't fall back to a weaker wall: a release must not choose its own wall.
   if (!Object.hasOwn(files, isolateFile))
     throw new OperatorError(
       'RELEASE-PROTOCOL',

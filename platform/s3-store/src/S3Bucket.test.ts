@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** A bucket in a storage that answers as it is told. */
+/** A bucket in a storage whose responses the test decides. */
 async function bucketIn(listener: RequestListener): Promise<S3Bucket> {
   const server = createServer(listener);
   servers.push(server);
@@ -50,7 +50,7 @@ test.each<[string, string, RegExp, RequestListener]>([
   ['has no such bucket', 'RELEASE-STORE', /Create the bucket/, fails(404, 'NoSuchBucket')],
   ['refuses the credentials', 'RELEASE-STORE-FORBIDDEN', /lack a right/, fails(403, 'AccessDenied')],
   ['gives no answer', 'RELEASE-STORE-TIMEOUT', /hangs/, () => {}],
-])('a storage that %s is told apart', async (_, code, message, listener) => {
+])('a storage that %s has its own error', async (_, code, message, listener) => {
   const bucket = await bucketIn(listener);
   await expect(bucket.read('blog/current.json', 100)).rejects.toMatchObject({
     code,
@@ -58,7 +58,7 @@ test.each<[string, string, RegExp, RequestListener]>([
   });
 });
 
-test('a storage that is down is told apart', async () => {
+test('a storage that is down has its own error', async () => {
   const bucket = await bucketIn(() => {});
   await new Promise((resolve) => servers.pop()?.close(resolve));
   await expect(bucket.read('blog/current.json', 100)).rejects.toMatchObject({ code: 'RELEASE-STORE-REFUSED' });
@@ -88,6 +88,6 @@ test.each([
   's3://releases/../other',
   's3://releases//a',
   's3://releases?x',
-])('"%s" names no bucket', (location) => {
+])('"%s" does not name a bucket', (location) => {
   expect(() => new S3Bucket(location, 1_000)).toThrow(/RELEASES must be like/);
 });

@@ -26,13 +26,13 @@ export interface ListedObject {
   readonly at: number;
 }
 
-/** What an object may replace: nothing at all, what is there with an ETag, or anything. */
+/** What an object may replace: nothing, the object with an ETag, or anything. */
 export type Replaces = 'nothing' | 'anything' | { readonly etag: string };
 
-/** For how many milliseconds a change or a listing may run: a file of 20 MB goes over a slow line. */
+/** Timeout of a write or a listing, in milliseconds: long enough for 20 MB over a slow line. */
 const writeTimeout = 60_000;
 
-/** How many bytes of an object are read at a time, where it is passed on. */
+/** Bytes per request when an object is streamed. */
 const partSize = 1024 * 1024;
 
 /** A part of an object, and the size of the whole. */
@@ -40,7 +40,7 @@ interface Part extends S3Object {
   readonly size: number;
 }
 
-/** The key of an object that is never there. */
+/** The key of an object that never exists. */
 const probe = '.conditions';
 
 /** The part of a bucket below a prefix, in any storage that speaks the S3 protocol. */
@@ -53,8 +53,8 @@ export class S3Bucket {
   #conditions: Promise<void> | undefined;
 
   /**
-   * @param location such as `s3://bucket/prefix`; the standard AWS_* variables say where that is, and who asks
-   * @param timeout for each object that is read, in milliseconds
+   * @param location such as `s3://bucket/prefix`; the standard AWS_* variables name the endpoint and the credentials
+   * @param timeout for reading one object, in milliseconds
    * @throws {OperatorError} RELEASE-STORE when it names no bucket
    */
   constructor(location: string, timeout: number) {
@@ -70,7 +70,7 @@ export class S3Bucket {
   /**
    * Reads an object; undefined when there is none.
    *
-   * @param limit its most bytes
+   * @param limit maximum size in bytes
    * @throws {OperatorError} RELEASE-FILE when it is larger, or that of the failing store
    */
   async read(path: string, limit: number): Promise<S3Object | undefined> {
@@ -78,7 +78,7 @@ export class S3Bucket {
     return object === 'unchanged' ? undefined : object;
   }
 
-  /** Reads an object unless it is still the one with the ETag: then the answer is `unchanged`, and nothing is sent. */
+  /** Reads an object unless it still has the ETag: then the result is `unchanged`, and no content is sent. */
   async readChanged(
     path: string,
     limit: number,
@@ -99,8 +99,8 @@ export class S3Bucket {
   }
 
   /**
-   * Reads an object part by part, each when it is asked for: a slow reader holds little memory, and no connection to the storage.
-   * Undefined when there is none. Parameters and errors as those of `read`.
+   * Reads an object in parts, on demand: a slow reader uses little memory, and no connection to the storage. Undefined when
+   * there is none. Parameters and errors as those of `read`.
    */
   async stream(path: string, limit: number): Promise<StreamedFile | undefined> {
     const first = await this.#part(path, 0);
@@ -146,10 +146,10 @@ export class S3Bucket {
   }
 
   /**
-   * Writes an object, if it replaces what it is meant to replace; returns whether it was written.
+   * Writes an object if it replaces what it should replace; returns whether it was written.
    *
-   * @param caching its `Cache-Control`, for browsers and CDNs that get it from the bucket
-   * @throws {OperatorError} RELEASE-STORE-CONDITIONS when the storage would write it whatever is there
+   * @param caching its `Cache-Control`, for browsers and CDNs that load it from the bucket
+   * @throws {OperatorError} RELEASE-STORE-CONDITIONS when the storage would overwrite anything
    */
   async write(path: string, content: Buffer | string, caching: string, replaces: Replaces): Promise<boolean> {
     if (replaces === 'anything') return await this.#put(path, content, caching, {});
@@ -177,7 +177,7 @@ export class S3Bucket {
   /**
    * The names of the folders in a folder; an empty one is the store itself.
    *
-   * @param maxPages how many answers of 1,000 names are asked for
+   * @param maxPages maximum number of responses, with 1,000 names each
    */
   async folders(folder: string, maxPages = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
     const prefix = this.#prefixOf(folder);
@@ -187,7 +187,7 @@ export class S3Bucket {
       .map(({ Prefix = '' }) => Prefix.slice(prefix.length, -1));
   }
 
-  /** All objects in a folder, and in its folders. */
+  /** All objects in a folder and its subfolders. */
   async list(folder: string): Promise<readonly ListedObject[]> {
     const pages = await this.#list(folder, { Prefix: this.#prefixOf(folder) });
     return pages
@@ -243,7 +243,7 @@ export class S3Bucket {
         throw error;
       }
     });
-    // 404: what it was to replace has gone.
+    // 404: the object to replace is gone.
     return isWritten ?? false;
   }
 

@@ -26,16 +26,16 @@ interface SeenPointer {
   readonly etag: string;
 }
 
-/** Servers list the apps with each look, and an attacker who writes to the bucket may make a million folders. */
+/** Servers list the apps often, and an attacker with write access may create a million folders. */
 const maxAppPages = 10;
 
 /**
  * A store in object storage. Its manifest makes a version visible: it is written last and removed first. A pointer is
- * replaced only when it is still the one that was read.
+ * replaced only if it is still the one that was read.
  */
 export class S3Store implements PrunableStore {
   readonly #bucket: S3Bucket;
-  /** The pointers as they were last read: one that hasn't changed isn't sent again. */
+  /** The pointers as last read: unchanged ones aren't sent again. */
   readonly #seen = new Map<string, SeenPointer>();
   readonly #slots = new Slots(16);
 
@@ -114,7 +114,7 @@ export class S3Store implements PrunableStore {
     await Promise.all(copies);
     const published = `${JSON.stringify(publication, null, 2)}\n`;
     await this.#bucket.write(storePath.publication(name, version), published, changing, 'anything');
-    // When it is there, the same version was published in the meantime: nothing is left to do.
+    // If it exists, the same version was published in the meantime: nothing to do.
     const path = storePath.manifest(name, version);
     await this.#bucket.write(path, JSON.stringify(manifest), changing, 'nothing');
   }
@@ -166,11 +166,11 @@ export class S3Store implements PrunableStore {
     );
   }
 
-  /** Replaces what was read with an ETag; without one there was nothing. */
+  /** Replaces what was read with an ETag; undefined if nothing was there. */
   async #replace(path: string, next: object, etag: string | undefined, busy: () => OperatorError): Promise<void> {
     const content = `${JSON.stringify(next, null, 2)}\n`;
     if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return;
-    // An answer may have been lost on its way: the request was then repeated, and refused.
+    // If a response was lost, the request was repeated, and refused.
     const stored = await this.#bucket.read(path, maxDescriptionBytes);
     if (stored?.content.toString('utf8') !== content) throw busy();
   }

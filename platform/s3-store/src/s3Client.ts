@@ -2,7 +2,10 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { statusFailure, storeFailure } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
-/** A client for the storage that the standard AWS_* variables name. It is loaded only now: most sites have their releases in a folder. */
+/**
+ * A client for the storage that the standard AWS_* variables name. The library is loaded here, because most sites have their
+ * releases in a folder.
+ */
 export async function newS3Client(): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION } = process.env;
@@ -11,15 +14,15 @@ export async function newS3Client(): Promise<S3Client> {
   const region = AWS_REGION || AWS_DEFAULT_REGION || (isElsewhere ? 'us-east-1' : undefined);
   return new S3Client({
     ...(region && { region }),
-    // Storage other than Amazon’s seldom has a host name for each bucket.
+    // Storage other than Amazon’s rarely has a host name for each bucket.
     forcePathStyle: isElsewhere,
-    // What arrives is checked against the manifest; other storage doesn't know Amazon’s newer checksums.
+    // Content is checked against the manifest anyway, and other storage doesn't know Amazon’s newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
-/** The status of the answer that an error of the client is about; 0 when there was none. */
+/** The response's status in an error of the client; 0 when there was no response. */
 export function statusOf(error: unknown): number {
   const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
   return $metadata?.httpStatusCode ?? 0;
@@ -27,18 +30,22 @@ export function statusOf(error: unknown): number {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Whether an answer says that there is no such bucket, rather than no such object. */
+/** Whether a response says that the bucket is missing, not the object. */
 export const isBucketMissing = (error: unknown): boolean => nameOf(error) === 'NoSuchBucket';
 
-/** Makes the error for an object that could not be read or written, from what the client threw. */
+/** The error for an object that could not be read or written, from what the client threw. */
 export function s3Failure(url: string, error: unknown): OperatorError {
   const status = statusOf(error);
   if (isBucketMissing(error))
-    return new OperatorError('RELEASE-STORE', `${url} is in no bucket. Create the bucket, or correct RELEASES.`, error);
+    return new OperatorError(
+      'RELEASE-STORE',
+      `The bucket of ${url} doesn’t exist. Create the bucket, or correct RELEASES.`,
+      error,
+    );
   if (nameOf(error) === 'CredentialsProviderError')
     return new OperatorError(
       'RELEASE-STORE-FORBIDDEN',
-      `${url} can’t be asked for without credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role.`,
+      `${url} can’t be requested without credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role.`,
       error,
     );
   if (status === 401 || status === 403)

@@ -32,7 +32,7 @@ afterAll(async () => {
 const timeout = 10_000;
 const openBucket = async () => new S3Store((await s3?.newBucket()) ?? '', timeout);
 
-/** The kinds of stores, each with what makes an empty one. */
+/** The kinds of stores, each with a function that creates an empty one. */
 const kinds: readonly (readonly [string, () => Promise<PrunableStore>])[] = [
   ['a folder', newStore],
   ...(s3 ? [['a bucket', openBucket] as const] : []),
@@ -76,7 +76,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
     expect((await store.file('blog', 'version-2', 'web/remote.js')).toString()).toBe('// blog version-2');
   });
 
-  test('passes a file on, large or empty, without having it in memory', async () => {
+  test('streams a file, large or empty, without loading it into memory', async () => {
     const store = await open();
     const large = Array.from({ length: 300_000 }, (_, index) => `// ${index}\n`).join('');
     await publishApp(store, { version: 'version-1', extra: { 'web/large.js': large, 'web/empty.js': '' } });
@@ -111,7 +111,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
     ]);
   });
 
-  test('of two promotions at once one is told', async () => {
+  test('of two promotions at once, one is refused', async () => {
     const store = await storeWith('version-1', 'version-2', 'version-3');
     await promote(store, 'blog', 'version-1');
     let inner: Promise<unknown> = Promise.resolve();
@@ -140,7 +140,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'RELEASE-BUSY' });
   });
 
-  test('of two first promotions at once one is told', async () => {
+  test('of two first promotions at once, one is refused', async () => {
     const store = await storeWith('version-1', 'version-2');
     const attempts = await Promise.allSettled(
       ['version-1', 'version-2'].map((version) =>
@@ -169,7 +169,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
     await verifyStored(store, 'blog', 'version-1');
   });
 
-  test('does not show a version of which files are missing', async () => {
+  test('does not show a version with missing files', async () => {
     const store = await open();
     const folder = await newFolder();
     const manifest = await buildApp(folder);
@@ -237,7 +237,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
   });
 
   test.each(['../current.json', '/etc/passwd', 'web/../../x', 'web//x', 'web\\x', './x', ''])(
-    '"%s" is no file of a version',
+    '"%s" is not a file of a version',
     async (path) => {
       const store = await open();
       await expect(store.file('blog', 'version-1', path)).rejects.toMatchObject({ code: 'RELEASE-NAME' });

@@ -13,7 +13,7 @@ const downloadTimeout = 300_000;
 /** Held while apt runs: its package lists belong to the whole machine. */
 const aptLock = join(cache, 'apt.lock');
 
-/** Installs packages on Debian, as root. Does nothing on other systems, or for other users. */
+/** Installs packages on Debian, as root. Does nothing on other systems or for other users. */
 export async function installPackages({ platform, isRoot, run }: Machine, ...names: readonly string[]): Promise<void> {
   if (platform !== 'linux' || !isRoot) return;
   await mkdir(dirname(aptLock), { recursive: true });
@@ -46,7 +46,7 @@ export async function unpackPackages(folder: string, names: string): Promise<voi
 /** Whether a program starts with these parameters and succeeds. */
 export const starts = (file: string, ...parameters: string[]): Promise<boolean> => succeeds(runFile(file, parameters));
 
-/** Makes a package's absolute links, which start at the system's root, start at the folder. */
+/** Makes a package's absolute links start at the folder instead of the system's root. */
 async function relinkInside(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) continue;

@@ -1,6 +1,6 @@
 /**
- * What the kit does only in the repository of the whole site. Teams don't have this package: the kit asks for it in one place,
- * siteTools.ts. Each part is loaded when it is needed.
+ * What the kit can do only in the repository of the whole site. Teams don't have this package, so the kit imports it in one
+ * place, siteTools.ts. Each part loads when it is needed.
  */
 export type { Settings } from '@site/server/settings.ts';
 

@@ -11,7 +11,7 @@ try {
   const signing = await tools.signing();
   const signed = await promoteOptions(signing);
   for (const app of apps) {
-    // To see the site, a quick preflight is enough: `npm run check` and `publish` look more closely.
+    // To see the site, a quick preflight is enough. `npm run check` and `publish` are thorough.
     const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false, signing });
     await promote(tools.store, app, version, signed);
     if (added) console.error(`released ${app}@${version}`);
@@ -20,7 +20,7 @@ try {
   console.error(explain(error));
   process.exit(1);
 }
-// Anyone who just looks at the project has something to read. A site with a name or a database of its own gets nothing unasked.
+// Gives anyone who tries the project something to read. A site with a name or its own database starts without.
 const { NODE_ENV, DATABASE_URL, SITE_ORIGIN } = process.env;
 if (NODE_ENV !== 'production' && !DATABASE_URL && !SITE_ORIGIN) process.env.SAMPLE_NEWS ||= 'true';
 await import('@site/server/main.ts');

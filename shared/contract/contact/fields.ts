@@ -6,11 +6,11 @@ interface FieldSchema {
   readonly kind?: 'line' | 'text';
   /** Whether a message without it is refused; default: true. */
   readonly required?: boolean;
-  /** Minimum length in characters, after trimming; default: 1 where it is required. */
+  /** Minimum length in characters, after trimming; default: 1 for a required field. */
   readonly min?: number;
   /** Maximum length in characters. */
   readonly max: number;
-  /** What a value has to look like. A value that doesn't has the problem `<field>Format`. */
+  /** What a value must match; otherwise it has the problem `<field>Format`. */
   readonly pattern?: RegExp;
   /** The type of the form's control; default: `text`. */
   readonly input?: 'email' | 'tel';
@@ -31,9 +31,9 @@ const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
 /**
- * The fields of the contact form, in its order. Form, rules, database, duplicate check, mail, commands and exports follow from
- * this table. To add a field: a line here, and its texts in the catalogues beside this file; where it should fill the row of
- * the form, also a line in `FormFields.module.css` of the contact remote.
+ * The fields of the contact form, in its order. The form, its rules, the database, the duplicate check, mails, commands and
+ * exports all follow from this table. To add a field, add a line here and its texts to the catalogues beside this file; if
+ * it should fill the form's row, also a line to `FormFields.module.css` of the contact remote.
  *
  * 254 is the longest address that SMTP can carry (RFC 5321).
  */
@@ -64,7 +64,7 @@ export const schemaOf = (field: ContactField): FieldSchema => contactSchema[fiel
 /** The fields in the order in which the form shows them. */
 export const contactFields = Object.keys(contactSchema) as readonly ContactField[];
 
-/** The fields that a message is about: mails and commands show each in a place of its own. */
+/** The core fields: mails and commands show each in its own place. */
 const coreFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
 
 /** All other fields: mails and commands show them under their label. No browser needs them. */
@@ -83,7 +83,7 @@ export interface ContactFieldProblem {
 }
 
 /**
- * Checks a message by the rules that the form tells about: they are the same in the browser and in the API. At most one problem
+ * Checks a message by the rules that the form states. They are the same in the browser and in the API. At most one problem
  * per field, in the order of the form.
  */
 export const validateContact = (message: ContactMessage): ContactFieldProblem[] =>
@@ -94,7 +94,7 @@ export const validateContact = (message: ContactMessage): ContactFieldProblem[] 
     return pattern?.test(value) === false ? formatProblem(field) : undefined;
   });
 
-/** The fields that are longer than the API takes. No visitor's are. */
+/** The fields that are longer than the API accepts. The form itself never sends any. */
 export const tooLong = (message: ContactMessage): ContactFieldProblem[] =>
   problemsOf(({ max, pattern }, field) => {
     if (message[field].length <= max) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The contact form: what the site server, which takes it from browsers without JavaScript, and the page that shows it have
- * to agree on. With JavaScript the page sends the message itself, by the same rules.
+ * What the site server and the contact page must agree on: the server takes the form from browsers without JavaScript. With
+ * JavaScript, the page sends the message itself, by the same rules.
  */
 import type { ApiError, ContactRejectedError } from '../../api/errors.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -17,9 +17,9 @@ import {
 
 /** Names of the form's fields besides those of the message. */
 export const contactFormFields = {
-  /** Hidden, with the message's key. Only an answer to a posted form has it: the page itself is cached for everyone. */
+  /** Hidden, with the message's key. Only the response to a posted form has it: the page itself is cached for everyone. */
   key: 'key',
-  /** The honeypot. The API accepts no message that has it filled in. */
+  /** The honeypot: the API rejects messages that fill it in. */
   honeypot: 'website',
 } as const;
 
@@ -38,11 +38,11 @@ export interface ContactFormResult {
 type FailureReason =
   /** It is not stored. */
   | 'failed'
-  /** It is not stored: its token is missing, as where a browser blocks cookies. */
+  /** It is not stored: its token is missing, for example because the browser blocks cookies. */
   | 'refused'
   | 'tooMany'
   | 'trapped'
-  /** Nobody can tell whether it is stored: there was no answer, or none that says so. It can be sent again. */
+  /** It may be stored: no answer came, or none that says. It can be sent again. */
   | 'unreachable'
   | 'unknown';
 
@@ -56,7 +56,7 @@ export type FormError =
   | {
       readonly kind: 'failure';
       readonly reason: FailureReason;
-      /** How long to wait, where the API says so. */
+      /** How long to wait, if the API says so. */
       readonly minutes?: number;
     };
 
@@ -79,7 +79,7 @@ interface Sending extends SendOptions {
 export async function sendMessage(api: ApiClient, { message, language, ...options }: Sending): Promise<FormError[]> {
   try {
     await api.sendMessage(message, language, options).catch((error: unknown) => {
-      // Other words were stored under this key without the visitor noticing: these are another message.
+      // An earlier version was stored under this key without the visitor noticing. The changed text is a new message.
       if (statusOf(error) !== 409) throw error;
       return api.sendMessage(message, language, { ...options, key: newKey() });
     });

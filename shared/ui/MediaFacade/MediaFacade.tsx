@@ -28,7 +28,7 @@ export function MediaFacade({ kind, title, src, poster, playLabel, caption, name
   return (
     <figure className={classNames(styles.figure, className)}>
       <FacadeFrame
-        // A frame's document can't be changed later.
+        // React can't change a frame's document later.
         key={`${language} ${src}`}
         className={classNames(styles.frame, styles[kind])}
         name={name}
@@ -44,8 +44,8 @@ interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
 }
 
 /**
- * The frame of a facade. In the server's HTML its document is in `srcdoc`, which needs no script; after a navigation a script
- * fills it.
+ * The frame of a facade. In the server's HTML, its document is in `srcdoc`, which needs no script. After a navigation, a
+ * script fills it.
  */
 function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
   const isFromServer = useIsFromServer();

@@ -69,9 +69,7 @@ function htmlOf(markup: Markup | string): string {
   return voidTags.includes(tag) ? start : `${start}${toHtml(children)}</${tag}>`;
 }
 
-/**
- * Fills an empty frame with a facade's document, element by element: Trusted Types forbid scripts to insert HTML.
- */
+/** Fills an empty frame with a facade's document, element by element: Trusted Types don't let scripts insert HTML. */
 export function fillFrame(frame: HTMLIFrameElement, facade: Facade): void {
   const target = frame.contentDocument;
   // A frame that already shows the embed has another origin, and no accessible document.

@@ -4,7 +4,7 @@ import styles from './Card.module.css';
 
 interface CardProps {
   readonly as?: 'article' | 'div' | 'li' | 'section' | undefined;
-  /** At the top, on a panel and a ground line. */
+  /** Shown at the top, on a panel with a ground line. */
   readonly illustration?: ReactNode;
   /** Rises on hover; its link covers the whole card. */
   readonly interactive?: boolean | undefined;

@@ -39,7 +39,7 @@ interface SectionHeadProps {
   readonly level?: 1 | 2 | 3 | undefined;
   readonly look?: HeadingLook | undefined;
   readonly align?: 'start' | 'center' | undefined;
-  /** Whether there is space below. Default: true; off in a column of its own. */
+  /** Whether there is space below. Default: true; off for a head in its own column. */
   readonly spaced?: boolean | undefined;
   readonly className?: string | undefined;
 }

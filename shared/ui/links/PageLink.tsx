@@ -68,8 +68,8 @@ export function PageLink(props: LinkProps) {
 }
 
 /**
- * A link within this page. The router adds its history entry: with one of the browser's own it could not restore the scroll
- * position on the way back.
+ * A link within this page. The router adds its history entry: after an entry of the browser's own, it could not restore the
+ * scroll position on the way back.
  */
 function HashLink({ href, ...attributes }: AnchorAttributes & { readonly href: string }) {
   const { search } = useLocation();
@@ -78,13 +78,13 @@ function HashLink({ href, ...attributes }: AnchorAttributes & { readonly href: s
 
 interface RouterLinkProps extends AnchorAttributes {
   readonly to: To;
-  /** The address in the HTML. By default the whole path. */
+  /** The address in the HTML; default: the whole path. */
   readonly href?: string | undefined;
 }
 
 /**
  * A link to a page of the site that opens in place. The router's own `Link` includes the data loading of its framework mode,
- * which weighs as much as all that the site uses of the router.
+ * which weighs as much as everything that the site uses of the router.
  */
 export function RouterLink({ to, href, target, onClick, children, ...attributes }: RouterLinkProps) {
   const address = useHref(to);

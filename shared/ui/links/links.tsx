@@ -10,7 +10,7 @@ export function TextLink({ className, ...link }: LinkProps) {
 }
 
 type LinkedTextProps = LinkTarget & {
-  /** A sentence whose link stands in brackets, so that translators see it whole: `Write to [our team].` */
+  /** A sentence with its link in brackets, so that translators see it whole: `Write to [our team].` */
   readonly text: string;
 };
 

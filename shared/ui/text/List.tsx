@@ -7,7 +7,7 @@ interface ListProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'ul' | 'ol' | undefined;
 }
 
-/** A list without markers, like all lists of the site. VoiceOver announces one as a list only when its role is stated. */
+/** A list without markers, like all lists of the site. VoiceOver announces such a list only if it has an explicit role. */
 export function List({ as: Tag = 'ul', ...attributes }: ListProps) {
   return <Tag role="list" {...attributes} />;
 }

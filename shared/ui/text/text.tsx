@@ -9,10 +9,10 @@ export type HeadingLook = 'display' | 'h1' | 'h2' | 'h3' | 'quote' | 'post-title
 
 interface HeadingProps {
   readonly level: 1 | 2 | 3;
-  /** By default that of the level. */
+  /** Default: the style of the level. */
   readonly look?: HeadingLook | undefined;
   readonly id?: string | undefined;
-  /** Its language, where it isn't the page's. */
+  /** Its language, if it isn't the page's. */
   readonly lang?: string | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ export type PageFailed = (view: View) => void;
 export function Content({ view, onFailure }: { view: View; onFailure?: PageFailed }) {
   const { request, content } = view;
   if (content.kind === 'not-found') return <NotFound request={request} />;
-  // When React hydrates such an element it leaves the server's HTML alone.
+  // When React hydrates such an element, it leaves the server's HTML alone.
   if (content.kind === 'kept') return <RemoteArea origin={content.origin} html="" />;
   return (
     <RemoteBoundary
@@ -26,7 +26,10 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
   );
 }
 
-/** Replaces a page that throws: by the server's HTML on the first view, else by the 404 page. In development the error shows instead. */
+/**
+ * Replaces a page that throws with the server's HTML on the first view, else with the 404 page. In development the error
+ * shows instead.
+ */
 function Fallback({ request, content: { loaded, rendered } }: { request: ViewRequest; content: PageContent }) {
   if (rendered) return <RenderedArea origin={loaded} rendered={rendered} />;
   return process.env.NODE_ENV === 'development' ? null : <NotFound request={request} />;

@@ -39,7 +39,7 @@ function Suggestion({ request: { url, language } }: { readonly request: ViewRequ
   const routes = useSiteRoutes();
   const page = suggestPage(routes, splitUrl(url).path, language);
   if (!page) return null;
-  // A tab has the titles of other pages only if it began with the 404 page.
+  // A tab has the titles of other pages only if it started with the 404 page.
   const title =
     routes.titles?.[page] ||
     routeMessages(page, routeOf(routes, page), language, i18n)('title') ||

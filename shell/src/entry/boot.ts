@@ -11,7 +11,7 @@ export const bootElementId = 'boot';
 /** The element that React hydrates. */
 export const siteElementId = 'site';
 
-/** The rendered view as data, which the server adds to the HTML so that the browser needn't request any of it again. */
+/** The rendered view as data, which the server adds to the HTML so that the browser doesn't have to request it again. */
 export interface Boot {
   /** The 404 page is one document for many addresses: its URL is empty. */
   readonly request: ViewRequest;

@@ -4,7 +4,7 @@ import '@site/shared/ui/styles/index.css';
 /** The newest features that the scripts need: Chrome 120, Firefox 124 and Safari 17.4 have all of them. */
 const isSupported = 'withResolvers' in Promise && 'any' in AbortSignal && 'canParse' in URL;
 
-// Older browsers keep the page as the server sent it: it works without scripts, but not with half of them.
+// Older browsers keep the page as the server sent it: it works without scripts, but not with scripts that fail halfway.
 if (isSupported) void start();
 
 async function start(): Promise<void> {

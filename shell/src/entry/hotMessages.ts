@@ -1,4 +1,4 @@
-/** In development alone: shows saved messages in the open page, without losing what has been typed. */
+/** Only in development: shows saved messages in the open page, without losing typed text. */
 import type { Catalogue, Language } from '@site/shared';
 import type { i18n as I18n } from 'i18next';
 import { applyHead } from '../head/head.ts';

@@ -99,7 +99,7 @@ async function firstView({ request, page, routes }: Boot, loadPage: ReturnType<t
   }
 }
 
-/** In development alone: the error's stack shows the component that uses the message. */
+/** Only in development: the error's stack shows the component that uses the message. */
 function reportMissingMessage(key: string): void {
   const error = new Error(`SITE-TEXTS "${key}" is in no catalogue that this page brings.`);
   Error.captureStackTrace(error, reportMissingMessage);

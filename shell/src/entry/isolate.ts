@@ -1,4 +1,4 @@
-/** The renderer in an isolate: it has the language, and what its host gives it. */
+/** The renderer in an isolate, which has only JavaScript itself and what its host provides. */
 import { closeWaysOut } from '../isolate/closeWaysOut.ts';
 import { createConsole } from '../isolate/console.ts';
 import { defineGlobals } from '../isolate/globals.ts';

@@ -1,4 +1,4 @@
-/** The renderer as a process of Node: it has no secrets, files or network, and does what the site server asks. */
+/** The renderer as a Node process. It has no secrets, files or network, and takes its jobs from the site server. */
 import { compileFunction } from 'node:vm';
 import { answerMessage } from '../render/answerMessage.ts';
 import { openChannel, type ServerFile, send } from '../render/channel.ts';
@@ -6,12 +6,12 @@ import { openChannel, type ServerFile, send } from '../render/channel.ts';
 const { process } = globalThis;
 const { console: nodeConsole } = globalThis;
 
-/** What would lead a release's code to the network, to files or to other processes, past Node's permission model. */
+/** Globals through which a release's code could reach the network, files or other processes despite Node's permission model. */
 const waysOut = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'WebAssembly', 'navigator', 'BroadcastChannel'];
 
 closeWaysOut();
 openChannel({
-  // When the site server has ended there is nothing left to do.
+  // When the site server has ended, there is nothing left to do.
   send: (message) =>
     void process.send?.(message, (error: Error | null) => {
       if (error) process.exit(0);

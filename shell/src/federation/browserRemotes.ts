@@ -26,7 +26,7 @@ export function browserRemotes(registry: Registry): (route: PageRoute) => Promis
     const { entry, release } = known;
     try {
       const page = await load(remote, module).catch(() => {
-        // A browser keeps a script that threw: the retry requests the same file at another address.
+        // Browsers remember a script that threw, so the retry requests the same file at another address.
         forgetFailure(remote, retryOf(entry));
         return load(remote, module);
       });
@@ -51,8 +51,8 @@ function createFederation(registry: Registry): ModuleFederation {
 type ShareScope = ModuleFederation['shareScopeMap'][string];
 
 /**
- * The singletons in the form that containers read. They take them from here by themselves, so the shell's bundle can leave
- * out the federation runtime's choice among versions: there is only one of each.
+ * The singletons in the form that containers read. Containers take them from here directly, so the shell's bundle can leave
+ * out the federation runtime's choice of versions: there is only one of each.
  */
 const shareScope: ShareScope = Object.fromEntries(
   Object.entries(singletons).map(([name, module]) => {

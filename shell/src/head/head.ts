@@ -20,8 +20,8 @@ export interface Head {
 export const headMark = 'data-head';
 
 /**
- * Replaces the previous view's head in the document. It also removes structured data, which matters only to crawlers: they
- * load every page from the server. If that fails, the visitor goes to the site's root.
+ * Replaces the previous view's head in the document. It also removes structured data, which only crawlers need, and they
+ * load every page from the server. If replacing fails, the visitor goes to the site's root.
  */
 export function applyHead(head: Head): void {
   try {

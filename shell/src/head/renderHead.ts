@@ -20,8 +20,8 @@ const renderTag = ({ element, attributes }: HeadTag, mark: string): string =>
   `<${element}${mark}${renderAttributes(attributes)}>`;
 
 /**
- * Browsers ignore a tag in a template until shell/src/inline/starter.ts takes it out. Without JavaScript most of them find it
- * in `<noscript>`; Chromium looks for a manifest among the head's children alone.
+ * Browsers ignore a tag in a template until shell/src/inline/starter.ts takes it out. Without JavaScript, most of them find
+ * it in `<noscript>`; Chromium looks for a manifest only among the head's children.
  */
 const renderAfterPaint = (tag: HeadTag, mark: string): string =>
   `<template${mark}>${renderTag(tag, mark)}</template><noscript${mark}>${renderTag(tag, '')}</noscript>`;

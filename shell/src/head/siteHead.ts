@@ -1,4 +1,4 @@
-/** What the server writes without a view: the tags of every document, and the head of the page at `/`. */
+/** The head that the server writes without a view: the tags of every document, and the head of the page at `/`. */
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homeRoute } from '@site/shared/routes/siteFiles.ts';

@@ -7,7 +7,7 @@ import { translatorOf } from '../view/strings.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';
 import { pageAddress } from './describeHead.ts';
 
-/** A view's structured data for search engines, on the server alone. The 404 page has none. */
+/** A view's structured data for search engines, only on the server. The 404 page has none. */
 export function describeStructuredData({ view, head }: PreparedView, tools: ViewTools): object | undefined {
   const { origin } = tools;
   const { language } = view.request;

@@ -32,14 +32,14 @@ interface Card {
   readonly language: Language;
   /** The name of the picture that it shows. */
   readonly picture: string;
-  /** What the picture shows, for those who don't see it. */
+  /** Alternative text of the picture. */
   readonly pictureText: string;
   readonly type: 'website' | 'article';
   /** Absolute address of the page; the 404 page has none. */
   readonly url: string | undefined;
 }
 
-/** Open Graph and Twitter tags, for wherever a page is shared. An image's properties follow it, as Open Graph demands. */
+/** Open Graph and Twitter tags, for places where a page is shared. An image's properties follow it, as Open Graph demands. */
 export function cardTags(card: Card, origin: string): readonly HeadTag[] {
   const { title, description, shortDescription, language, picture, pictureText, type, url } = card;
   const image = origin + cardPath(picture, language);

@@ -1,6 +1,6 @@
 /**
  * Runs inline in every page, before anything else loads. It stores the language. After the first paint it completes the head
- * and loads the fonts. When the browser is idle then, or at the visitor's first interaction, it starts the site's scripts.
+ * and loads the fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
@@ -39,7 +39,7 @@ function rememberLanguage(): void {
   }
 }
 
-/** The home page's windows light up once a session: see `Street`. */
+/** The home page's windows light up once per session: see `Street`. */
 function markFirstVisit(): void {
   try {
     const isHome = languages.some((language) => location.pathname === `/${language}`);
@@ -66,9 +66,9 @@ function start(): void {
 }
 
 /**
- * Imports every module of the page at once, dependencies of the entry before the entry. Under `Integrity-Policy` WebKit blocks
- * static imports and preloads, because it looks up integrity in the import map only for `import()`. A module that such a call
- * is already fetching passes.
+ * Imports every module of the page at once, dependencies of the entry before the entry. Under `Integrity-Policy` WebKit
+ * blocks static imports and preloads, because it looks up integrity in the import map only for `import()`. A module that
+ * such a call is already fetching is allowed.
  */
 function importAll(): void {
   for (const address of modules.split(' ')) {

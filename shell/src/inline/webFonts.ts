@@ -1,6 +1,6 @@
 const storageKey = 'fonts';
 
-/** Whether the browser has probably cached the fonts: then they needn't wait for the text. */
+/** Whether the browser has probably cached the fonts: then they don't have to wait for the text. */
 export function areFontsCached(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
@@ -35,7 +35,7 @@ const preload = (href: string) =>
   });
 
 /**
- * Applies the fonts without laying out the whole document at once. What is below the window keeps its size and follows in
+ * Applies the fonts without laying out the whole document at once. Content below the window keeps its size and follows in
  * chunks, one per frame. A visitor who scrolls or jumps there gets it immediately.
  */
 function swapFontsInChunks(): void {

@@ -1,4 +1,4 @@
-/** A value as logs show it: an error with its stack and its causes, data as JSON. */
+/** Formats a value for the log: an error with its stack and causes, data as JSON. */
 function describe(value: unknown): string {
   if (value instanceof Error) {
     const cause = value.cause === undefined ? '' : `\n[cause]: ${describe(value.cause)}`;

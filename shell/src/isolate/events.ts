@@ -15,7 +15,7 @@ class IsolateEvent {
   }
 }
 
-/** Events without a tree: what signals, and libraries that use signals, need. */
+/** Events without a tree, which is all that signals and their users need. */
 class IsolateEventTarget {
   readonly #listeners = new Map<string, Map<AnyListener, ListenerOptions>>();
 

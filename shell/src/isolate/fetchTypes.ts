@@ -56,7 +56,7 @@ interface MessageInit {
   readonly headers?: HeadersInit;
 }
 
-/** What requests and responses have in common. Their bodies are texts: the API speaks JSON, and nothing else is there to speak to. */
+/** The common part of requests and responses. Bodies are text: only the API can be reached, and it uses JSON. */
 abstract class Message {
   readonly headers: IsolateHeaders;
   /** No stream: libraries then read the whole text. */
@@ -142,5 +142,5 @@ class IsolateResponse extends Message {
   }
 }
 
-/** What calls to the API are made of, by their names in browsers. */
+/** The classes that API calls use, by their names in browsers. */
 export const fetchGlobals = { Headers: IsolateHeaders, Request: IsolateRequest, Response: IsolateResponse };

@@ -1,4 +1,4 @@
-// An isolate has the language alone, without what browsers and Node add to it.
+// An isolate has only JavaScript itself, without what browsers and Node add to it.
 import 'core-js/actual/dom-exception/index.js';
 import 'core-js/actual/atob.js';
 import 'core-js/actual/btoa.js';
@@ -8,7 +8,7 @@ import 'core-js/actual/url-search-params/index.js';
 import { eventGlobals } from './events.ts';
 import { fetchGlobals } from './fetchTypes.ts';
 
-/** Defines global values, as much a part of the language as the others. */
+/** Defines global values like built-in ones. */
 export function defineGlobals(values: object): void {
   for (const [name, value] of Object.entries(values))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

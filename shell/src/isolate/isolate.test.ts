@@ -4,13 +4,13 @@ import { eventGlobals } from './events.ts';
 import { fetchGlobals } from './fetchTypes.ts';
 import { createTimers } from './timers.ts';
 
-// Each test runs with what browsers and Node have as well: they must agree.
+// Each test also runs with Node's own classes: they must agree.
 const kinds = [
   ['an isolate’s own', { ...eventGlobals, ...fetchGlobals } as unknown as typeof globalThis],
   ['Node’s', globalThis],
 ] as const;
 
-test.each(kinds)('a request keeps what it is made of: %s', async (_, { Request }) => {
+test.each(kinds)('a request keeps its parts: %s', async (_, { Request }) => {
   const first = new Request('http://api/one/../two?q=a b', {
     method: 'post',
     headers: { 'X-Key': ' 1 ', Accept: 'text/html' },
@@ -28,7 +28,7 @@ test.each(kinds)('a request keeps what it is made of: %s', async (_, { Request }
   await expect(copy.text()).rejects.toThrow(TypeError);
 });
 
-test.each(kinds)('headers are found by any spelling, and joined: %s', (_, { Headers }) => {
+test.each(kinds)('headers are found in upper and lower case, and joined: %s', (_, { Headers }) => {
   const headers = new Headers({ Accept: 'a' });
   headers.append('ACCEPT', 'b');
   headers.set('x-one', '1');
@@ -39,7 +39,7 @@ test.each(kinds)('headers are found by any spelling, and joined: %s', (_, { Head
   expect(seen).toEqual(['accept: a, b']);
 });
 
-test.each(kinds)('a response tells its status and its text: %s', async (_, { Response }) => {
+test.each(kinds)('a response has its status and its text: %s', async (_, { Response }) => {
   const response = new Response('{"news":[]}', { status: 404, headers: { 'retry-after': '5' } });
   expect([response.status, response.ok, response.headers.get('retry-after')]).toEqual([404, false, '5']);
   expect(await response.clone().json()).toEqual({ news: [] });
@@ -75,7 +75,7 @@ test.each(kinds)('a signal aborts when its time is up: %s', async (_, { AbortSig
   expect(signal.reason.name).toBe('TimeoutError');
 });
 
-test('timers run when the host says so: once, or again and again until they are cleared', () => {
+test('timers run when the host says so: once, or repeatedly until they are cleared', () => {
   const startTimer = rs.fn();
   const stopTimer = rs.fn();
   const { globals, run } = createTimers(startTimer, stopTimer);

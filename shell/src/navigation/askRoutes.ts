@@ -6,18 +6,18 @@ import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 /**
  * Asks the server for the route table in a language.
  *
- * @param before what is known of it: returned if the answer is the same
+ * @param before the known table, returned if the server's is the same
  * @throws {Error} when there is no answer
  */
 export async function askRoutes(language: Language, before: LanguageRoutes | undefined): Promise<LanguageRoutes> {
   const signal = AbortSignal.timeout(limits.remoteLoad);
-  // Asks whether the browser's copy is still right: a browser may use one that is stale for a while.
+  // Revalidates the browser's copy, which it may otherwise use for a while when stale.
   const answer = await fetch(routesPath(language), { signal, cache: 'no-cache', priority: 'low' });
   if (!answer.ok) throw new Error(`SITE-ROUTES The route table was answered with status ${answer.status}.`);
   const routes = (await answer.json()) as LanguageRoutes;
   return before && isSame(before, routes) ? before : routes;
 }
 
-/** Titles are in the documents of 404 pages alone. */
+/** Only documents of 404 pages have titles. */
 const isSame = ({ titles: _, ...one }: LanguageRoutes, { titles: __, ...other }: LanguageRoutes): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

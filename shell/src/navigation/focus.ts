@@ -13,7 +13,7 @@ export function focusTarget(hash: string): void {
 const headingOfPage = () =>
   document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
 
-/** The element that a hash such as `#hosting` names. The hash may be malformed: anybody can write an address. */
+/** The element that a hash such as `#hosting` names. The hash may be malformed: anyone can write an address. */
 export function elementOfHash(hash: string): HTMLElement | null {
   const id = hash.slice(1);
   return document.getElementById(id) ?? document.getElementById(decoded(id));

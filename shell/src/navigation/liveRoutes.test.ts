@@ -15,7 +15,7 @@ const answer = (routes: LanguageRoutes) => asked.mockResolvedValueOnce(new Respo
 
 const english = specifiedRoutesIn('en');
 
-test('a tab asks for no table in its own language until it is told to, and keeps the one that it has if nothing is new', async () => {
+test('a tab requests no table in its own language until told to, and keeps the one that it has if nothing is new', async () => {
   const first = { ...english, titles: { home: 'Home' } };
   const routes = liveRoutes(first);
   expect(await routes.in('en')).toBe(first);
@@ -25,7 +25,7 @@ test('a tab asks for no table in its own language until it is told to, and keeps
   expect(asked.mock.calls[0]?.[0]).toBe('/routes.en.json');
 });
 
-test('another table is the one that links are made from, and the one of its language', async () => {
+test('a new table replaces the one of its language, and links use it', async () => {
   const routes = liveRoutes(english);
   expect(currentTable()).toBe(english);
   const next = { ...english, menu: [] };
@@ -35,7 +35,7 @@ test('another table is the one that links are made from, and the one of its lang
   expect((await routes.in('en')).menu).toEqual([]);
 });
 
-test('the table in another language is asked for once', async () => {
+test('the table in another language is requested once', async () => {
   const routes = liveRoutes(english);
   answer(specifiedRoutesIn('fr'));
   const french = await routes.in('fr');

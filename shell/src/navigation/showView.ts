@@ -38,7 +38,7 @@ export async function crossFade(change: () => void, isReturn: boolean): Promise<
     fading = undefined;
   };
   transition.finished.then(end, end);
-  // Rejects when another navigation skips the cross-fade. The change runs all the same.
+  // Rejects when another navigation skips the cross-fade. The change still runs.
   transition.ready.catch(() => {});
   await transition.updateCallbackDone;
 }

@@ -83,7 +83,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
         if (aborter.signal.aborted) return;
         setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
       };
-      // Without an answer the tab goes on with what it knows.
+      // Without an answer, the tab continues with what it knows.
       loader.askRoutes(next.view.request.language).then(showRoutes, () => {});
     };
     follow().catch((error: unknown) => {

@@ -14,9 +14,9 @@ import type { LiveRoutes } from './liveRoutes.ts';
 export interface ViewLoader {
   /** Parses an address: path and query. */
   read(address: string): PageUrl;
-  /** Asks the server which pages the site has by now. Rejects when there is no answer. */
+  /** Asks the server which pages the site now has. Rejects when there is no answer. */
   askRoutes(language: Language): Promise<LanguageRoutes>;
-  /** The view of a URL: prefetched a moment ago, or new. */
+  /** The view of a URL: recently prefetched, or new. */
   load(url: string, signal: AbortSignal): Promise<PreparedView>;
   /** The 404 page at a URL. */
   notFound(url: string): Promise<PreparedView>;
@@ -40,7 +40,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   const isUnavailable = (url: string): boolean => {
     const { path } = splitUrl(url);
     const match = matchPath(currentTable(), path);
-    // The server may have a page by now that this tab doesn't know, or whose remote it has no files of.
+    // The server may now have a page that this tab doesn't know, or whose remote's files it lacks.
     if (!match) return url !== tools.missing;
     return unavailable.has(match.route.remote) || !tools.registry[match.route.remote];
   };
@@ -57,9 +57,9 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       const request = requestOf(url);
       if (isUnavailable(url)) return await loadWhole(url);
       try {
-        // A prefetched view that fails has had its time: the visitor doesn't wait for it twice.
+        // A prefetched view that fails has used its time: the visitor doesn't wait for it twice.
         const prepared = await (known ?? createView(request, toolsFor([signal])));
-        // What was prefetched may be older than the table.
+        // A prefetched view may be older than the table.
         return { ...prepared, view: { ...prepared.view, routes: await tools.routes.in(request.language) } };
       } catch (error) {
         signal.throwIfAborted();

@@ -1,9 +1,9 @@
 import type { FromRenderer } from './messages.ts';
 
-/** What a release's server file defines. */
+/** The function that a release's server file is compiled to. */
 export type ServerFile = (module: { exports: unknown }, exports: unknown, require: (name: string) => object) => void;
 
-/** What a renderer needs of where it runs: a process of Node, or an isolate. */
+/** What a renderer needs from its environment: a Node process, or an isolate. */
 export interface Channel {
   /** Sends a message to the site server. */
   readonly send: (message: FromRenderer) => void;

@@ -34,7 +34,7 @@ export interface RenderJob {
   readonly registry: Registry;
   /** The site's pages in the language of the request. */
   readonly routes: LanguageRoutes;
-  /** What became of a posted form, which the page shows again. */
+  /** The outcome of a posted form, which the page shows again. */
   readonly result?: unknown;
 }
 
@@ -49,11 +49,11 @@ export type RenderAnswer =
     }
   | ({
       readonly kind: 'failed';
-      /** Whether it was a timeout: the same may work in a moment. */
+      /** Whether it was a timeout: a retry may work. */
       readonly isLate: boolean;
     } & SerializedError);
 
-/** What a document contains of a view besides its HTML. The server writes it, and adds what it knows itself. */
+/** What a document contains of a view besides its HTML. The server writes it, and adds what only it knows. */
 export interface ViewDescription {
   readonly head: Head;
   readonly structuredData?: object;

@@ -13,7 +13,7 @@ rs.stubGlobal('fetch', async (...parameters: unknown[]) => {
   throw new TypeError('Failed to fetch');
 });
 
-test('a page from the server sends reports without cookies, even while it is being left', () => {
+test('a page from the server sends reports without cookies, even while the visitor leaves it', () => {
   report({ vitals: { lcp: 1 } });
   expect(sent).toEqual([
     ['/beacon', { method: 'POST', body: '{"vitals":{"lcp":1}}', keepalive: true, credentials: 'omit' }],

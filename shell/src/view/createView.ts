@@ -53,7 +53,7 @@ export async function createNotFoundView(request: ViewRequest, tools: ViewTools)
   return { view, head: withTable(routes, () => describeHead(view, tools)) };
 }
 
-/** Its own chunk in browsers: the first view's head comes from the server, so they need it only to navigate. */
+/** A separate chunk in browsers: the first view's head comes from the server, so they need it only to navigate. */
 const loadHeadWriter = () => import(/* webpackChunkName: "navigation" */ '../head/describeHead.ts');
 
 interface Asked {

@@ -36,7 +36,7 @@ export const shellStrings = (sections: readonly string[]): PageStrings => ({
 /** The i18n namespace with the words of a view's route: its remote's, or the shell's for the 404 page. */
 const namespaceOf = (route: PageRoute | undefined): string => route?.remote ?? shellNamespace;
 
-/** A function that returns the words of a page, or of the 404 page. A release from before remotes had them has none. */
+/** A function that returns the words of a page, or of the 404 page. Early releases have none. */
 export function routeMessages(page: string, route: PageRoute | undefined, language: Language, i18n: I18n) {
   const ns = namespaceOf(route) as typeof shellNamespace;
   // Any page may be asked for, but only the shell's messages are typed.

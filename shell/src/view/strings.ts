@@ -7,7 +7,7 @@ import { headSections, routesSection, shellNamespace } from './shellStrings.ts';
 /** Loads a page's messages in a language into the i18n instance. */
 export type LoadStrings = (strings: PageStrings, language: Language) => Promise<void>;
 
-/** A remote that was built before the site had a language shows itself in the fallback language. */
+/** A remote that lacks a language of the site is shown in the fallback language. */
 const catalogueIn = (catalogues: PageStrings['catalogues'], language: Language): Promise<Catalogue> =>
   (catalogues[language] ?? catalogues[fallbackLanguage])();
 
@@ -46,8 +46,8 @@ export function collectingLoader(i18n: I18n): { load: LoadStrings; strings: Stri
 export const withoutHead = (strings: Strings): Strings =>
   Object.fromEntries(
     Object.entries(strings).map(([namespace, catalogue]) => {
-      const left = namespace === shellNamespace ? headSections : [routesSection];
-      return [namespace, filterSections(catalogue, (section) => !left.includes(section))];
+      const excluded = namespace === shellNamespace ? headSections : [routesSection];
+      return [namespace, filterSections(catalogue, (section) => !excluded.includes(section))];
     }),
   );
 

@@ -72,7 +72,7 @@ export interface ViewTools {
   readonly loadStrings: LoadStrings;
   /** How long a page's `load` may take, in milliseconds. */
   readonly dataBudget: number;
-  /** Aborts the page's calls when the visitor has gone elsewhere or the budget is spent. */
+  /** Aborts the page's calls when the visitor has left or the budget is spent. */
   readonly signal: AbortSignal;
 }
 

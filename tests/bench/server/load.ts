@@ -14,7 +14,7 @@ export interface LoadResult {
   readonly processorTime: number;
 }
 
-/** What to load. */
+/** What to request, and how. */
 export interface LoadRequest {
   readonly url: string;
   /** Whether the expected page is the 404 page. */

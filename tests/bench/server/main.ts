@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- server [--runs N] [--write]`: pages from the site server's memory against nginx with the same bytes
- * from files, how long pages take that must be rendered, and what the walls around renderers cost. With `--write` the result replaces the last one in
- * docs/performance.md.
+ * `npm run bench -- server [--runs N] [--write]`: compares pages from the site server's memory with nginx, which serves the
+ * same bytes from files, and measures how long rendering takes and what the walls around renderers cost. With `--write` the
+ * result replaces the last one in docs/performance.md.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
   }
 }
 
-/** Releases the built apps into a store of its own, and starts the site on it. */
+/** Releases the built apps into a new store, and starts the site on it. */
 async function releasedSite(): Promise<SiteServer> {
   const folder = await temporaryFolder('bench-store');
   const environment = { RELEASES: join(folder, 'store'), DATA_DIR: join(folder, 'data') };

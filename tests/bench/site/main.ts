@@ -49,7 +49,7 @@ function pathsIn(language: string): string[] {
   return wanted.flatMap((name) => Object.values(addresses[name]));
 }
 
-/** The browser's start script may have things to say of its own. */
+/** The browser's start script may print lines of its own. */
 function browserVersion(): string {
   return execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 }

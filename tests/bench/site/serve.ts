@@ -8,7 +8,7 @@ export interface ServedSite {
   readonly stop: () => Promise<void>;
 }
 
-/** Serves built apps from a folder like `dist/`, in a process of its own. */
+/** Serves built apps from a folder like `dist/`, in its own process. */
 export async function serve(folder: string): Promise<ServedSite> {
   const dataDir = await temporaryFolder('bench-data');
   const program = startProgram('tests/bench/site/serveMain.ts', [folder], { DATA_DIR: dataDir });

@@ -1,4 +1,4 @@
-/** Serves the built apps of a folder, its parameter, with the production server on a free port. */
+/** Serves the built apps of a folder, its argument, with the production server on a free port. */
 import { BuildFolders } from '@site/server/development.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { createSite } from '@site/server/site.ts';

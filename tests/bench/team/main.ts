@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- team [--write]`: how long a team needs from an empty folder to a page that visitors see, and from a changed text to
- * that. With `--write` the result replaces the last one in docs/performance.md.
+ * `npm run bench -- team [--write]`: how long a team needs from an empty folder, and from a changed text, to a page that
+ * visitors see. With `--write` the result replaces the last one in docs/performance.md.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -15,7 +15,7 @@ type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 /**
  * The violations that axe finds in a view.
  *
- * @param rules all of them; or, when a view was checked before, those that depend on the theme and the window
+ * @param rules all rules; or, for a view that was already checked, only those that depend on the theme and the window
  */
 export async function axeViolations(page: Page, { name }: View, rules: 'all' | 'of appearance'): Promise<string[]> {
   const violations = rules === 'all' ? await violationsOfAll(page, name) : await violationsOfAppearance(page);
@@ -30,7 +30,7 @@ async function violationsOfAll(page: Page, name: string): Promise<Violations> {
   return (await axe.analyze()).violations;
 }
 
-/** Runs the axe that is in the page since the view was checked before: to put it there takes as long as these rules do. */
+/** Runs the axe that an earlier check has left in the page: injecting it again would take as long as these rules. */
 const violationsOfAppearance = (page: Page): Promise<Violations> =>
   page.evaluate(
     async (options) => {

@@ -29,7 +29,10 @@ const harmless = 'Trailing slash on void elements.*';
 /** In bytes. */
 const maxOutput = 50_000_000;
 
-/** Java's better compiler takes longer than it saves in so short a run. Its other one needs more room for the checker's deep calls. */
+/**
+ * In such a short run, Java's optimizing compiler takes longer than it saves. The other one needs a larger stack for the
+ * checker's deep calls.
+ */
 const quickStart = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss8m'];
 
 /**

@@ -2,7 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** WCAG 2.2.2: what moves by itself for longer must be stoppable. */
+/** WCAG 2.2.2: animations that last longer must be stoppable. */
 const longest = 5_000;
 
 test('lights stop blinking within five seconds, on the street and over the roofs', async ({ page }) => {

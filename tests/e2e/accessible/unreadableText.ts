@@ -55,7 +55,7 @@ export const unreadableText = (page: Page): Promise<string[]> =>
     }
 
     const spare = 0.25;
-    /** Every line is compared with every other: to read numbers of an object is quicker than to ask the browser for them. */
+    /** Copies the numbers, because every line is compared with every other and reading them from the browser is slower. */
     function boxOf({ left, right, top, bottom, height }: DOMRect): Box {
       return { left, right, top: top + spare * height, bottom: bottom - spare * height };
     }

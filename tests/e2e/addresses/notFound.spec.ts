@@ -4,7 +4,7 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-test('a lost visitor gets a suggestion for their address, although all 404 pages share one document', async ({
+test('a lost visitor gets a suggestion for their address, even though all 404 pages share one document', async ({
   page,
   watched,
   site,

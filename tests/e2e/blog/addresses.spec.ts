@@ -36,7 +36,7 @@ const odd = [
   }),
 ];
 
-// One site for all of them: to start it takes longer than most of the tests.
+// All tests share one site: starting it takes longer than most of them.
 test.describe.configure({ mode: 'default' });
 
 let site: RunningSite;

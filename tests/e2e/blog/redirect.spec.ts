@@ -6,8 +6,8 @@ import { expect, test as siteTest } from '../support/test.ts';
 import { standInFor, visit } from '../support/visitor.ts';
 
 /**
- * Each test has a window of its own: Playwright takes a stopped clock out of a shared one piece by piece, and a video's frame
- * that loads meanwhile finds half a clock.
+ * Each test has its own window: Playwright removes a stopped clock from a shared one in several steps, and a video's frame
+ * that loads in between would find half a clock.
  */
 const test = siteTest.extend({
   page: async ({ browser, watched }, use) => {
@@ -94,7 +94,7 @@ test('a visitor at 400 % zoom finds “Stay on this page” first, in the first 
   await expect(page).toHaveURL(addresses.en.article);
 });
 
-test('a visitor who comes back from the article is not led away again', async ({ page, watched }) => {
+test('a visitor who comes back from the article is not redirected again', async ({ page, watched }) => {
   const [article] = news.en;
   await standInFor(new URL(article.link).origin, page, watched);
   await visit(page, addresses.en.article);

@@ -61,7 +61,7 @@ for (const [title, status, json, text] of [
   ['an API that has stored nothing', 503, { error: { code: 'storage_unavailable' } }, 'failed'],
   ['a browser that blocks cookies', 403, { error: { code: 'xsrf_mismatch' } }, 'refused'],
 ] as const)
-  test(`${title} keeps everything the visitor typed, and the form says what is known`, async ({
+  test(`after ${title}, the form keeps everything the visitor typed, and says whether the message may be stored`, async ({
     form,
     page,
     watched,

@@ -27,7 +27,7 @@ async function change(file: string, replace: (text: string) => string): Promise<
   await writeFile(path, changed);
 }
 
-/** All that a new field takes: a line of the table, and its texts. */
+/** All that a new field needs: a line in the table, and its texts. */
 const addToTable = () =>
   change(`${contract}/fields.ts`, (text) =>
     text.replace(
@@ -50,7 +50,7 @@ async function addTexts(): Promise<void> {
 
 const own = ['api/src/contact/everyField.test.ts', 'remotes/contact/src/form/FormFields.test.tsx'];
 
-test('a field that is added to the table is in the form, the database, the mail, the commands and the export', async () => {
+test('a field that is added to the table appears in the form, the database, the mail, the commands and the export', async () => {
   await addToTable();
   await addTexts();
   const { code, output } = await run('rstest', 'run', '--reporter=verbose', ...own);

@@ -29,7 +29,7 @@ const messages = {
   },
 } as const;
 
-/** Inputs that each just break one rule: field, value and error. */
+/** Inputs that each barely break one rule: field, value and error. */
 const wrong = [
   ['name', 'Ada', 'name'],
   ['name', '   Ada   ', 'name'],
@@ -43,7 +43,7 @@ const wrong = [
 ] as const;
 
 for (const language of languages) {
-  test(`an empty form shows one error per field in ${language}, then each broken rule its own, and sends nothing`, async ({
+  test(`an empty form shows one error per field in ${language}, then each broken rule shows its own, and nothing is sent`, async ({
     page,
     form,
   }) => {
@@ -79,7 +79,7 @@ test('the form replaces browser validation, and marks every field as required', 
   }
 });
 
-test('the label of the name field follows the custom of each language', async ({ form, page }) => {
+test('the label of the name field follows the conventions of each language', async ({ form, page }) => {
   await form.open('en');
   await expect(form.field('name')).toHaveAccessibleName('Name');
   await form.open('fr');

@@ -17,8 +17,8 @@ function outputSince(program: Program) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// These tests share a server and change its sources. Compiling takes longer while other tests run. One that fails takes all nine with it, so
-// they are run again twice.
+// These tests share a server and change its sources. Compiling takes longer while other tests run. If one fails, all nine
+// run again, so they have two retries.
 test.describe.configure({ mode: 'serial', timeout: 180_000, retries: 2 });
 
 test('`npm run dev -- blog` in a fresh clone serves every page, with the origin that the browser uses', async ({
@@ -171,7 +171,7 @@ test('a `load` that throws reports where, and navigating to it keeps the previou
   await visit(page, '/en/services');
   const before = await heading(page).textContent();
   const compiled = outputSince(program);
-  // Not a fault of types, too: of two problems on one line, the first that is found is shown.
+  // This must not also be a type error: of two problems on one line, only the first is shown.
   await change(listModule, 'outcomeOf(', "JSON.parse('no news') ?? outcomeOf(");
   await expect.poll(compiled).toContain(`✓ ${listModule}`);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog }).click();
@@ -190,7 +190,7 @@ test('a missing text is reported with the component that uses it', async ({ page
 });
 
 // Must be the last test: restoring its sources restarts the server.
-test('a new page is there as soon as its remote declares it', async ({ page, change, overlay }) => {
+test('a new page appears as soon as its remote declares it', async ({ page, change, overlay }) => {
   const draft = `draft: { source: './src/pages/list/page.ts', paths: { en: 'blog/draft', fr: 'blog/brouillon', es: 'blog/borrador' } },`;
   for (const language of ['en', 'fr', 'es'])
     await change(`remotes/blog/locales/${language}.json`, '"routes": {', '"routes": { "draft": { "title": "Draft" },');

@@ -6,7 +6,7 @@ import { disturbances } from './chaos/disturbances.ts';
 // Never retried: one page that went dark is a fault (docs/testing.md).
 test.describe.configure({ retries: 0 });
 
-/** What no other test lets fail under load. `npm run bench -- chaos` goes through all of them. */
+/** The faults that no other test covers under load. `npm run bench -- chaos` runs all of them. */
 const brief = [
   'shell that throws in its footer',
   'API answers endlessly',
@@ -18,8 +18,8 @@ const brief = [
 ];
 
 for (const disturbance of disturbances.filter(({ name }) => brief.includes(name))) {
-  test(`visitors keep every page and message, the operator hears of it, and the site recovers: ${disturbance.name}`, async () => {
-    // biome-ignore lint/suspicious/noSkippedTests: not every machine can do what fails
+  test(`visitors lose no page or message, the operator is alerted, and the site recovers: ${disturbance.name}`, async () => {
+    // biome-ignore lint/suspicious/noSkippedTests: not every machine can cause every fault
     test.skip(disturbance.cannot !== undefined, disturbance.cannot);
     test.slow();
     const promtool = await findPromtool();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, Key, PageFunction } from './drivers/Driver.ts';
 import type { WatchingProxy } from './drivers/WatchingProxy.ts';
 
-/** How long to wait for what a visitor gets soon, in milliseconds: on a busy machine these engines, which draw without a GPU, take long. */
+/** How long to wait, in milliseconds: on a busy machine these engines, which draw without a GPU, are slow. */
 export const patience = 20_000;
 const pollInterval = 50;
 

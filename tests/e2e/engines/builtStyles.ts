@@ -19,7 +19,7 @@ export interface PlacedPart {
 /** At-rules with descriptors, which `CSS.supports` can't test. */
 const withDescriptors = ['font-face', 'property', 'counter-style', 'page', 'view-transition'];
 
-/** The parts of all built style sheets, with variables replaced by their values: with a variable, any value is supported. */
+/** The parts of all built style sheets, with variables replaced by their values: engines accept any value with a variable. */
 export async function builtStyles(): Promise<readonly PlacedPart[]> {
   const sheets = await Array.fromAsync(glob('dist/*/{web,public}/**/*.css', { cwd: root }), async (file) => ({
     file,
@@ -88,7 +88,7 @@ function atRulesAround({ parent }: ChildNode): readonly AtRule[] {
   return parent.type === 'atrule' ? [parent as AtRule, ...around] : around;
 }
 
-/** Runs in a page, and must not use anything of this module: the parts that its engine drops. */
+/** The parts that a page's engine drops. Runs in the page, and must not use anything from this module. */
 export function refusedParts(parts: readonly PlacedPart[]): readonly string[] {
   const takes = (part: StylePart) => {
     if (part.kind === 'declaration') return CSS.supports(part.property, part.value);

@@ -5,8 +5,9 @@ import type { Visitor } from './Visitor.ts';
 const widths = [390, 1440] as const;
 
 /**
- * In English every page. In the other languages those that engines may write in another way than the server: prices and
- * dates. Chromium goes through all pages of all languages: tests/e2e/federation/hydration.spec.ts, tests/e2e/accessible/reflow.nightly.spec.ts.
+ * In English, every page. In the other languages, those with prices and dates, which engines may format differently from the
+ * server. Chromium visits all pages in all languages: tests/e2e/federation/hydration.spec.ts,
+ * tests/e2e/accessible/reflow.nightly.spec.ts.
  */
 const pagesOf = (language: Language) =>
   everyAddress.filter(

@@ -4,7 +4,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { z } from 'zod';
 import { expect, test } from '../support/serverTest.ts';
 
-/** https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json, of which nothing more is allowed either. */
+/** https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json, without any additional properties. */
 const schema = z.strictObject({
   schema: z.string(),
   microFrontends: z.record(

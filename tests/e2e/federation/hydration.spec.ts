@@ -34,7 +34,7 @@ for (const language of languages) {
     // The pages' security policy forbids parsing HTML in scripts.
     const blank = await context.newPage();
     for (const { page: name, path } of everyAddress.filter((address) => address.language === language)) {
-      // In a window of its own: see tests/e2e/blog/redirect.spec.ts.
+      // In its own window: see tests/e2e/blog/redirect.spec.ts.
       const page = name === 'article' ? await browser.newPage() : shared;
       if (name === 'article') {
         await watched.observe(page.context());
@@ -42,7 +42,7 @@ for (const language of languages) {
       }
       const { html, code } = await load(page, site.origin + path);
       const shown = await page.evaluate(() => document.querySelector('#site')?.textContent);
-      // An article's countdown may have advanced meanwhile.
+      // An article's countdown may have advanced in the meantime.
       if (name !== 'article') expect.soft(shown, `${path} is as the server sent it`).toBe(await textOf(blank, html));
       expect.soft(code.filter((file) => file.endsWith('.js')).length, `${path} has scripts`).toBeGreaterThan(1);
       const unnamed = code.filter((file) => !html.includes(file));

@@ -59,7 +59,7 @@ test('without the blog, its pages are 404, no link leads there, other pages work
   expect(listed).toMatch(/^blog\n {2}RELEASE-POINTER No version of blog is live/m);
 });
 
-test('a page that speaks of the missing contact page keeps its words without a link, and the visitor can go on', async ({
+test('a page that mentions the missing contact page keeps its words without a link, and other links work', async ({
   page,
   releases,
   startOwnSite,

@@ -3,13 +3,13 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** How far a phone has to be scrolled, at most. */
+/** Maximum page heights on a phone. */
 const most = { home: 9_000, services: 6_000 };
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const language of languages) {
-  test(`a visitor with a phone has half as far to scroll on the ${language} site`, async ({ page }) => {
+  test(`a visitor with a phone doesn’t scroll far on the ${language} site`, async ({ page }) => {
     for (const name of ['home', 'services'] as const) {
       await visit(page, addresses[language][name]);
       await page.evaluate(() => document.fonts.ready);
@@ -23,7 +23,7 @@ for (const language of languages) {
   });
 }
 
-test('on a phone two people of the team stand side by side, and an office is a row', async ({ page }) => {
+test('on a phone, people of the team are shown two per row, and each office is a row', async ({ page }) => {
   await visit(page, addresses.en.team);
   const people = page.getByRole('main').getByRole('heading', { level: 2 });
   const [first, second] = [await people.nth(0).boundingBox(), await people.nth(1).boundingBox()];

@@ -3,7 +3,7 @@ import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Texts of the specification, as each language writes them. */
+/** Texts of the specification in each language. */
 const promises = {
   en: {
     tagline: 'make your web a better place',
@@ -119,7 +119,7 @@ test('the first window leads to the services and names the lowest price', async 
   }
 });
 
-test('each language sees the whole house of its city on a phone', async ({ page }) => {
+test('on a phone, each language shows the whole house of its city', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   /** The walls of the houses, in units of the drawing from its middle. */
   const walls = { en: [-592, -288], fr: [-272, -30], es: [0, 310] } as const;

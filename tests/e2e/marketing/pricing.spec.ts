@@ -4,7 +4,7 @@ import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Prices as each language writes them, with no-break spaces. */
+/** Prices in each language, with no-break spaces. */
 const prices = {
   en: { amounts: ['$29', '$99', '$499'], period: '/ month', updates: [/\b6\smonths/, /\b12\smonths/, /\b24\smonths/] },
   fr: {
@@ -82,7 +82,7 @@ for (const window of [
   });
 }
 
-test('the prices and the lines of the three plans begin at the same heights', async ({ page }) => {
+test('the prices and the lines of the three plans start at the same heights', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, addresses.en.pricing);
   const tops = await page

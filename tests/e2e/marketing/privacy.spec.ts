@@ -3,13 +3,13 @@ import { texts } from '@site/testkit/site/texts.ts';
 import { expect, goodMessage, test } from '../contact/contactTest.ts';
 import { visit } from '../support/visitor.ts';
 
-/** The names in parentheses with which a policy says what browsers keep. */
+/** The names in parentheses by which a policy lists what browsers store. */
 const namedNotes = (text: string) => [...text.matchAll(/\(([a-z]+)\)/g)].map(([, name]) => name);
 
 for (const language of languages) {
   const { data, cookies } = texts[language].marketing.privacy;
 
-  test(`after a visit and a message, the browser keeps what the ${language} policy names, and nothing else`, async ({
+  test(`after a visit and a message, the browser stores what the ${language} policy names, and nothing else`, async ({
     page,
     context,
     form,

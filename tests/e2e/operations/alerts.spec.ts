@@ -18,7 +18,7 @@ const matchesOf = (text: string, pattern: RegExp): string[] => [
 
 const alertNames = async () => matchesOf(await readDocs('deploy/alerts.yml'), /- alert: (\w+)/g);
 
-test('Prometheus accepts its configuration and the alert rules, and each fires when it should and only then', async () => {
+test('Prometheus accepts its configuration and the alert rules, and each alert fires only when it should', async () => {
   // Downloading Prometheus may take a while.
   test.setTimeout(300_000);
   const promtool = await findPromtool();

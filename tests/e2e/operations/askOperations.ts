@@ -20,7 +20,7 @@ export async function readiness(site: Pick<RunningSite, 'origin'>): Promise<read
   return [status, JSON.parse(body)];
 }
 
-/** Which wall a machine can build differs. */
+/** The wall depends on the machine. */
 const facts = { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), wall: expect.any(String) };
 
 export const ready = [200, { ready: true, ...facts }];
@@ -31,7 +31,7 @@ export const without = (part: string, reason = /./) => [
   { ready: false, ...facts, wrong: { [part]: expect.stringMatching(reason) } },
 ];
 
-/** The response of a site that does without a part. */
+/** The response of a site that works without a part. */
 export const degraded = (part: string, reason = /./) => [
   200,
   { ready: true, ...facts, degraded: { [part]: expect.stringMatching(reason) } },

@@ -14,17 +14,17 @@ import { degraded, metricsToken, readiness, ready } from './askOperations.ts';
 interface Fixtures {
   /** Prometheus' own tool, which says whether alerts fire. */
   readonly promtool: string;
-  /** Calls what it is given at the end of the test, the last first. */
+  /** Registers a function to call at the end of the test, last one first. */
   readonly atEnd: (stop: () => unknown) => void;
 }
 
-/** What a server fails of, and what tells its operator. */
+/** A fault of a server, and what tells its operator. */
 interface Trouble {
   readonly site: { readonly origin: string };
   readonly targets: Targets;
-  /** Makes it fail, with whatever visitors do meanwhile. */
+  /** Causes the fault, including what visitors do in the meantime. */
   readonly fail: () => Promise<unknown>;
-  /** What `/readyz` of the site says then. */
+  /** What the site's `/readyz` then says. */
   readonly says: readonly [part: string, reason: RegExp];
   readonly alerts: readonly string[];
   /** What the runbook says to do. */
@@ -53,14 +53,14 @@ const token = { METRICS_TOKEN: metricsToken };
 const patience = { timeout: 30_000 };
 let messages = 0;
 
-/** Sends one message more, as a browser without scripts does. */
+/** Sends one more message, as a browser without scripts does. */
 async function send(site: { readonly origin: string }, length = 1): Promise<number> {
   messages += 1;
   const message = { ...goodMessage, message: `Message ${messages}: ${'why? '.repeat(length)}` };
   return (await ask(site, addresses.en.contact, { method: 'POST', body: new URLSearchParams(message) })).status;
 }
 
-/** Lets it fail, and looks what its operator hears, also when it is fixed. */
+/** Causes the fault, and checks what the operator is told, during it and after the fix. */
 async function watch(promtool: string, { site, targets, fail, says, alerts, fix }: Trouble): Promise<void> {
   await expect.poll(() => readiness(site), patience).toEqual(ready);
   const before = await scrape(targets);
@@ -74,7 +74,7 @@ async function watch(promtool: string, { site, targets, fail, says, alerts, fix 
   expect(await firingAlerts(promtool, during, await scrape(targets)), 'when it is fixed').toEqual([]);
 }
 
-test('the operator hears of an API that has stopped', async ({ promtool, atEnd, startOwnSite }) => {
+test('the operator is alerted when the API has stopped', async ({ promtool, atEnd, startOwnSite }) => {
   const api = await startApi(token);
   const { port } = new URL(api.origin);
   let stop = api.stop;
@@ -99,13 +99,13 @@ test('the operator hears of an API that has stopped', async ({ promtool, atEnd, 
         await again.stop();
         await api.stop();
       };
-      // Its page is asked again when what it shows in place of the news is old.
+      // The page is rendered again once the version without news has expired.
       await expect.poll(() => send(site), patience).toBe(303);
     },
   });
 });
 
-test('the operator hears of an API whose name leads nowhere', async ({ promtool, startOwnSite }) => {
+test('the operator is alerted when the API’s name can’t be resolved', async ({ promtool, startOwnSite }) => {
   const site = await startOwnSite({ environment: { ...token, API_ORIGIN: 'http://api.invalid:3100' } });
   await expect.poll(() => readiness(site), patience).toEqual(degraded('api', /name can’t be resolved/));
   const before = await scrape({ site: [site] });
@@ -114,7 +114,7 @@ test('the operator hears of an API whose name leads nowhere', async ({ promtool,
   expect(alerts).toEqual(expect.arrayContaining(['SiteApiDown', 'SiteFormsFail']));
 });
 
-test('the operator hears of an API whose disk is full', async ({ promtool, atEnd, startOwnSite }) => {
+test('the operator is alerted when the API’s disk is full', async ({ promtool, atEnd, startOwnSite }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only root on Linux can mount a small disk
   test.skip(!canMount, 'Needs root on Linux, which can mount a small disk.');
   const folder = await temporaryFolder('full-disk');
@@ -129,7 +129,7 @@ test('the operator hears of an API whose disk is full', async ({ promtool, atEnd
     targets: { site: [site], api: [api] },
     fail: async () => {
       await disk.fill();
-      // What the database has ready takes some messages.
+      // The space that the database has allocated takes some messages.
       await expect.poll(() => send(site, 1_500), patience).toBe(503);
       for (let more = 0; more < 7; more += 1) await send(site, 1_500);
       expect(await readiness(api)).toEqual([200, { ready: true, degraded: { disk: expect.stringMatching(/full/) } }]);
@@ -140,7 +140,7 @@ test('the operator hears of an API whose disk is full', async ({ promtool, atEnd
   });
 });
 
-test('the operator hears of a mail server that refuses twelve times', async ({ promtool, atEnd, startOwnSite }) => {
+test('the operator is alerted when a mail server refuses twelve times', async ({ promtool, atEnd, startOwnSite }) => {
   const smtp = await startMailServer();
   atEnd(smtp.stop);
   const site = await startOwnSite({ environment: { ...token, SMTP_URL: smtp.url, MAIL_TO: 'team@example.org' } });
@@ -163,7 +163,7 @@ test('the operator hears of a mail server that refuses twelve times', async ({ p
   });
 });
 
-test('the operator hears of a PostgreSQL that was killed', async ({ promtool, atEnd, startOwnSite }) => {
+test('the operator is alerted when PostgreSQL was killed', async ({ promtool, atEnd, startOwnSite }) => {
   let postgres: TestPostgres;
   try {
     postgres = await startPostgres();

@@ -10,7 +10,7 @@ import { commandsOf } from './deployPage.ts';
 // One machine for all.
 test.describe.configure({ mode: 'default' });
 
-/** Docs speak of the chapters that each site chooses from; deploy.nightly.spec.ts follows those that every site needs. */
+/** Follows the optional chapters of the docs; deploy.nightly.spec.ts follows those that every site needs. */
 let machine: SystemdMachine;
 const inside = (script: string) => machine.run(`cd /srv/site\n${script}`);
 const isReady = 'until curl -fs http://127.0.0.1:3000/readyz; do sleep 0.1; done';
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => machine?.stop());
 
-/** Sends a message by the form; returns the status of the answer. */
+/** Sends a message with the form; returns the status of the response. */
 const send = (subject: string): Promise<string> => {
   const fields = Object.entries({ ...goodMessage, subject }).map(
     ([name, value]) => `--data-urlencode '${name}=${value}'`,
@@ -37,7 +37,7 @@ const send = (subject: string): Promise<string> => {
   return inside(`curl -fsS -o /dev/null -w '%{http_code}' ${fields.join(' ')} http://127.0.0.1:3000/en/contact`);
 };
 
-test('the owner reads, sends again and deletes messages, as docs/owner.md says', async () => {
+test('the owner reads, resends and deletes messages, as docs/owner.md says', async () => {
   expect(await send('To be deleted')).toBe('303');
   const [commands = ''] = await commandsOf('Messages of visitors', 'owner.md');
   const here = commands.replaceAll('npx site', 'sudo -u site env DATA_DIR=/var/lib/site npx site');
@@ -70,7 +70,7 @@ test('the owner sets a route policy, as docs/owner.md says', async () => {
 test('a site is exported as static files, as docs/deploy.md says', async () => {
   const [commands = ''] = await commandsOf('Static files behind a CDN');
   const [start, exporting = ''] = commands.trim().split('\n');
-  // The releases are there.
+  // The releases exist already.
   expect(start).toMatch(/^npm start/);
   await inside('install -d -o site -g site /srv/static');
   const api = exporting.replace('https://api.example.com', 'http://127.0.0.1:3000');
@@ -81,10 +81,10 @@ test('a site is exported as static files, as docs/deploy.md says', async () => {
   await inside(`cd /srv/static; sudo -u site ${siteCommand} export --check out`);
 });
 
-/** Outside of the checkout. */
+/** Runs outside the checkout. */
 const siteCommand = `${projectInside}/node_modules/.bin/node ${projectInside}/platform/kit/bin/site.cjs`;
 
-test('teams release through a service of its own, as docs/deploy.md says', async () => {
+test('teams release through a separate service, as docs/deploy.md says', async () => {
   const [commands = ''] = await commandsOf('Releases from anywhere');
   const [key = ''] = await commandsOf('Sign what is released', 'security.md');
   const team = 'sudo -u site env HOME=/srv/team DATA_DIR=/srv/team/data SITE_ORIGIN=https://www.example.com';
@@ -101,7 +101,7 @@ test('teams release through a service of its own, as docs/deploy.md says', async
   await inside('sed -i /TRUSTED_KEYS/d /etc/site.env; systemctl stop site-store');
 });
 
-test('a database is rewritten without what was deleted, as docs/deploy.md says', async () => {
+test('a database is rewritten without deleted data, as docs/deploy.md says', async () => {
   const hasSqlite = await inside('sqlite3 --version').then(Boolean, () => false);
   // biome-ignore lint/suspicious/noSkippedTests: Debian's own is what the page is about
   test.skip(!hasSqlite, 'Needs SQLite’s own program: apt install sqlite3');
@@ -127,7 +127,7 @@ test('a site with messages moves from SQLite to PostgreSQL, as docs/deploy.md sa
   const [create = ''] = await commandsOf('PostgreSQL');
   const [createUser = '', createDatabase = '', setting = ''] = create.trim().split('\n');
   const address = /postgresql:\S+/.exec(setting)?.[0].replace('PASSWORD', 'a-secret') ?? '';
-  // Without a terminal the password is read from the standard input.
+  // Without a terminal, the password is read from standard input.
   await inside(`printf 'a-secret\\na-secret\\n' | setsid --wait ${createUserInside(createUser)}\n${createDatabase}`);
   const page = await commandsOf('PostgreSQL');
   const move = page.find((block) => block.includes('backup move')) ?? '';

@@ -75,7 +75,7 @@ test('anyone who follows docs/deploy.md gets a site, a backup and a second serve
     const unreachable = `curl -s http://127.0.0.1:3001/readyz | grep -q '"api":"Nothing listens at its address'`;
     await inside(`until ${unreachable}; do sleep 0.2; done`);
     await inside('echo 192.0.2.7 api.example.com >> /etc/hosts');
-    // Of a unit that has stopped, “systemctl status” ends with 3.
+    // For a stopped unit, “systemctl status” exits with 3.
     const seen = await inside(`set +e; ${look.replaceAll(':3000/', ':3001/')}`);
     for (const part of ['Nothing listens at its address', 'Active: inactive (dead)', '192.0.2.7'])
       expect(seen).toContain(part);
@@ -90,7 +90,7 @@ test('anyone who follows docs/deploy.md gets a site, a backup and a second serve
     const [makeRoom = ''] = await commandsOf('SiteDiskFull', 'runbook.md');
     expect(await inside(`cd /srv/site; (${makeRoom}) 2>&1`)).toMatch(/Mounted on.*Vacuuming done/s);
     const [restartDatabase = ''] = await commandsOf('SiteDatabaseDown', 'runbook.md');
-    // No PostgreSQL is installed in this machine: its restart is the last line.
+    // PostgreSQL isn't installed in this machine: removes its restart, the last line.
     await inside(restartDatabase.replace(/^systemctl restart postgresql\n$/m, ''));
   });
 

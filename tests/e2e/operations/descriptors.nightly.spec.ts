@@ -12,11 +12,11 @@ import { startApi } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
-/** Fewer than the idle connections that come. */
+/** Fewer than the idle connections. */
 const descriptors = 256;
 const crowd = 400;
 
-/** Opens connections that send nothing. Each is counted once the server has taken or refused it. */
+/** Opens connections that send nothing. Resolves when each is connected or refused. */
 async function openIdle({ origin }: Pick<SiteServer, 'origin'>, count: number): Promise<readonly Socket[]> {
   const { hostname, port } = new URL(origin);
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname));
@@ -26,7 +26,7 @@ async function openIdle({ origin }: Pick<SiteServer, 'origin'>, count: number): 
   return sockets;
 }
 
-/** Expects that a new visitor is taken, while the crowd stays: a moment after it has come at the latest. */
+/** Expects the server to accept a new visitor within a moment, while the crowd stays. */
 const expectTaken = (server: Pick<SiteServer, 'origin'>, path: string) =>
   expect
     .poll(() =>
@@ -59,7 +59,7 @@ test('with more idle connections than the process has descriptors, visitors get 
   close(idle);
 });
 
-test('the API has room for visitors, however many connections do nothing', async () => {
+test('the API has room for visitors, however many connections are idle', async () => {
   const api = await startApi({}, descriptors);
   const idle = await openIdle(api, crowd);
   await expectTaken(api, '/api/v1/blog/en');
@@ -68,7 +68,9 @@ test('the API has room for visitors, however many connections do nothing', async
   await api.stop();
 });
 
-test('a server that can open nothing any more goes on, and is well when it can again', async ({ startOwnProcess }) => {
+test('a server that runs out of descriptors keeps running, and recovers when it gets more', async ({
+  startOwnProcess,
+}) => {
   // biome-ignore lint/suspicious/noSkippedTests: elsewhere the limit of a running process can't be changed
   test.skip(process.platform !== 'linux', 'Needs Linux.');
   const site = await startOwnProcess();
@@ -86,7 +88,7 @@ test('a server that can open nothing any more goes on, and is well when it can a
   expect(await statusOf(file), 'a file that can’t be opened').toBe(500);
   expect(await statusOf(`${addresses.en.pricing}?boundaries`), 'a page that no worker can render').toBe(503);
   await expect.poll(() => site.output(), 'the store can’t be read').toContain('SITE-STORE');
-  // A visitor who comes now is not taken, and nothing else happens.
+  // A visitor who comes now is refused, and nothing else happens.
   await ask(site, addresses.en.home).catch(() => {});
 
   await limitDescriptors(pid, 4096);
@@ -103,7 +105,7 @@ const run = promisify(execFile);
 
 const limitDescriptors = (pid: number, count: number) => run('prlimit', ['--pid', String(pid), `--nofile=${count}:`]);
 
-/** Requests an address over a connection that is open already, if the agent has one. */
+/** Requests an address over an open connection, if the agent has one. */
 async function statusOver(agent: Agent, url: string): Promise<number | undefined> {
   const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
   response.resume();

@@ -33,7 +33,7 @@ test('the operator sees requests, render times, cache hits and the failures of e
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('refused and missing pages count as pages, no matter who asks; files and previews don’t', async ({
+test('refused and missing pages count as pages for every client; files and previews don’t', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
@@ -51,7 +51,7 @@ test('refused and missing pages count as pages, no matter who asks; files and pr
   expect(metrics.get('site_page_cache_total{result="bypass"}')).toBe(2);
 });
 
-test('whatever addresses and methods clients make up, the metrics stay small', async ({ startOwnSite }) => {
+test('the metrics stay small, whatever addresses and methods clients make up', async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
   const { body } = await ask(site, addresses.en.home);
   expect(body).toContain('<html');

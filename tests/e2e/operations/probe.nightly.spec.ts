@@ -12,7 +12,7 @@ import { metricsToken, readMetrics } from './askOperations.ts';
 
 const path = '/api/v1/contact';
 
-test('a monitor tries each minute whether a message would arrive, and nobody gets one', async ({ startOwnSite }) => {
+test('a monitor checks each minute that a message would arrive, and nobody gets one', async ({ startOwnSite }) => {
   // Downloading the exporter may take a while.
   test.setTimeout(300_000);
   const program = await findBlackbox();
@@ -37,7 +37,7 @@ test('a monitor tries each minute whether a message would arrive, and nobody get
     expect(metrics.get('site_messages')).toBe(0);
     expect(metrics.get('site_api_calls_total{call="probe",outcome="answered"}')).toBe(3);
     expect(metrics.get('site_api_calls_total{call="contact",outcome="answered"}')).toBe(0);
-    // The next real message is mailed, and is the only one.
+    // The next real message is the only one that is mailed.
     const real = await ask(api, path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...tokenHeaders },
@@ -55,7 +55,7 @@ test('a monitor tries each minute whether a message would arrive, and nobody get
   }
 });
 
-test('a stranger’s test message is refused, and is never a message', async ({ startOwnSite }) => {
+test('a stranger’s test message is refused, and never stored', async ({ startOwnSite }) => {
   const post = async (environment: Record<string, string>, token: string) => {
     const site = await startOwnSite({ environment });
     const headers = { 'content-type': 'application/json', ...tokenHeaders, 'x-site-probe': token };

@@ -17,7 +17,7 @@ function changeDatabase({ dataDir }: RunningSite, statement: string): void {
 const recovery = { timeout: 20_000 };
 
 // For an unreachable store, see tests/e2e/releases/unreachableStore.nightly.spec.ts.
-test('the probes report that the site is alive and ready, also without its database, since it has its pages', async ({
+test('the probes report the site as alive and ready, even without its database, since its pages work', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite();
@@ -40,13 +40,13 @@ test('a server whose render workers do not start is not ready, until a shell wit
   const broken = await addVariant(store, 'shell', { server: { atLoad: 'process.exit(1);' } });
   await setLive(store, 'shell', broken);
   const site = await startOwnSite({ releases: store });
-  // That the shell fails is known a moment later.
+  // The failure of the shell is known a moment later.
   expect(await readiness(site)).toMatchObject(without('workers'));
   await setLive(store, 'shell', whole);
   await expect.poll(() => readiness(site), recovery).toEqual(ready);
 });
 
-test('a route policy in the store that can’t be used is reported, and the site goes on with the one before', async ({
+test('an unusable route policy in the store is reported, and the site keeps the previous one', async ({
   store,
   startOwnSite,
 }) => {

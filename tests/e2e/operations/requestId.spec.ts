@@ -8,7 +8,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { startApi } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../releases/faultTest.ts';
 
-/** A line of a log, of those that have JSON. */
+/** A line of a log in JSON. */
 type Line = Readonly<Record<string, unknown>>;
 
 const linesOf = (log: string): Line[] =>
@@ -24,7 +24,7 @@ const strangers = {
   tracestate: 'stranger=1',
 };
 
-test('one id leads from nginx through the server and its renderer to the API, and no stranger chooses it', async ({
+test('one id leads from nginx through the server and its renderer to the API, and visitors can’t choose it', async ({
   startOwnProcess,
   store,
 }) => {
@@ -76,7 +76,7 @@ test('one id leads from nginx through the server and its renderer to the API, an
     });
 
     await test.step('the same page from memory', async () => {
-      // Pages of a site with an API elsewhere are asked for anew every few seconds.
+      // Pages of a site with an API elsewhere are rendered again every few seconds.
       await expect(async () => {
         const logs = await askFor(addresses.fr.blog);
         expect(logs.site).toMatchObject([{ msg: 'answered', path: addresses.fr.blog, cached: true }]);

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { installSite } from '@site/testkit/deploy/installSite.ts';
 import { SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
 
-/** Calls of the system that have other numbers on each platform. */
+/** A system call whose number depends on the platform. */
 const ptrace = process.arch === 'x64' ? 101 : 117;
 
-/** What someone tries who runs commands as the site's user: each succeeds when nothing keeps them from it. */
+/** What an attacker tries who runs commands as the site's user. Each succeeds unless something prevents it. */
 const attempts: Readonly<Record<string, string>> = {
   'change the store': 'touch /srv/releases/changed',
   'change the checkout': 'touch /srv/checkout/changed',
@@ -31,7 +31,7 @@ const attempts: Readonly<Record<string, string>> = {
   'mount in namespaces': 'unshare --user --map-root-user --mount mount -t tmpfs none /mnt',
 };
 
-/** What the units allow all the same: what they are for, and what bubblewrap needs. */
+/** What the units allow: their purpose, and what bubblewrap needs. */
 const bubblewrap = ['talk to the kernel by netlink', 'make namespaces', 'mount in namespaces'];
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'site.service': ['read the messages of site.service', 'report on releases', 'write its own data', ...bubblewrap],
@@ -69,7 +69,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => machine?.stop());
 
-/** What succeeds in a unit whose program is the attacker's. */
+/** The attempts that succeed in a unit that runs the attacker's program. */
 async function possibleIn(unit: string, settings: string): Promise<readonly string[]> {
   const attacked = settings
     .replaceAll('%i', '3001')
@@ -83,7 +83,7 @@ async function possibleIn(unit: string, settings: string): Promise<readonly stri
   return output.trim().split('\n');
 }
 
-test('without a unit’s walls all of it succeeds', async () => {
+test('without a unit’s walls, every attempt succeeds', async () => {
   const plain = '[Service]\nUser=site\nStateDirectory=plain\nExecStart=';
   expect(await possibleIn('plain.service', plain)).toEqual(Object.keys(attempts));
 });

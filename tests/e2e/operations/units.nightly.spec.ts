@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
-  // Whatever renders a release refuses to with less than the whole wall.
+  // With this setting, nothing renders a release behind less than the whole wall.
   machine = await installSite({ RENDER_WALL: 'strict' });
 });
 
@@ -40,7 +40,7 @@ test('a team releases through site-store.service, which renders its pages behind
   for (const app of ['shell', 'marketing', 'blog', 'contact']) expect(live).toMatch(new RegExp(`${app}@\\w+ is live`));
 });
 
-test('site.service shows pages behind the whole wall, and keeps a message', async () => {
+test('site.service renders pages behind the whole wall, and stores a message', async () => {
   const page = await machine.run(`
     systemctl start site
     ${until('http://127.0.0.1:3000/readyz')}
@@ -51,7 +51,7 @@ test('site.service shows pages behind the whole wall, and keeps a message', asyn
   expect(await messages('/var/lib/site')).toContain('To one server');
 });
 
-test('site@3001.service shows the same, and hands messages to site-api.service', async () => {
+test('site@3001.service does the same, and passes messages to site-api.service', async () => {
   const page = await machine.run(`
     systemctl start site-api site@3001
     ${until('http://127.0.0.1:3001/readyz')}
@@ -62,12 +62,13 @@ test('site@3001.service shows the same, and hands messages to site-api.service',
   expect(await messages('/var/lib/site-api')).toContain('To two servers');
 });
 
-test('systemd hears from a server that works, and starts one again that hangs', async () => {
+test('systemd hears from a working server, and restarts one that hangs', async () => {
   test.setTimeout(90_000);
   const show = (property: string) => machine.run(`systemctl show --property ${property} --value site`);
   const started = await show('WatchdogTimestampMonotonic');
   await expect.poll(() => show('WatchdogTimestampMonotonic'), { timeout: 30_000 }).not.toBe(started);
-  // It is told every 15 seconds of 30; so that the test needn't wait for as long, a hanging one is given eight: a busy machine starts it in that.
+  // Normally it is told every 15 seconds and waits for 30. To keep the test short, it waits for eight, in which even a busy
+  // machine starts the server.
   await machine.run(`
     mkdir /run/systemd/system/site.service.d
     printf '[Service]\nWatchdogSec=8\n' > /run/systemd/system/site.service.d/watchdog.conf
@@ -93,7 +94,7 @@ test('the runbook brings back a release service that has stopped', async () => {
 
 const units = ['site', 'site@3001', 'site-api', 'site-store'];
 
-test('no unit says that it misses something, and each ends when it is told to', async () => {
+test('no unit logs a missing permission, and each stops when told to', async () => {
   for (const unit of units) {
     const lines = await machine.journal(unit);
     expect(
@@ -105,7 +106,7 @@ test('no unit says that it misses something, and each ends when it is told to', 
   }
 });
 
-/** Sends a message by the form of a page; returns the status of the answer. */
+/** Sends a message with the form of a page; returns the status of the response. */
 const send = (port: number, page: string, subject: string): Promise<string> => {
   const fields = Object.entries({ ...goodMessage, subject }).map(
     ([name, value]) => `--data-urlencode '${name}=${value}'`,

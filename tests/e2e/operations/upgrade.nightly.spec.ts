@@ -13,17 +13,17 @@ test.afterEach(() => machine?.stop());
 // Never retried: one failed request is a fault (docs/testing.md).
 test.describe.configure({ retries: 0 });
 
-test('anyone who updates two servers as docs/deploy.md says, and goes back, loses no visitor', async () => {
+test('updating two servers as docs/deploy.md says, and going back, costs no visitor a page', async () => {
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
   const previous = await previousVersion();
-  // biome-ignore lint/suspicious/noSkippedTests: a clone may have the newest commits alone
+  // biome-ignore lint/suspicious/noSkippedTests: a clone may have only the newest commits
   test.skip(!previous, 'Needs a commit of the version before, with the same packages: clone with the whole history.');
   const nginx = await findNginx();
   // biome-ignore lint/suspicious/noSkippedTests: outside CI, nginx is optional
   test.skip(!nginx && !process.env.CI, 'Needs nginx: install it, or run on Debian where it can be fetched.');
-  // Below two minutes, unless the machine has much else to do.
+  // Takes less than two minutes, unless the machine is busy.
   test.setTimeout(900_000);
   machine = await SystemdMachine.boot();
   const inside = (script: string) => machine?.run(script) ?? Promise.reject();
@@ -44,12 +44,12 @@ test('anyone who updates two servers as docs/deploy.md says, and goes back, lose
     const [twoServers = ''] = await commandsOf('Two servers');
     const old = install
       .replace(/^sudo -u site git clone .*$/m, `$&\nsudo -u site git -C /srv/site-1 checkout -q ${previous}`)
-      // Built at once, and without the checks of the sources, which are not what this is about.
+      // Builds at once and without checking the sources, which this test isn't about.
       .replace(/npm ci$/m, '$& && sudo -u site npm run build')
       .replace(/publish \$app/, '$& --folder dist/$app')
       .replace(/^curl.*$/m, '')
       .replace(/^systemctl enable.*$/m, '');
-    // Articles that exist are shown also while the API restarts; whether others exist isn't known then.
+    // Existing articles are shown even while the API restarts; whether others exist is unknown then.
     const news = 'echo SAMPLE_NEWS=true >> /etc/site.env';
     await inside(`${old}\n${news}\n${twoServers.replace(/^systemctl disable.*$/m, '')}`);
     await inside(startNginx((nginx ?? 'nginx').replace(root, projectInside)));
@@ -62,7 +62,7 @@ test('anyone who updates two servers as docs/deploy.md says, and goes back, lose
 
   await test.step('the update', async () => {
     await inside(fetchNew);
-    // What the tests have built and checked needn't be built and checked again; if it is of other sources, it is.
+    // Reuses what the tests have built and checked. If its sources differ, it is built again.
     await inside(`cp -r ${projectInside}/dist /srv/site-2/dist && chown -R site:site /srv/site-2/dist
       cd ${testedReleases.replace(root, projectInside)}
       for app in *; do cp -r $app/*/ /srv/releases/$app/; chown -R site:site /srv/releases/$app; done`);
@@ -84,10 +84,10 @@ test('anyone who updates two servers as docs/deploy.md says, and goes back, lose
   expect(seen.answered).toBeGreaterThan(500);
 });
 
-/** Starts nginx with the documented files as they are. */
+/** Starts nginx with the unchanged documented files. */
 const startNginx = (program: string): string => `
 mkdir -p /etc/nginx/conf.d /var/log/nginx /var/lib/nginx /var/cache /etc/letsencrypt/live/www.example.com
-# What nginx-common brings; of its types the site needs none.
+# What nginx-common provides. The site needs none of its types.
 touch /etc/nginx/mime.types
 rm -rf /etc/nginx/modules-enabled /etc/nginx/sites-enabled
 cp ${projectInside}/docs/deploy/nginx-main.conf /etc/nginx/nginx.conf

@@ -15,7 +15,7 @@ interface Plan {
 interface Fixtures {
   /** An empty data folder. */
   readonly dataDir: string;
-  /** Runs the command on the store; returns its exit code and what it says. */
+  /** Runs the command on the store; returns its exit code and its plan. */
   readonly check: (settings?: Readonly<Record<string, string>>) => Promise<{ code: number | null; plan: Plan }>;
 }
 
@@ -39,7 +39,7 @@ const test = faultTest.extend<Fixtures>({
 
 test.slow();
 
-/** What comes first, and stands in the way. */
+/** A first step that blocks the update. */
 const inTheWay = (what: RegExp, commands: readonly string[] = []) => ({
   code: 1,
   plan: { steps: expect.arrayContaining([{ what: expect.stringMatching(what), commands, blocks: true }]) },
@@ -47,22 +47,22 @@ const inTheWay = (what: RegExp, commands: readonly string[] = []) => ({
 
 const publish = (app: string) => [`npx site publish ${app} --promote`];
 
-test('nothing stands in the way of an update where all is well', async ({ check }) => {
+test('nothing blocks the update of a healthy site', async ({ check }) => {
   const { code, plan } = await check();
   expect([code, plan.steps.filter(({ blocks }) => blocks)]).toEqual([0, []]);
 });
 
-test('a live release with a damaged file stands in the way', async ({ check, store }) => {
+test('a live release with a damaged file blocks the update', async ({ check, store }) => {
   await damage(join(store, 'blog', await liveVersion(store, 'blog'), 'server/remote.cjs'), 'tampered');
   expect(await check()).toMatchObject(inTheWay(/live of blog: RELEASE-FILE/, publish('blog')));
 });
 
-test('a damaged pointer stands in the way', async ({ check, store }) => {
+test('a damaged pointer blocks the update', async ({ check, store }) => {
   await writeFile(join(store, 'marketing', 'current.json'), '{"version":');
   expect(await check()).toMatchObject(inTheWay(/live of marketing: RELEASE-POINTER/, publish('marketing')));
 });
 
-test('a release of another team that can’t be used stands in the way, and no command is named that this checkout can’t do', async ({
+test('an unusable release of another team blocks the update, without a command that this checkout can’t run', async ({
   check,
   store,
 }) => {
@@ -70,7 +70,7 @@ test('a release of another team that can’t be used stands in the way, and no c
   expect(await check()).toMatchObject(inTheWay(/live of events: RELEASE-/));
 });
 
-test('what is live without a signature stands in the way of servers that want one', async ({ check, dataDir }) => {
+test('unsigned live releases block the update of servers that require signatures', async ({ check, dataDir }) => {
   const keys = join(dataDir, 'trusted.json');
   await writeFile(keys, '{}');
   const settings = { TRUSTED_KEYS: keys, SITE_ORIGIN: 'https://www.example.com' };
@@ -79,7 +79,7 @@ test('what is live without a signature stands in the way of servers that want on
   );
 });
 
-test('a remote whose files are at an origin that isn’t allowed stands in the way', async ({ check, store }) => {
+test('a remote with files at an origin that isn’t allowed blocks the update', async ({ check, store }) => {
   const version = await addVariant(store, 'contact', { origin: 'https://elsewhere.example' });
   await setLive(store, 'contact', version);
   expect(await check()).toMatchObject(inTheWay(/live of contact: RELEASE-ORIGIN/, publish('contact')));
@@ -91,13 +91,13 @@ for (const [what, change] of [
   ['that throws on every page', { server: { footer: 'throw new Error("broken on purpose")' } }],
   ['of another renderer protocol', { manifest: { protocol: 99 } }],
 ] as const) {
-  test(`a live shell ${what} stands in the way`, async ({ check, store }) => {
+  test(`a live shell ${what} blocks the update`, async ({ check, store }) => {
     await setLive(store, 'shell', await addVariant(store, 'shell', change));
     expect(await check()).toMatchObject(inTheWay(/live of shell: RELEASE-(?:TRIAL|PROTOCOL)/, publish('shell')));
   });
 }
 
-test('a database of a newer version stands in the way', async ({ check, dataDir }) => {
+test('a database of a newer version blocks the update', async ({ check, dataDir }) => {
   await (await startSite({ environment: { DATA_DIR: join(dataDir, 'data') } })).stop();
   const database = new DatabaseSync(join(dataDir, 'data', 'site.sqlite'));
   database.exec("insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')");

@@ -56,7 +56,7 @@ const broken: readonly BrokenCode[] = [
 ];
 
 for (const { what, browser } of broken) {
-  test(`in the browser, a blog ${what} shows the 404 page after a link, and stays as the server sent it when opened`, async ({
+  test(`in the browser, a blog ${what} shows the 404 page after a click, and stays as the server sent it when opened`, async ({
     page,
     context,
     watched,

@@ -80,23 +80,23 @@ const broken: readonly BrokenRelease[] = [
   },
   {
     blog: 'that fills the memory with buffers',
-    // In an isolate the buffer that is too much is an error, which the page catches.
+    // In an isolate, the first buffer beyond the limit is an error, which the page catches.
     change: atRender('const all = []; for (;;) try { all.push(new Uint8Array(10_000_000).fill(1)); } catch {}'),
     code: 'RENDER-TIMEOUT',
     alone: 503,
   },
-  // What would end the process is not there (tests/e2e/security/hostileRelease.spec.ts); its memory can still be filled.
+  // Functions that end the process are removed (tests/e2e/security/hostileRelease.spec.ts), but its memory can still be filled.
   { blog: 'that ends its process', change: atRender(crash), code: 'RENDER-TIMEOUT', alone: 503 },
 ];
 
-/** A page of the blog that is asked for only when it fails. */
+/** A page of the blog that is first requested when it fails. */
 const neverGood = addresses.es.blog;
 
-/** A page times out after a limit of CPU time, which takes longer on a busy machine. */
+/** A page times out after a limit of CPU time, which takes longer to pass on a busy machine. */
 const whenGivenUp = { timeout: 40_000 };
 
 for (const { blog, change, damaged, code, alone } of broken) {
-  test(`a blog ${blog} falls back to the earlier release and is listed as faulty; without one, its pages are as they last were, or the 404 page with status ${alone}`, async ({
+  test(`a blog ${blog} falls back to the earlier release and is listed as faulty; without one, it shows its last good pages, or the 404 page with status ${alone}`, async ({
     breakable: site,
   }) => {
     test.slow();
@@ -138,7 +138,7 @@ async function expectOthersAlive(site: RunningSite): Promise<void> {
   }
 }
 
-test('a message arrives whatever the contact page’s release makes of it', async ({ store, startOwnSite }) => {
+test('a message arrives even if the contact page’s release fails', async ({ store, startOwnSite }) => {
   const page = `({ ...page,
     action: async () => ({ redirect: 'https://elsewhere.example' }),
     component: () => { throw new Error('broken'); },

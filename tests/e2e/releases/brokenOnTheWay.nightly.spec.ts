@@ -63,7 +63,7 @@ async function showBlogFromElsewhere(site: BreakableSite): Promise<void> {
 }
 
 for (const fault of faults) {
-  test(`a blog ${fault.what} shows the 404 page after a link and is readable when opened, until its files load again`, async ({
+  test(`a blog ${fault.what} shows the 404 page after a click and is readable when opened, until its files load again`, async ({
     page,
     context,
     watched,

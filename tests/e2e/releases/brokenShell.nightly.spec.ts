@@ -27,7 +27,7 @@ const broken: readonly BrokenShell[] = [
   { shell: 'speaks another renderer protocol', change: { manifest: { protocol: 99 } }, code: 'RELEASE-PROTOCOL' },
 ];
 
-/** Asks for pages of every remote, past the cache; returns the documents. */
+/** Requests pages of every remote, bypassing the cache; returns the documents. */
 async function pagesOf(site: RunningSite): Promise<readonly string[]> {
   const paths = languages.flatMap((language) => [
     addresses[language].home,
@@ -44,7 +44,7 @@ async function pagesOf(site: RunningSite): Promise<readonly string[]> {
 const whenGivenUp = { timeout: 50_000 };
 
 for (const { shell, change, code } of broken) {
-  test(`a shell that ${shell} takes no page down: visitors get the one before, and the operator is told`, async ({
+  test(`a shell that ${shell} takes no page down: visitors get the previous shell, and the operator is told`, async ({
     store,
     startOwnSite,
   }) => {
@@ -76,7 +76,7 @@ for (const { shell, change, code } of broken) {
   });
 }
 
-test('a site that starts while a broken shell is live shows the one before, with its scripts', async ({
+test('a site that starts while a broken shell is live shows the previous one, with its scripts', async ({
   store,
   startOwnSite,
 }) => {
@@ -95,7 +95,7 @@ test('a site that starts while a broken shell is live shows the one before, with
   await expect.poll(() => readiness(site)).toEqual(ready);
 });
 
-test('a shell that fails on one page loses that page alone to the shell before', async ({ store, startOwnSite }) => {
+test('a shell that fails on one page loses only that page to the previous shell', async ({ store, startOwnSite }) => {
   const good = await liveVersion(store, 'shell');
   const bad = await addVariant(store, 'shell', {
     server: { footer: `if (url.startsWith('${addresses.en.pricing}')) throw new Error("pricing")` },
@@ -111,7 +111,7 @@ test('a shell that fails on one page loses that page alone to the shell before',
   expect(await faultsOf(store, 'marketing', await liveVersion(store, 'marketing'))).toEqual([]);
 });
 
-test('a remote that fails with every shell is at fault itself', async ({ store, startOwnSite }) => {
+test('a remote that fails with every shell is listed as faulty itself', async ({ store, startOwnSite }) => {
   const [earlier, blog] = [await liveVersion(store, 'shell'), await liveVersion(store, 'blog')];
   const shell = await addVariant(store, 'shell', {});
   await setLive(store, 'shell', shell, earlier);
@@ -125,7 +125,7 @@ test('a remote that fails with every shell is at fault itself', async ({ store, 
   await expect.poll(async () => (await ask(site, addresses.en.blog)).status).toBe(200);
 });
 
-test('when no shell works, pages that were good are as they last were, and others say so in the visitor’s language', async ({
+test('when no shell works, visitors get the last good pages, or an error page in their language', async ({
   store,
   startOwnSite,
 }) => {

@@ -10,15 +10,15 @@ import { startSite } from '@site/testkit/site/servers.ts';
 import { commandsOf } from '../operations/deployPage.ts';
 import { expect, test } from './releaseTest.ts';
 
-/** Ceph is unpacked from its packages when a machine has it for the first time. */
+/** On a machine's first run, Ceph is unpacked from its packages. */
 const firstStart = 6 * 60_000;
 
-test('a site follows a bucket: a release is live within moments, and nobody notices when the storage is away', async ({
+test('a site follows a bucket: a release is live within moments, and nobody notices when the storage is unreachable', async ({
   store,
 }) => {
   test.setTimeout(firstStart);
   const s3 = await startS3();
-  // Only Debian has the storage.
+  // The storage is available only on Debian.
   if (!s3) return;
   Object.assign(process.env, s3.environment);
   const location = await s3.newBucket();

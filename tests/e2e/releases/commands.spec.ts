@@ -75,7 +75,7 @@ test.describe('a preview of anything that is not in the store shows the 404 page
   }
 });
 
-test('with ?boundaries, each area shows its remote; without it, nothing is loaded for that', async ({
+test('with ?boundaries, each area shows its remote; without it, nothing extra is loaded', async ({
   page,
   store,
   ownSite,

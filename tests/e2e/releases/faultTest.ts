@@ -70,7 +70,8 @@ export const test = base.extend<FaultFixtures, SharedSite>({
 /** Makes a version of the blog live and waits until the site shows it. */
 export async function showBlog(site: BreakableSite, version: string): Promise<void> {
   await setLive(site.store, 'blog', version);
-  // On a busy machine its worker may start too late for the first page, which then comes from the version before for a while.
+  // On a busy machine, its worker may start too late for the first page, which then comes from the previous version for a
+  // while.
   await expect
     .poll(async () => (await ask(site, addresses.en.blog)).body, patience)
     .toContain(`data-release="${version}"`);

@@ -15,7 +15,7 @@ test('when the API never answers, the blog and its redirect page appear in time,
   const api = await startSilentServer();
   const site = await startOwnSite({ environment: { API_ORIGIN: api.address } });
   expect((await ask(site, addresses.en.home)).status).toBe(200);
-  // A page that waited for the API would be over its time, and 503.
+  // A page that waited for the API would exceed its time limit and be a 503.
   const [list, article] = await Promise.all([ask(site, addresses.en.blog), ask(site, addresses.en.article)]);
   expect([list.status, article.status]).toEqual([200, 200]);
   expect(textOf(list.body)).toContain(texts.en.blog.list.title);

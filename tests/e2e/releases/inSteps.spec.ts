@@ -9,7 +9,7 @@ import { expect, test } from './releaseTest.ts';
 
 const visitors = Array.from({ length: 100 }, (_, index) => `198.51.100.${index}`);
 
-/** What a visitor from an address gets: the nearest proxy says where they come from. */
+/** The response to a visitor with an address, which the nearest proxy forwards. */
 const visit = (site: RunningSite, visitor: string, path: string = addresses.en.blog) =>
   ask(site, path, { headers: { 'x-forwarded-for': visitor } });
 
@@ -20,7 +20,7 @@ async function visitorsOf(site: RunningSite, version: string): Promise<readonly 
   return bodies.filter(({ body }) => body.includes(`[${version}]`)).map(({ visitor }) => visitor);
 }
 
-test('a version goes from a share of the visitors to all of them while it does well', async ({ store, ownSite }) => {
+test('a version that does well goes from a share of the visitors to all of them', async ({ store, ownSite }) => {
   const built = await store.buildVariant('blog', 'version-2');
   await store.run(['publish', 'blog', '--folder', built]);
   expect(await store.run(['promote', 'blog', 'version-2', '--share', '30%'])).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ test('a version goes from a share of the visitors to all of them while it does w
   expect((await visit(ownSite, other)).headers.get('cache-control')).toMatch(/^public/);
 });
 
-test('a version whose pages throw is taken back by the server itself, and nobody sees an error', async ({
+test('a version whose pages throw is rolled back by the server itself, and nobody sees an error', async ({
   store,
   ownSite,
 }) => {

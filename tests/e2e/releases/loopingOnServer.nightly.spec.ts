@@ -5,7 +5,7 @@ import { expect, test } from './faultTest.ts';
 
 const looping = { server: { page: '({ ...page, component: () => { for (;;); } })' } };
 
-/** While a loop waits for a processor, its time doesn't pass. */
+/** While a loop waits for a processor, its CPU time doesn't pass. */
 const patiently = { timeout: 40_000 };
 const byTime = /"reason":"time".*SITE-WORKER/;
 
@@ -30,7 +30,7 @@ test('while several blog pages loop forever, visitors of other pages do not wait
   expect((await ask(site, `${addresses.en.home}?boundaries`)).status).toBe(200);
 });
 
-test('pages that worked before a release that loops are shown as they last were, in every language at once', async ({
+test('when a release loops, its pages are shown as they last were, at once and in every language', async ({
   store,
   startOwnSite,
 }) => {
@@ -49,7 +49,7 @@ test('pages that worked before a release that loops are shown as they last were,
   await expect.poll(endedLoops, still).toBeGreaterThan(ended);
 });
 
-test('pages rendered next to a release that leaves a loop behind are not blamed for it', async ({
+test('pages rendered beside a release that leaves a loop running are not blamed for it', async ({
   store,
   startOwnSite,
 }) => {

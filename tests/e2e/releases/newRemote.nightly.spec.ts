@@ -36,7 +36,7 @@ test('following the instructions of new-remote yields a page in three languages,
   const origin = await readyOrigin(start('platform/server/src/main.ts', [], settings));
 
   const commands = commandsIn(await run('new-remote', 'open-days'));
-  // `release` checks the types of what it publishes, which takes longer than all other checks together.
+  // Without `types`, which takes longer than all other checks together: `publish` checks the types.
   await run('check', 'lint', 'boundaries', 'catalogues', 'unused', 'packages', 'styles', 'brand');
   expect(await run('test', 'remotes/open-days')).toContain('3 passed');
   expect(commands.map(([name]) => name)).toEqual(['dev', 'publish']);

@@ -52,13 +52,7 @@ for (const gone of ['every file', 'only the texts'] as const) {
   });
 }
 
-test('an old tab does not reload the same page again and again', async ({
-  page,
-  watched,
-  store,
-  origin,
-  startOwnSite,
-}) => {
+test('an old tab does not keep reloading the same page', async ({ page, watched, store, origin, startOwnSite }) => {
   watched.allow(complaintsOfFault);
   await setLive(store, 'blog', await addVariant(store, 'blog', { origin: origin.address }));
   const site = await startOwnSite({ releases: store, environment: { REMOTE_ORIGINS: origin.address } });

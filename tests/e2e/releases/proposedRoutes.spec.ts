@@ -17,7 +17,7 @@ const titles = { en: 'All the news', fr: 'Toutes les actualités', es: 'Todas la
 
 const words = (language: Language) => ({ title: titles[language], link: labels[language] });
 
-/** A second page of the blog, which wishes a place in the menu. */
+/** A second page of the blog, which asks for a place in the menu. */
 const archive: DeclaredPage = {
   name: 'archive',
   module: './list',
@@ -40,7 +40,7 @@ async function addArchive(store: string, live: string): Promise<string> {
   return await addVariant(store, 'blog', { manifest: { pages: [...pages, archive] } });
 }
 
-test('a page that a team proposes is live everywhere without a restart, in a tab that was open too, and goes when the shell’s owner says so', async ({
+test('a page that a team proposes goes live without a restart, even in open tabs, and disappears when the shell’s owner removes it', async ({
   page,
   store,
   ownSite: site,

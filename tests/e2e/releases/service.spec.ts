@@ -8,7 +8,9 @@ import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, readyOrigin, siteProgram, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-test('from an empty store teams make a site with an address and a key each', async ({ startOwnSite }) => {
+test('starting from an empty store, teams build a site with only an address and a key each', async ({
+  startOwnSite,
+}) => {
   const folder = await temporaryFolder('service');
   const settings = { RELEASES: join(folder, 'store'), TRUSTED_KEYS: join(folder, 'trusted.json') };
   await mkdir(settings.RELEASES);
@@ -25,7 +27,7 @@ test('from an empty store teams make a site with an address and a key each', asy
   const publish = (app: string, to: string) =>
     run(app, 'publish', app, '--to', to, '--folder', join(root, 'dist', app), '--no-browser', '--promote');
 
-  // Before there is a shell, no site can take it.
+  // Without a shell, no site can start to receive it.
   const service = startProgram('platform/server/src/releaseService/main.ts', [], {
     ...settings,
     PORT: '0',

@@ -7,7 +7,7 @@ import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-/** Most of it is npm. */
+/** Most of the time is npm's. */
 test.setTimeout(5 * 60_000);
 
 const titles = {

@@ -9,7 +9,7 @@ import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { readiness, ready, without } from '../operations/askOperations.ts';
 import { expect, test } from './faultTest.ts';
 
-test('a server whose new program can’t use a remote which the one before showed is not ready, and hands the pages of that remote on', async ({
+test('a server whose new program can’t use a remote that the previous one showed is not ready, and leaves that remote’s pages to other servers', async ({
   store,
 }) => {
   const elsewhere = 'https://releases.example.com';
@@ -23,7 +23,7 @@ test('a server whose new program can’t use a remote which the one before showe
   expect((await ask(before, addresses.en.blog)).status).toBe(200);
   await before.stop();
 
-  // A new program has other rules, as this one has without the origin.
+  // A new program may have other rules; this one lacks the allowed origin.
   await writeFile(join(dataDir, 'releases/.program'), '1.0.0');
   const after = await start({});
   expect(await readiness(after)).toMatchObject(without('takeover', /SITE-TAKEOVER .*blog/));
@@ -40,7 +40,7 @@ test('a server whose new program can’t use a remote which the one before showe
   await rm(dataDir, { recursive: true });
 });
 
-test('a server without any remote’s copies is ready, though the live release of one can’t be used: no other server could', async ({
+test('a server without copies is ready even if a live release can’t be used, because no other server could use it either', async ({
   store,
   startOwnSite,
 }) => {

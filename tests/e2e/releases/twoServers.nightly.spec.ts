@@ -73,7 +73,7 @@ test('when two servers behind nginx are restarted one after the other, and one c
   expect(visitors.failures, [...servers.flatMap(({ refusals }) => refusals), proxy.log()].join('\n')).toEqual([]);
 });
 
-test('when both servers behind nginx are restarted at once, visitors get their page or are told in their language when to come back, and no message is lost', async ({
+test('when both servers behind nginx restart at once, visitors get their page or are told in their language when to come back, and no message is lost', async ({
   api,
   pair: { servers, proxy },
 }) => {
@@ -93,14 +93,14 @@ test('when both servers behind nginx are restarted at once, visitors get their p
   await answers(visitors, 150);
   const told = visitors.told;
   await answers(visitors, 150);
-  expect(visitors.told, 'it ends by itself').toBe(told);
+  expect(visitors.told, 'the outage ends by itself').toBe(told);
   await visitors.end();
   expect(visitors.failures, proxy.log()).toEqual([]);
-  expect(told, 'some came while there was nobody to answer').toBeGreaterThan(0);
+  expect(told, 'some visitors came while no server answered').toBeGreaterThan(0);
   await expectStoredOnce(visitors, api);
 });
 
-/** What nginx says while no server answers. */
+/** nginx's pages while no server answers. */
 async function outagePages(): Promise<readonly string[]> {
   const names = languages.flatMap((language) => [`page-${language}`, `form-${language}`]);
   return await Promise.all(names.map((name) => readFile(join(root, `docs/deploy/outage/${name}.html`), 'utf8')));

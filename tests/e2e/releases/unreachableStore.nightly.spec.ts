@@ -51,7 +51,7 @@ test('visitors notice nothing when the store is unreachable, even after a restar
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a first start without its store answers in the visitor’s language at once, says why, and becomes the site when the store is there', async ({
+test('a first start without its store answers in the visitor’s language at once, says why, and becomes the site when the store is reachable', async ({
   origin,
 }) => {
   await origin.refuse();
@@ -130,7 +130,7 @@ test('while the store sends a new blog too slowly, the earlier one stays live, a
   await setLive(store, 'blog', slow, earlier);
   await expect.poll(() => origin.waiting).toBeGreaterThan(0);
   await setLive(store, 'contact', contact);
-  // Less than the server waits for a file.
+  // Shorter than the server's timeout for a file.
   const live = async () => (await ask(site, liveReleasesPath)).body;
   await expect.poll(live, { timeout: 4_500 }).toContain(contact);
   expect((await ask(site, addresses.en.contact)).body).toContain(`data-release="${contact}"`);

@@ -8,7 +8,7 @@ export async function answers(visitors: Visitors, count: number): Promise<void> 
   await expect.poll(() => visitors.answered, { timeout: 90_000 }).toBeGreaterThan(enough);
 }
 
-/** Each message that was accepted is stored once; one whose sender was asked to try again, at most once. */
+/** Expects each accepted message to be stored once, and one whose sender was asked to try again at most once. */
 export async function expectStoredOnce(visitors: Visitors, api: { readonly dataDir: string }): Promise<void> {
   const messages = await runCli('messages', api, 'list');
   const arrived = (subject: string) => messages.split(subject).length - 1;
@@ -16,13 +16,13 @@ export async function expectStoredOnce(visitors: Visitors, api: { readonly dataD
   for (const subject of visitors.unsure) expect(arrived(subject), subject).toBeLessThanOrEqual(1);
 }
 
-/** How many visitors there are. Each waits for its answer: a slow machine gets fewer requests, not more than it can answer. */
+/** The number of visitors. Each waits for its response, so a slow machine gets fewer requests, not more than it can answer. */
 const visitorCount = 4;
 
 /** The pauses after a page and after a message, in milliseconds. The API accepts 30 messages from one address. */
 const pauses = { page: 60, message: 250 };
 
-/** Visitors who request pages and files, one of whom sends messages, without retries. */
+/** Visitors who request pages and files without retries. One of them sends messages. */
 export class Visitors {
   readonly failures: string[] = [];
   /** Subjects of messages that were accepted. */

@@ -19,7 +19,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit
 /** A request of a browser that has cached the response. */
 const knownBy = (headers: Headers): RequestInit => ({ headers: { 'if-none-match': headers.get('etag') ?? '' } });
 
-/** Requests to the API, wherever it runs. */
+/** Requests to the API, in the site or in its own process. */
 const ofApi: readonly Asked[] = [
   [200, '/api/v1/blog/en'],
   [200, '/api/v1/blog/en', { method: 'HEAD' }],
@@ -44,7 +44,7 @@ const refused = [
   [400, 'GET /en HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
 ] as const;
 
-/** The ids that answers have had: each is the id of one request. */
+/** The request ids of all responses. Each must be unique. */
 const seenIds = new Set<string>();
 
 function expectRequestId(headers: Headers, what: string): void {
@@ -72,7 +72,7 @@ async function expectAllDefended(target: Target, asked: readonly Asked[]): Promi
   }
 }
 
-test('every response of the site has the security headers and an id of its own, also files, redirects and errors', async ({
+test('every response of the site has the security headers and its own id, even files, redirects and errors', async ({
   site,
 }) => {
   const { body, headers } = await ask(site, addresses.en.home);
@@ -115,7 +115,7 @@ test('every response of the site has the security headers and an id of its own, 
     [204, '/beacon', post('{}', { 'content-type': 'text/plain' })],
     [413, '/beacon', post(' '.repeat(600), { 'content-type': 'text/plain' })],
   ]);
-  // Longer than the framework takes.
+  // Longer than the framework accepts.
   const long = await ask(site, `/en/${'x'.repeat(3_000)}`);
   expectRequestId(long.headers, 'a long address');
   // Social networks and feed readers show cards and icons in their own pages.
@@ -124,13 +124,13 @@ test('every response of the site has the security headers and an id of its own, 
   expectRequestId(ofFile, 'a public file');
 });
 
-test('every response of an API in its own process has the security headers and an id of its own', async ({ api }) => {
+test('every response of an API in its own process has the security headers and its own id', async ({ api }) => {
   await expectAllDefended(api, [...ofApi, [404, '/'], [404, '/', { method: 'DELETE' }], [400, '/%']]);
   const { headers } = await ask(api, '/', { headers: { 'x-forwarded-proto': 'https' } });
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
 });
 
-test('the responses of the site without the API have the security headers and an id of their own', async ({
+test('the responses of the site without the API have the security headers and their own ids', async ({
   api,
   startOwnSite,
 }) => {

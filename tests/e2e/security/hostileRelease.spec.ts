@@ -12,13 +12,13 @@ import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
 
-/** In the code of an attack: the test's own folder, and its site. */
+/** Placeholders in the code of an attack for the test's own folder and site. */
 const [ownFolder, ownSite] = ['OWN-FOLDER', 'OWN-SITE'];
 
-/** What a visitor types into another team's form, which refuses it. */
+/** What a visitor types into another team's form. */
 const typed = 'typed-by-a-visitor@';
 
-/** What a release's code tries on the server. Each returns something when it succeeds. */
+/** What a release's code tries on the server. Each returns a value when it succeeds. */
 const attacks: Readonly<Record<string, string>> = {
   'read a file by the main module': `process.mainModule.require('node:fs').readFileSync('/etc/passwd', 'utf8')`,
   'read a file by a built-in module': `process.getBuiltinModule('node:fs').readFileSync('/etc/passwd', 'utf8')`,
@@ -58,12 +58,12 @@ const attacks: Readonly<Record<string, string>> = {
   'see other visitors’ forms': `globalThis.forms.length`,
 };
 
-/** What it changes for everything that runs in its process, at once and later. */
+/** What it changes for all code in its process, now and later. */
 const damage = `
   globalThis.forms = [];
   const { stringify } = JSON;
   const { push } = Array.prototype;
-  // React collects what it renders by it.
+  // React collects its output with this.
   Array.prototype.push = function (...values) {
     for (const value of values) if (String(value).includes('${typed}')) globalThis.forms[globalThis.forms.length] = value;
     return Reflect.apply(push, this, values);
@@ -88,7 +88,7 @@ const page = `({ ...page,
 
 const lootIn = (html: string): string[] => (/LOOT(.*)LOOT/.exec(html)?.[1] ?? '|no loot').split('|').slice(1);
 
-/** Whether anybody listens where an inspector would. */
+/** Whether anything listens on the inspector's port. */
 const hasInspector = (): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(9229, '127.0.0.1');
@@ -104,7 +104,7 @@ for (const wall of walls.filter(canBuild)) {
     });
     test.afterEach(() => rm(store, { recursive: true, force: true, maxRetries: 5 }));
 
-    test('a release that tries everything gets nothing, and no other page is changed', async ({ startOwnSite }) => {
+    test('no attack of a hostile release succeeds, and no other page is changed', async ({ startOwnSite }) => {
       const site = await startOwnSite({ releases: store, environment: { RENDER_WALL: wall } });
       const good = await liveVersion(store, 'blog');
       const version = await addVariant(store, 'blog', {
@@ -114,7 +114,7 @@ for (const wall of walls.filter(canBuild)) {
         },
       });
       const before = await otherPages(site);
-      // Not live: anyone who has the link makes it run.
+      // It isn't live: anyone who has the link makes it run.
       const previewed = await ask(site, `${addresses.en.blog}?${previewQuery('blog', version)}`);
       expect(lootIn(previewed.body)).toEqual([]);
       await setLive(store, 'blog', version, good);
@@ -127,7 +127,7 @@ for (const wall of walls.filter(canBuild)) {
         status: 422,
         body: expect.stringContaining(typed),
       });
-      // Rendered now, not kept: by the code that may have seen the form.
+      // Rendered now, not cached: by the code that may have seen the form.
       const afterwards = await ask(site, `${addresses.en.blog}?boundaries`);
       expect(lootIn(afterwards.body)).toEqual([]);
       expect(await hasInspector()).toBe(false);
@@ -141,7 +141,7 @@ for (const wall of walls.filter(canBuild)) {
   });
 }
 
-/** What pages of other teams show, rendered anew: such pages are not cached. Their data name the blog's release. */
+/** The pages of other teams, rendered again, because such pages are not cached. Their data name the blog's release. */
 async function otherPages(site: RunningSite): Promise<readonly string[]> {
   const paths = [addresses.en.pricing, addresses.fr.contact, addresses.es.team];
   return await Promise.all(
@@ -152,7 +152,7 @@ async function otherPages(site: RunningSite): Promise<readonly string[]> {
   );
 }
 
-/** What a release makes of the description of its page: markup, another team's texts, a bomb. And why the server refuses it. */
+/** False descriptions of a release's page (markup, another team's texts, a bomb), and why the server refuses them. */
 const lies: readonly (readonly [lie: string, reason: RegExp])[] = [
   [
     `stringify({ ...view, head: { ...view.head, tags: [...view.head.tags, { element: 'base', attributes: { href: 'https://evil.example' } }] } })`,
@@ -165,7 +165,7 @@ const lies: readonly (readonly [lie: string, reason: RegExp])[] = [
   [`'{"evil":' + '['.repeat(100_000) + ']'.repeat(100_000) + '}'`, /nested too deeply/],
 ];
 
-test('a release that lies about its page loses it to the release before', async ({ startOwnSite }) => {
+test('a release that lies about its page loses it to the previous release', async ({ startOwnSite }) => {
   const store = await temporaryFolder('lies');
   await cp(testedReleases, store, { recursive: true });
   const good = await liveVersion(store, 'blog');
@@ -192,7 +192,7 @@ test('a release that lies about its page loses it to the release before', async 
   await rm(store, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('a release that keeps what it is shown has no other visitor’s form, and none that was sent', async ({
+test('a release that stores what it sees never gets another visitor’s form, or an accepted one', async ({
   startOwnSite,
 }) => {
   const store = await temporaryFolder('forms');

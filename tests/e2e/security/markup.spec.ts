@@ -4,7 +4,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { type Answer, ask, unescapeHtml } from '@site/testkit/site/http.ts';
 import { expect, runCli, test } from '../support/serverTest.ts';
 
-/** Texts that would run, or break out of their context, if a page treated them as markup. */
+/** Texts that would run or break out of their context if a page treated them as markup. */
 const payloads = [
   '"><script>hacked()</script>',
   "'><img src=x onerror=hacked()>",

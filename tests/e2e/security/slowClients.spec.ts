@@ -13,7 +13,7 @@ const slowly = (largest: string): readonly string[] => [
   `${start(`GET ${largest}`)}\r\n`.repeat(10),
 ];
 
-// For when the server disconnects them, see tests/e2e/security/fuzz.nightly.spec.ts (slow senders) and
+// Tests of when the server disconnects them are in tests/e2e/security/fuzz.nightly.spec.ts (slow senders) and
 // platform/http/src/secureServer.test.ts (slow readers).
 test('while 150 clients send or read as slowly as possible, other visitors are served', async ({ startOwnSite }) => {
   const site = await startOwnSite();

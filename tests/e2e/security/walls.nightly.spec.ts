@@ -34,7 +34,7 @@ test.afterEach(async () => {
   await rm(store, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A news item with what an address, a date and a text can be. */
+/** A news item with unusual values of address, date and text. */
 const item = {
   uid: 'one',
   slug: 'one',
@@ -105,7 +105,7 @@ async function everyPage(wall: Wall): Promise<Readonly<Record<string, unknown>>>
   return all;
 }
 
-test('where the tests count, releases have an isolate around them', () => {
+test('in CI, releases run in an isolate', () => {
   // biome-ignore lint/suspicious/noSkippedTests: “npm ci” with an old Node leaves isolated-vm out
   test.skip(!process.env.CI, 'CI installs isolated-vm.');
   expect(canBuild('isolate')).toBe(true);
@@ -118,7 +118,7 @@ test('every page is the same behind each wall, byte for byte', async () => {
     expect(await everyPage(wall), wall).toEqual(expected);
 });
 
-/** Faults of pages, and what their author reads. */
+/** Faults of pages, and the messages that their authors read. */
 const faults: readonly (readonly [page: string, change: string, message: RegExp])[] = [
   ['team', `component: () => { throw new Error('no such room'); }`, /no such room/],
   [
@@ -142,7 +142,7 @@ const faults: readonly (readonly [page: string, change: string, message: RegExp]
 
 for (const wall of buildable)
   test.describe(`behind the wall ${wall}`, () => {
-    test('the author of a page that fails reads why, and the next page is there', async () => {
+    test('the author of a failing page reads why, and the next page works', async () => {
       const changes = faults.map(([page, change]) => `'./${page}': { ${change} }`);
       const version = await addVariant(store, 'marketing', {
         server: { page: `({ ...page, ...({ ${changes.join()} })[name] })` },
@@ -155,12 +155,12 @@ for (const wall of buildable)
         expect(await render(worker, remote, page, 'en')).toMatchObject(failure);
         await expect.poll(() => output.join('')).toMatch(message);
       }
-      // Places are those in the sources.
+      // Places refer to the sources.
       expect(output.join('')).not.toContain('.cjs:');
       expect(await render(worker, remote, 'home', 'fr')).toMatchObject({ kind: 'view', status: 200 });
     });
 
-    test('what a release prints is in the log, also what it prints after its page', async () => {
+    test('what a release prints is in the log, even after its page', async () => {
       const print = `console.log('printed', { a: 1 }, 2); setTimeout(() => console.error(new RangeError('late')), 300);`;
       const version = await addVariant(store, 'marketing', { server: { atLoad: print } });
       const [shell, remote] = [await releaseOf('shell'), await releaseOf('marketing', version)];
@@ -168,7 +168,7 @@ for (const wall of buildable)
       await expect.poll(() => output.join('')).toMatch(/printed .*1.* 2[\s\S]*RangeError: late/);
     });
 
-    /** Renders a page that fills its memory, and returns what came of it. */
+    /** Renders a page that fills its memory, and returns the outcome. */
     async function renderFilling(fill: string) {
       const component = `component: () => { const all = []; for (;;) all.push(${fill}); }`;
       const version = await addVariant(store, 'marketing', { server: { page: `({ ...page, ${component} })` } });
@@ -177,13 +177,13 @@ for (const wall of buildable)
       return outcome;
     }
 
-    test('a release that fills its memory with objects costs its own process, at the limit of its heap', async () => {
+    test('a release that fills its memory with objects loses its own process, at the limit of its heap', async () => {
       const outcome = await renderFilling('new Array(1e5).fill(all.length)');
       expect(outcome).toMatchObject({ name: 'WorkerLostError' });
       expect(lost).toEqual(['crash']);
     });
 
-    test('a release that fills its memory with buffers gets no more of them, or costs its own process', async () => {
+    test('a release that fills its memory with buffers gets no more of them, or loses its own process', async () => {
       const outcome = await renderFilling('new Uint8Array(1e7).fill(1)');
       if (hasIsolate(wall)) {
         expect(outcome).toMatchObject({ kind: 'threw', message: expect.stringContaining('allocation failed') });

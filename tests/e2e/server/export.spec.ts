@@ -40,7 +40,7 @@ const test = base.extend<object, { readonly exported: Exported }>({
   ],
 });
 
-// In several workers each would export the site.
+// With several workers, each would export the site.
 test.describe.configure({ mode: 'default' });
 
 test('the exported site has the same pages as the server', async ({ exported, site }) => {
@@ -109,7 +109,7 @@ test('the exported site has the headers and redirects of the server, and a 404 p
   expect(missing).toContain(texts.es.shell.notFound.title);
 });
 
-/** Headers that hosts make themselves, or that say what only a server can: which encodings it has, and how it answered. */
+/** Headers that hosts set themselves, or that only a server can set: its encodings, and how it answered. */
 const ofHosts = [
   'connection',
   'content-encoding',
@@ -125,9 +125,9 @@ const ofServers = ['cache-status', 'content-type', 'transfer-encoding'];
 
 /** Headers of the server that the export lacks on purpose. */
 const lacking: Readonly<Record<string, readonly string[]>> = {
-  // One policy for all pages, and caching as the host does it.
+  // Hosts have one policy for all pages, and their own caching.
   page: ['content-security-policy', 'cache-control'],
-  // Descriptions, in which nothing can run: they have the policy of the pages.
+  // Descriptions, in which nothing can run, have the policy of the pages.
   description: ['content-security-policy', 'cache-control'],
 };
 
@@ -142,7 +142,7 @@ function headersAt(rules: string, path: string): Headers {
   return headers;
 }
 
-test('a static host sends every header of the server, but for those that it lacks on purpose', async ({
+test('a static host sends every header of the server, except those that it lacks on purpose', async ({
   exported,
   site,
 }) => {
@@ -166,7 +166,7 @@ test('a static host sends every header of the server, but for those that it lack
   expect(headersAt(rules, asset).get('content-security-policy')).toMatch(/; sandbox$/);
 });
 
-test('visitors of a static host miss nothing while the site is exported again, and when that is killed', async ({
+test('visitors of a static host miss nothing while the site is exported again, even if that is killed', async ({
   exported,
 }) => {
   const work = await temporaryFolder('export-again');
@@ -210,7 +210,7 @@ test('visitors of a static host miss nothing while the site is exported again, a
   await rm(work, { recursive: true, force: true });
 });
 
-test('an exported page that links to nowhere is found, by its file', async ({ exported }) => {
+test('an exported page with a dead link is found, with its file', async ({ exported }) => {
   const work = await temporaryFolder('export-check');
   const check = () => startProgram(siteProgram, ['export', '--check', work], {});
   await cp(exported.folder, work, { recursive: true });

@@ -21,7 +21,7 @@ const article = {
   url_video: null,
 };
 
-/** An answer that is the last good page in place of a failure. */
+/** Expects the last good page in place of a failure. */
 function expectStale({ status, headers }: Answer): void {
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(headers.get('cache-status')).toMatch(/^site; hit; ttl=-\d+; detail=stale-if-error$/);
@@ -42,7 +42,7 @@ async function siteThatKnewTheBlog(environment: Record<string, string>) {
   expect([status, body.includes('<article')]).toEqual([200, true]);
   await expect.poll(isWritten(dataDir, '%2Fen%2Fblog.json')).toBe(true);
   expect(await stopProgram(first.program)).toBe(0);
-  // Pages contain the origin: they are shown again under the same one.
+  // Pages contain the origin, so the server must restart under the same one.
   const { port: PORT } = new URL(first.origin);
   const same = { DATA_DIR: dataDir, PORT, METRICS_TOKEN: metricsToken };
   const again = () => startSite({ environment: { ...environment, ...same } });
@@ -89,7 +89,7 @@ test('when the database can’t be read after a restart, the blog shows its last
   await stopAll(dataDir, [site, last]);
 });
 
-test('a page whose remote fails with every release is shown as it last was, with files that exist; one that never was good is the 404 page', async ({
+test('a page whose remote fails with every release is shown as it last was, with files that exist; one that was never good is the 404 page', async ({
   store,
   startOwnSite,
 }) => {

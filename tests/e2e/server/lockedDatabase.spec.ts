@@ -6,7 +6,7 @@ import { ask, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, runCli, test } from '../support/serverTest.ts';
 
-test('while another process holds the database, every page is answered, and a message that waits for it is stored', async ({
+test('while another process locks the database, every page is served, and a waiting message is stored afterwards', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite();
@@ -18,7 +18,7 @@ test('while another process holds the database, every page is answered, and a me
   const sending = ask(site, '/api/v1/contact', { method: 'POST', headers, body }).finally(() => {
     isSent = true;
   });
-  // In memory, and not yet rendered.
+  // A page in memory, others not yet rendered, and the API.
   for (const path of [addresses.en.blog, addresses.es.blog, addresses.fr.pricing, '/api/v1/blog/fr'])
     expect((await ask(site, path)).status).toBe(200);
   expect(isSent, 'the message waits meanwhile').toBe(false);
@@ -26,7 +26,7 @@ test('while another process holds the database, every page is answered, and a me
   expect((await sending).status).toBe(201);
 });
 
-test('without scripts, a message that the database could not take was not stored, and its next try is stored once', async ({
+test('without scripts, a message that the locked database refused is not stored, and its next try is stored once', async ({
   startOwnSite,
 }) => {
   const site = await startOwnSite();

@@ -70,7 +70,7 @@ test('two servers with one PostgreSQL show the same news, mail a message once, a
   const environment = { DATABASE_URL: postgres?.url ?? '', SMTP_URL: smtp.url, MAIL_TO: 'team@example.org' };
   const sites = await Promise.all([startOwnSite({ environment }), startOwnSite({ environment })]);
   const [first, second] = sites;
-  if (!first || !second) throw new Error('Two servers were to start.');
+  if (!first || !second) throw new Error('Two servers should have started.');
 
   for (const site of sites) expect((await ask(site, addresses.en.blog)).status).toBe(200);
   const added = ['news', 'add', '--lang', 'en', '--title', 'Seen on both servers', '--date', '2030-01-01'];

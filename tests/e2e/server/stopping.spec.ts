@@ -76,7 +76,10 @@ function callOf(number: number): VisitorRequest {
   return { path: `/api/v1/blog/${language}`, status: 200, holds: news[language][0].title };
 }
 
-/** A request to the site: its API, a cached page, or a page that is rendered with data of the API, or without it on a busy machine. */
+/**
+ * A request to the site: its API, a cached page, or a page that is rendered with the API's data (on a busy machine,
+ * without).
+ */
 function visitOf(number: number): VisitorRequest {
   if (number % 4 === 0) return callOf(number / 4);
   if (number % 4 === 1) return { path: addresses.en.pricing, status: 200, holds: '</html>' };
@@ -109,7 +112,7 @@ test.describe('under load', () => {
   test('an API that is stopped answers every request that reached it, and the next one takes over', async () => {
     const servers: ApiServer[] = await Promise.all([startApi(), startApi()]);
     const [stopped] = servers;
-    if (!stopped) throw new Error('Two servers were to start.');
+    if (!stopped) throw new Error('Two servers should have started.');
     try {
       const crowd = new Crowd(
         servers.map(({ origin }) => origin),

@@ -70,7 +70,7 @@ test('a visitor who comes back from another document finds every page at its scr
   await expectPlace(page, 'team', 0);
   await scrollTo(page, 300);
   await page.goto('/robots.txt');
-  // In a task of its own: the step leaves the document, in which nothing can be evaluated then.
+  // In a separate task: the step leaves the document, in which nothing can be evaluated afterwards.
   await page.evaluate(() => void setTimeout(() => history.go(-2)));
   await expectPlace(page, 'services', 1500);
   await page.evaluate(() => history.forward());

@@ -6,7 +6,7 @@ import { startMailServer } from '@site/testkit/startMailServer.ts';
 import { expect, test } from '../releases/projectTest.ts';
 import { visit } from '../support/visitor.ts';
 
-/** The fourth language: German, with the English texts behind a word that has its letters. */
+/** The fourth language: German, as the English texts after a word with German letters. */
 const prefix = 'Größe: ';
 
 async function change(file: string, replace: (text: string) => string): Promise<void> {
@@ -22,21 +22,21 @@ const translated = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, translated(inner)]));
 };
 
-/** The English news under other ids and addresses, as one language may have what another has. */
+/** The English news with other ids: two languages may have the same slugs. */
 const translatedNews = (items: readonly { slug: string; title: string }[]) =>
   items.map(({ slug, title, ...item }) => {
     const address = `de-${slug}`;
     return { ...item, language: 'de', uid: address, slug: address, title: prefix + title };
   });
 
-/** Does what a line of `npm run check` asks for, where it asks for a file. */
+/** Adds a file that a line of `npm run check` asks for. */
 async function addFile(project: string, file: string): Promise<void> {
   const english = JSON.parse(await readFile(join(project, file.replace('de.json', 'en.json')), 'utf8'));
   const german = file.includes('/sample/') ? translatedNews(english) : translated(english);
   await writeFile(join(project, file), JSON.stringify(german));
 }
 
-/** What is said of German wherever a file says something of English. */
+/** Adds an entry for German wherever a file has one for English. */
 function withGerman(text: string): string {
   const german = (english: string) =>
     english.replace(' en', ' de').replaceAll('en.json', 'de.json').replaceAll('"en"', '"de"');
@@ -44,14 +44,14 @@ function withGerman(text: string): string {
     text
       .replace(/^import en from .*\n/m, (line) => line + german(line))
       .replaceAll('{ en, fr, es }', '{ en, fr, es, de }')
-      // One entry, some in a row, or one of several lines.
+      // A single entry, several on a line, or one over several lines.
       .replace(/^ +en: (?!'.*es: ).*,\n/m, (line) => line + german(line))
       .replaceAll(/en: ('[^']*'), .*?es: '[^']*'/g, '$&, de: $1')
       .replace(/^ {4}en: \(\) =>\n(?: {6}.*\n)+/m, (block) => block + german(block))
   );
 }
 
-/** The places that the compiler names. Tests say of each language what they expect, and are no part of the site. */
+/** The places that the compiler names, without tests, which list their expectations for each language. */
 const namedByCompiler = (report: string): string[] => [
   ...new Set(
     [...report.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)]
@@ -62,7 +62,7 @@ const namedByCompiler = (report: string): string[] => [
 
 const isForTests = (file: string) => /^tests\/|\.test\.|\/testing\//.test(file);
 
-/** Adds German: first to the table, then wherever the checks say that it is missing. Returns what they said. */
+/** Adds German: first to the table, then wherever the checks say that it is missing. Returns their messages. */
 async function addGerman(project: string): Promise<readonly string[]> {
   const check = async (...names: readonly string[]) => {
     const program = startCommand(project, {}, [process.execPath, 'platform/kit/bin/site.cjs', 'check', ...names]);
@@ -79,7 +79,7 @@ async function addGerman(project: string): Promise<readonly string[]> {
   await change(join(project, 'docs/deploy/nginx.conf'), (text) =>
     text.replace('en|fr|es', 'en|fr|es|de').replace('    "~*^es" es;\n', '$&    "~*^de" de;\n'),
   );
-  // The types of remotes are projects of their own.
+  // Each remote is a separate TypeScript project.
   const compiled = await Promise.all(
     ['tsconfig.json', ...['blog', 'contact', 'marketing'].map((name) => `remotes/${name}/tsconfig.json`)].map(
       async (file) => {
@@ -103,7 +103,7 @@ async function addGerman(project: string): Promise<readonly string[]> {
   return [...missing, ...named];
 }
 
-/** Shows what nginx says of this project when no server answers. */
+/** Prints nginx's page for this project when no server answers. */
 const askNginx = `
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -118,7 +118,7 @@ await nginx.stop();
 await rm(folder, { recursive: true });
 `;
 
-test('a fourth language: the checks name every place that it needs, and then every page has it', async ({
+test('a fourth language: the checks name every place that needs it, and then every page has it', async ({
   project,
   start,
   page,
@@ -170,7 +170,7 @@ test('a fourth language: the checks name every place that it needs, and then eve
     expect(fonts.map(({ isCustomFont }) => isCustomFont)).toEqual([true]);
   });
 
-  await test.step('a visitor of it writes, and gets an answer in it', async () => {
+  await test.step('a visitor writes in it, and gets an answer in it', async () => {
     await visit(page, `${origin}/de/contact`);
     for (const name of ['Name', 'Subject', 'Message'])
       await page.getByRole('textbox', { name: prefix + name }).fill('Schöne Grüße an alle');
@@ -183,7 +183,7 @@ test('a fourth language: the checks name every place that it needs, and then eve
     await mail.stop();
   });
 
-  await test.step('what nginx says while no server answers', async () => {
+  await test.step('nginx’s page while no server answers', async () => {
     const script = join(project, 'askNginx.mjs');
     await writeFile(script, askNginx);
     const html = await commandOutput(project, { TMPDIR: '/tmp' }, [process.execPath, script]);

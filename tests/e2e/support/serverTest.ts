@@ -17,7 +17,7 @@ export type StartOwnSite = (options?: Omit<SiteOptions, 'descriptors'>) => Promi
 
 interface ServerFixtures {
   readonly startOwnSite: StartOwnSite;
-  /** As `startOwnSite`, in a process of its own: for tests of that process. */
+  /** Like `startOwnSite`, but in its own process, for tests of that process. */
   readonly startOwnProcess: (options?: SiteOptions) => Promise<SiteServer>;
   /** The site that is shared by all tests that don't change it. */
   readonly site: SharedSite;

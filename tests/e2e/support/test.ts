@@ -5,8 +5,8 @@ import { visit } from './visitor.ts';
 interface BrowserFixtures {
   readonly watched: Watch;
   /**
-   * Opens a page for a test that only reads it: it must leave the page as it found it. The page stays open for the next
-   * test that reads it, because to open it costs more than most tests do.
+   * Opens a page for a test that only reads it: it must leave the page as it found it. The page stays open for the next test
+   * that reads it, because opening it costs more than most tests.
    */
   readonly read: (address: string) => Promise<Page>;
 }
@@ -45,7 +45,7 @@ interface Reader {
   readonly address: string | undefined;
 }
 
-/** No fixture of the worker: between tests that have one and tests that have none, Playwright starts a new worker and browser. */
+/** Not a worker fixture: between tests with and without one, Playwright would start a new worker and browser. */
 let reader: Reader | undefined;
 
 async function openReader(browser: Browser, baseURL: string): Promise<Reader> {

@@ -9,7 +9,9 @@ export interface Comparison {
   readonly picture: Buffer | undefined;
 }
 
-/** In how many places pictures may differ that look alike: in total, 36 by 36 pixels. Machines render letters differently. */
+/**
+ * How many places may differ in pictures that look the same: in total, 36 by 36 pixels. Machines render letters differently.
+ */
 const mostUnseen = 20;
 
 /** Whether differences are visible. */
@@ -57,7 +59,7 @@ interface Input {
   readonly scale: number;
   /** The quality of a baseline. */
   readonly quality: number;
-  /** In how many places pictures may differ that look alike. */
+  /** How many places may differ in pictures that look the same. */
   readonly mostUnseen: number;
   readonly compare: typeof differencesOf;
 }
@@ -69,9 +71,9 @@ interface Output {
 }
 
 /**
- * Compares a screenshot with its baseline. When they seem to differ, it converts the screenshot to a baseline first, so
- * that both have lost the same to WebP: that takes as long as everything else.
- * Runs in a page, and must not use anything outside of itself.
+ * Compares a screenshot with its baseline. When they seem to differ, it converts the screenshot to a baseline first, so that
+ * both have the same losses from WebP. That takes as long as everything else. Runs in a page, and must not use anything
+ * outside of itself.
  */
 async function compareInPage(input: Input): Promise<Output> {
   const paint = async (image: string, scale: number) => {

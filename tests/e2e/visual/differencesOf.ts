@@ -1,4 +1,4 @@
-/** The pixels of a picture, as a canvas gives them: red, green, blue and alpha, row by row. */
+/** The pixels of a picture, as from a canvas: red, green, blue and alpha, row by row. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -12,9 +12,9 @@ export interface Place {
 }
 
 /**
- * The places where a picture differs from its baseline. Small differences between machines in drawing letters don't
- * count: squares are compared by their mean colour, strictly where they are plain and loosely where they have detail, and
- * may be shifted by one pixel. A square that only one of the pictures has is a difference.
+ * The places where a picture differs from its baseline. Small differences in how machines draw letters don't count: squares
+ * are compared by their mean colour, strictly where they are plain and loosely where they have detail, and may be shifted by
+ * one pixel. A square that only one of the pictures has is a difference.
  *
  * Runs in a page, and must not use anything outside of itself.
  */

@@ -14,7 +14,7 @@ interface Visitor {
 export interface View {
   readonly name: string;
   readonly open: (visitor: Visitor) => Promise<void>;
-  /** Further languages, besides English. */
+  /** Languages besides English. */
   readonly alsoIn?: readonly Language[];
   /** Whether wider windows lack it. */
   readonly onlyOnPhones?: boolean;

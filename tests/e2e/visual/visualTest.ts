@@ -22,7 +22,7 @@ export { expect };
 /** The folder with the baselines. */
 export const baselinesFolder = join(import.meta.dirname, 'baselines');
 
-/** Compares a screenshot with the baseline of that name. With `--update-snapshots`, replaces a baseline that differs. */
+/** Compares a screenshot with the baseline of a name. With `--update-snapshots`, replaces a baseline that differs. */
 export async function expectBaseline(
   comparer: PictureComparer,
   name: string,

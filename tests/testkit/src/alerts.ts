@@ -7,13 +7,13 @@ import { root } from '@site/kit/build/bundles/project.ts';
 
 const run = promisify(execFile);
 
-/** The token with which the scraped servers must be started, as `METRICS_TOKEN`. */
+/** The `METRICS_TOKEN` that scraped servers must be started with. */
 export const metricsToken = 'a-token-of-the-tests';
 
 /** The jobs of docs/deploy/prometheus.yml, and the servers of each. */
 export type Targets = Readonly<Record<string, readonly { readonly origin: string }[]>>;
 
-/** What one scrape found: the value of each series. */
+/** The result of one scrape: the value of each series. */
 export type Scrape = ReadonlyMap<string, number>;
 
 /** Reads the metrics of running servers as Prometheus does, with `up` for each. */
@@ -41,15 +41,15 @@ async function metricsOf(origin: string): Promise<string | undefined> {
   }
 }
 
-/** How many minutes each of the two scrapes stands for: longer than any alert waits, and than any range that it looks at. */
+/** How many minutes each of the two scrapes stands for: longer than any alert's delay or range. */
 const minutes = 40;
 
-/** How many minutes after the change to look: what happened once is soon past, and some alerts wait. */
+/** When to look, in minutes after the change: single events pass quickly, and some alerts wait. */
 const looks = [3, 6, 9, 20] as const;
 
 /**
- * The alerts of docs/deploy/alerts.yml that fire when metrics have gone from one scrape to the other, and stay so. Prometheus'
- * own tool evaluates them.
+ * The alerts of docs/deploy/alerts.yml that fire when metrics change from one scrape to the other and stay there.
+ * Prometheus' own tool evaluates them.
  */
 export async function firingAlerts(promtool: string, before: Scrape, during: Scrape): Promise<readonly string[]> {
   const rules = join(root, 'docs/deploy/alerts.yml');
@@ -78,7 +78,7 @@ export async function firingAlerts(promtool: string, before: Scrape, during: Scr
     const output =
       error instanceof Error && 'stdout' in error && 'stderr' in error ? `${error.stdout}${error.stderr}` : '';
     const alerts = [...output.matchAll(/alertname=\\?"(\w+)/g)].map(([, name = '']) => name);
-    // Anything else than alerts that were not expected.
+    // The failure isn't about unexpected alerts.
     if (alerts.length === 0) throw error;
     return [...new Set(alerts)].toSorted();
   } finally {
@@ -86,6 +86,6 @@ export async function firingAlerts(promtool: string, before: Scrape, during: Scr
   }
 }
 
-/** Values of a series, one a minute; `_` is none. */
+/** Values of a series, one per minute; `_` means none. */
 const repeated = (value: number | undefined): string =>
   Array.from({ length: minutes }, () => (value === undefined || Number.isNaN(value) ? '_' : value)).join(' ');

@@ -17,7 +17,7 @@ export async function findBlackbox(): Promise<string | undefined> {
 
 /** A running blackbox exporter. */
 export interface RunningBlackbox {
-  /** Has it try a module of its configuration on an address, and returns whether that succeeded. */
+  /** Probes an address with a module of the configuration, and returns whether that succeeded. */
   readonly probe: (module: string, target: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }

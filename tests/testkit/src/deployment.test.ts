@@ -39,7 +39,7 @@ async function nobody(): Promise<string> {
   return origin;
 }
 
-/** nginx with docs/deploy/nginx.conf; undefined where there is none, outside of CI. */
+/** nginx with docs/deploy/nginx.conf; undefined if it is missing, which in CI is an error. */
 async function proxyTo(...servers: readonly [string, string]): Promise<RunningNginx | undefined> {
   const program = await findNginx();
   if (!program && !process.env.CI) return undefined;
@@ -76,20 +76,20 @@ test('while no server answers, visitors get a page in their language, and never 
   expect((await ask('/.outage/page-en.html')).status, 'it has no address of its own').toBe(404);
 });
 
-test('what nginx keeps of a visitor has no words of theirs, whatever goes wrong', async () => {
+test('nginx’s logs never contain a visitor’s words, whatever goes wrong', async () => {
   const { origin } = await startServer((_, response) => response.end('well'));
   const nginx = await proxyTo(await nobody(), origin);
   if (!nginx) return;
   const headers = { ...html, [addressHeader]: '203.0.113.7', referer: 'https://www.example.com/?a=secret-words' };
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${nginx.origin}${path}?message=secret-words`, { headers, ...init }).then(({ status }) => status);
-  // A server that is gone, too many forms, headers that are too large, and a body that is.
+  // A server that is down, too many forms, too large headers, and a too large body.
   expect(await ask('/en/pricing')).toBe(200);
   const posts = await Promise.all([...Array(60)].map(() => ask('/en/contact', { ...form, headers })));
   expect(posts).toContain(429);
   expect(await ask('/en', { headers: { ...headers, cookie: 'x'.repeat(40_000) } })).toBe(431);
   expect(await ask('/fr/contact', { method: 'POST', headers, body: 'x'.repeat(100_000) })).toBe(413);
-  expect(nginx.log(), 'it has met them').toMatch(/203\.0\.113\.7.*secret-words/);
+  expect(nginx.log(), 'it has seen these requests').toMatch(/203\.0\.113\.7.*secret-words/);
   const kept = async (file: string) => await readFile(join(nginx.folder, file), 'utf8');
   expect(await kept('error.log')).not.toMatch(/secret-words|203\.0\.113\.7/);
   const requests = await kept('site.log');
@@ -113,7 +113,7 @@ test('each of nginx’s servers logs without queries, into files that are remove
   for (const file of files) expect(file).toMatch(/^\/var\/log\/nginx\/[\w-]+\.log$/);
 });
 
-test('a form that a server may have seen goes to no other one, and its sender is told; a page does', async () => {
+test('a form that a server may have received is not sent to another one, and its sender is told; a page request is', async () => {
   const seen: string[] = [];
   const dying = await startServer(({ method, url, socket }, response) => {
     if (method === 'HEAD') return void response.end();
@@ -123,7 +123,7 @@ test('a form that a server may have seen goes to no other one, and its sender is
   const well = await startServer((_, response) => response.setHeader('x-request-id', 'of-the-server').end('well'));
   const nginx = await proxyTo(dying.origin, well.origin);
   if (!nginx) return;
-  // nginx turns to one after the other.
+  // nginx uses the servers in turn.
   const post = () => fetch(`${nginx.origin}/en/contact`, { ...form, headers: html });
   const statuses = [(await post()).status, (await post()).status, (await post()).status];
   expect(statuses.toSorted()).toEqual([200, 200, 503]);
@@ -132,7 +132,7 @@ test('a form that a server may have seen goes to no other one, and its sender is
   expect([page.status, page.headers.get('x-request-id'), await page.text()]).toEqual([200, 'of-the-server', 'well']);
 });
 
-test('a visitor who sends forms without end is asked to slow down; one who reads is not', async () => {
+test('a visitor who sends too many forms is asked to slow down; one who only reads is not', async () => {
   const { origin } = await startServer((_, response) => response.end('well'));
   const nginx = await proxyTo(origin, origin);
   if (!nginx) return;
@@ -156,7 +156,7 @@ test.each([
   ['compressed', (host: number) => `2001:db8::${host.toString(16)}`],
   ['whole', (host: number) => `2001:0db8:0000:0000:0000:0000:0000:${host.toString(16).padStart(4, '0')}`],
   ['compressed in its second half', (host: number) => `2001:db8:1:2::${host.toString(16)}`],
-  ['whole, of another network', (host: number) => `2001:db8:1:3:4:5:6:${host.toString(16)}`],
+  ['uncompressed, of another network', (host: number) => `2001:db8:1:3:4:5:6:${host.toString(16)}`],
 ])('a sender with many IPv6 addresses of one network is one sender: %s', async (_, addressOf) => {
   const { origin } = await startServer((_, response) => response.end('well'));
   const nginx = await proxyTo(origin, origin);
@@ -169,7 +169,7 @@ test.each([
     expect(await post(other), other).toBe(200);
 });
 
-test('senders of IPv4 addresses are told apart, also where nginx has them as IPv6', async () => {
+test('senders with IPv4 addresses are told apart, even if nginx sees them as IPv6', async () => {
   const { origin } = await startServer((_, response) => response.end('well'));
   const nginx = await proxyTo(origin, origin);
   if (!nginx) return;
@@ -182,7 +182,7 @@ test('senders of IPv4 addresses are told apart, also where nginx has them as IPv
   }
 });
 
-test('a visitor whom a script gave too many cookies loses them with nginx’s answer', async () => {
+test('nginx removes the cookies of a visitor who got too many from a script', async () => {
   const { origin } = await startServer((_, response) => response.end('well'));
   const nginx = await proxyTo(origin, origin);
   if (!nginx) return;
@@ -204,7 +204,7 @@ test.each(['site.service', 'site-api.service', 'site@.service', 'site-store.serv
     const unit = await readFile(join(root, 'docs/deploy', name), 'utf8');
     const file = join(folder, name.replace('@', '@3001'));
     await writeFile(file, unit.replaceAll('/srv/site/node_modules/.bin/node', process.execPath));
-    // Unknown settings, and values that can't be read, are on standard error alone.
+    // Unknown settings and invalid values are reported only on standard error.
     const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
     expect(stdout + stderr).toBe('');
   },
@@ -212,12 +212,12 @@ test.each(['site.service', 'site-api.service', 'site@.service', 'site-store.serv
 
 test.each([
   ['of a store', 0o2775],
-  ['of an app, in a store that is somebody else’s', 0o755],
+  ['of an app, in somebody else’s store', 0o755],
 ])('what one member of the group %s publishes, the others can remove', async (_, mode) => {
   const store = await newFolder();
   await chmod(store, mode);
   await mkdir(join(store, 'blog'));
-  // Another group than that of the one who publishes, where there is one.
+  // A group other than the publisher's, if there is one.
   const own = process.getgid?.() ?? 0;
   const group = process.getuid?.() === 0 ? own + 1 : (process.getgroups?.().find((id) => id !== own) ?? own);
   await chown(join(store, 'blog'), -1, group);

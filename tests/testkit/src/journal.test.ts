@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** As systemd starts a unit: the journal is what standard error leads to. */
+/** As when systemd starts a unit: standard error is the journal. */
 const asUnit = 'JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2)';
 
 const node = JSON.stringify(process.execPath);
@@ -47,7 +47,7 @@ async function printedBy(line: string, environment: Record<string, string> = {})
 
 const runFailing = `exec ${node} --input-type=module -e "$FAILING"`;
 
-test('in the journal each record is one line with its priority, also what Node would print itself', async () => {
+test('in the journal each record is one line with its priority, even Node’s own messages', async () => {
   const lines = (await printedBy(`${asUnit} ${runFailing}`)).trim().split('\n');
   expect(lines.map((line) => line.replace(/\{.*"msg":"(.*?)"\}/, '$1'))).toEqual([
     '<6>ready http://127.0.0.1:1',
@@ -55,12 +55,12 @@ test('in the journal each record is one line with its priority, also what Node w
     '<4>be\\ncareful',
     '<3>SITE-FAILED It broke.',
     '<4>Node warns: old',
-    '<2>SITE-CRASH An error that nobody caught ended the program.',
+    '<2>SITE-CRASH An uncaught error ended the program.',
   ]);
   expect(lines.at(-1)).toContain('uncaught\\nin two');
 });
 
-test('a file gets the same lines without priorities, and who inherits the variable alone is no journal', async () => {
+test('a file gets the same lines without priorities, even if the journal’s variable is inherited', async () => {
   for (const variable of ['', 'JOURNAL_STREAM=1:2']) {
     const lines = (await printedBy(`${variable} ${runFailing}`)).trim().split('\n');
     expect(lines[0]).toBe('ready http://127.0.0.1:1');
@@ -80,7 +80,7 @@ test('a server that can’t start says why in one line at priority “err”', a
   }
 });
 
-test('at a terminal there are sentences instead of JSON', async () => {
+test('a terminal shows sentences instead of JSON', async () => {
   if (!(await starts('script', '--version'))) return;
   await chmod(folder, 0o755);
   const child = spawn('script', ['-qec', `exec ${node} api/src/main.ts`, '/dev/null'], {
@@ -98,7 +98,7 @@ test('at a terminal there are sentences instead of JSON', async () => {
   );
 });
 
-/** Starts journald in namespaces of its own, with the project's program as a unit's; prints what \`journalctl -p err\` shows. */
+/** Starts journald in its own namespaces, with the project's program as a unit; prints what \`journalctl -p err\` shows. */
 const withJournald = `
 mount -t tmpfs tmpfs /run && mount -t tmpfs tmpfs /var/log && mkdir -p /run/log/journal /run/systemd
 [ -s /etc/machine-id ] || { echo 0123456789abcdef0123456789abcdef > /run/machine-id; mount --bind /run/machine-id /etc/machine-id; }
@@ -118,6 +118,6 @@ test('journalctl -p err shows the errors of a server, and nothing else', async (
   const shown = stdout.trim().split('\n');
   expect(shown.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
     'SITE-FAILED It broke.',
-    'SITE-CRASH An error that nobody caught ended the program.',
+    'SITE-CRASH An uncaught error ended the program.',
   ]);
 });

@@ -10,7 +10,7 @@ import { createCommands } from '@site/kit/site/runSite.ts';
 
 const run = promisify(execFile);
 
-/** What newcomers ask, the words of the links that they click, and what the place that they get to has to say. */
+/** What newcomers ask, the words of the links that they click, and the answer that they must find there. */
 const questions: readonly (readonly [question: string, clicks: readonly string[], answer: string])[] = [
   ['How do I change a text?', ['docs/owner.md'], 'npx site publish marketing --promote'],
   ['How do I release from my own repository?', ['a repository of its own'], 'npx site publish'],
@@ -26,7 +26,7 @@ const questions: readonly (readonly [question: string, clicks: readonly string[]
   ['Why do scripts start so late?', ['decisions', 'The first view'], 'Scripts start after the first paint'],
 ];
 
-/** A page, or the part of it that a link leads to. */
+/** A page, or the section that a link leads to. */
 interface Place {
   readonly page: string;
   readonly text: string;
@@ -46,7 +46,7 @@ async function click({ page, text }: Place, words: string): Promise<Place> {
   return { page: next, text: anchor === undefined ? whole : sectionOf(whole, anchor) };
 }
 
-/** From the heading with this anchor to the next one that isn't below it. */
+/** The text from the heading with this anchor to the next heading of the same or a higher level. */
 function sectionOf(text: string, anchor: string): string {
   const withoutCode = text.replace(/^```.*?^```$/gms, (code) => ' '.repeat(code.length));
   const headings = [...withoutCode.matchAll(/^(#+) (.+)$/gm)];
@@ -62,7 +62,7 @@ const anchorOf = (title: string) =>
     .replace(/[^\p{L}\p{N}\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** A place to read from one end to the other, not to search. */
+/** Short enough to read from start to end. */
 const mostWords = 1000;
 
 test.each(questions)(
@@ -78,7 +78,7 @@ test.each(questions)(
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })];
 
-test.each(pages)('a reader of %s can type its commands as they stand', async (page) => {
+test.each(pages)('the commands in %s can be typed as written', async (page) => {
   const text = await readFile(join(root, page), 'utf8');
   for (const [, block = ''] of text.matchAll(/^```sh\n(.*?)^```/gms))
     await expect(run('sh', ['-n', '-c', block]), block).resolves.toBeDefined();
@@ -96,7 +96,7 @@ function siteCommandsOf(text: string): string[][] {
   return [...found].map(([, words = '']) => words.replace(/ …$/, '').trim().split(/\s+/));
 }
 
-/** A command line that does nothing but say what is wrong with its words. */
+/** A command line that only checks its arguments. */
 async function commandLine(): Promise<{ readonly parse: (words: readonly string[]) => Promise<unknown> }> {
   const site = await createCommands();
   const disarm = (command: Command): void => {
@@ -111,14 +111,14 @@ async function commandLine(): Promise<{ readonly parse: (words: readonly string[
 }
 
 test.each([...pages, ...globSync('docs/decisions/*.md', { cwd: root }), 'CHANGELOG.md'])(
-  'a reader of %s finds no command or option of “npx site” that isn’t there',
+  'every command and option of “npx site” in %s exists',
   async (page) => {
     const text = await readFile(join(root, page), 'utf8');
     for (const words of siteCommandsOf(text)) {
       const { parse } = await commandLine();
       const withoutFile = words.filter((word, index) => word !== '--env-file' && words[index - 1] !== '--env-file');
       const fault = await parse(withoutFile).catch((error: unknown) => error);
-      // A sentence may name a command without what it takes, and in a team's repository its app goes without saying.
+      // A sentence may name a command without its arguments, and in a team's repository the app is implied.
       if (fault instanceof CommanderError && /missing|help/i.test(fault.code)) continue;
       expect(fault, words.join(' ')).not.toBeInstanceOf(Error);
     }

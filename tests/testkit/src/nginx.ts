@@ -12,11 +12,14 @@ import getPort from 'get-port';
 interface ProxyOptions extends Omit<NginxOptions, 'site'> {
   /** Origins of the two servers. */
   readonly servers: readonly [string, string];
-  /** The header by which a test says from which address it asks. */
+  /** The header in which a test sends the address that it pretends to have. */
   readonly addressHeader?: string;
 }
 
-/** Starts nginx in front of two site servers, configured by docs/deploy/nginx.conf and nginx-main.conf; without TLS where no certificate is given. */
+/**
+ * Starts nginx in front of two site servers, configured by docs/deploy/nginx.conf and nginx-main.conf; without TLS if there
+ * is no certificate.
+ */
 export const startNginx = ({ servers, addressHeader, ...options }: ProxyOptions): Promise<RunningNginx> =>
   runNginx({
     ...options,
@@ -44,7 +47,7 @@ async function siteConfiguration(
         [/listen 443 ssl http2/, `listen 127.0.0.1:${port}`],
         [/^ *ssl_.*\n/gm, ''],
       ];
-  // All that a new Debian has.
+  // All that exists on a new Debian.
   await mkdir(join(folder, 'var/cache'), { recursive: true });
   return await documented('nginx.conf', [
     [/127\.0\.0\.1:3001\b/, first ?? ''],
@@ -58,7 +61,7 @@ async function siteConfiguration(
   ]);
 }
 
-/** A file of docs/deploy with changes, each of which must change something. */
+/** A file of docs/deploy with changes, each of which must match. */
 async function documented(name: string, changes: Changes): Promise<string> {
   let text = await readFile(join(root, 'docs/deploy', name), 'utf8');
   for (const [pattern, replacement] of changes) {
@@ -88,7 +91,7 @@ interface NginxOptions {
   readonly folder: string;
   /** The content of its `http` block for a port. */
   readonly site: (port: number) => string | Promise<string>;
-  /** What it answers over TLS with; default: it answers without. */
+  /** For TLS; default: without. */
   readonly certificate?: { readonly file: string; readonly key: string } | undefined;
   /** How many processes it has; default: one for each processor. */
   readonly workers?: number | undefined;
@@ -127,7 +130,7 @@ async function mainConfiguration(folder: string, workers: number | undefined): P
     [/^user .*\n/m, process.getuid?.() === 0 ? 'user root;\n' : ''],
     ...(workers === undefined ? [] : [[/(?<=^worker_processes )auto/m, String(workers)] as const]),
     [/^pid .*$/m, `daemon off;\npid ${join(folder, 'nginx.pid')};`],
-    // The documented one, and what tests read.
+    // The documented log, and one on standard error that tests read.
     [/^error_log \/var\/log\/nginx\/(.*)$/m, `error_log ${folder}/$1\nerror_log stderr warn;`],
     [/^include .*\n/m, ''],
     [/^ *include .*mime.*\n/m, ''],

@@ -11,7 +11,7 @@ import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { embedOrigins } from '@site/shared/site.ts';
 import { texts } from './site/texts.ts';
 
-/** What the policies say of a topic, in each language. */
+/** What the policy says about a topic, in each language. */
 const policies = (topic: 'retention' | 'data' | 'recipients' | 'cookies' | 'purpose' | 'rights') =>
   Object.values(texts).map(({ marketing }) =>
     marketing.privacy[topic].text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('\u2060', ''),
@@ -19,10 +19,10 @@ const policies = (topic: 'retention' | 'data' | 'recipients' | 'cookies' | 'purp
 
 const deployed = (name: string) => readFile(join(root, 'docs/deploy', name), 'utf8');
 
-/** The number that a setting has in a file. */
+/** The number of a setting in a file. */
 const numberIn = (text: string, setting: RegExp): number => Number(setting.exec(text)?.[1]);
 
-/** The sources that visitors' browsers and requests meet. */
+/** The sources that run in visitors' browsers or handle their requests. */
 const sources: Files = new Map(
   [
     ...readFiles(
@@ -33,8 +33,8 @@ const sources: Files = new Map(
   ].filter(([path]) => !isForTests(path)),
 );
 
-/** What a pattern finds in the sources, with the file. */
-const found = (pattern: RegExp): readonly (readonly [string, RegExpMatchArray])[] =>
+/** A pattern's matches in the sources, with their files. */
+const matchesOf = (pattern: RegExp): readonly (readonly [string, RegExpMatchArray])[] =>
   [...sources].flatMap(([path, text]) => [...text.matchAll(pattern)].map((match) => [path, match] as const));
 
 test('messages are deleted after three years, as the policy says', () => {
@@ -45,7 +45,7 @@ test('messages are deleted after three years, as the policy says', () => {
 test('logs and backups are kept for 14 days, as the policy says', async () => {
   for (const text of policies('retention')) expect(text.match(/14 (?:days|jours|días)/g)).toHaveLength(2);
   const journal = await deployed('journald@site.conf');
-  // A file is deleted when its oldest entry is too old, and it may be written for so long before.
+  // A file is deleted when its oldest entry is too old, but not while it is being written, for up to MaxFileSec.
   expect(numberIn(journal, /^MaxRetentionSec=(\d+)day$/m) + numberIn(journal, /^MaxFileSec=(\d+)day$/m)).toBe(14);
   for (const unit of ['site.service', 'site@.service', 'site-api.service', 'site-store.service'])
     expect(await deployed(unit)).toMatch(/^LogNamespace=site$/m);
@@ -64,9 +64,9 @@ test('the policy names everyone whose frames a visitor may load', () => {
 });
 
 test('the policy names the two cookies that the code sets, which end with the browser', () => {
-  const places = found(/\bsetCookie\(|'set-cookie'|document\.cookie\s*=/g).map(([path]) => path);
+  const places = matchesOf(/\bsetCookie\(|'set-cookie'|document\.cookie\s*=/g).map(([path]) => path);
   expect(places).toEqual(['api/src/security/csrf.ts', 'platform/server/src/pages/pageRoutes.ts']);
-  const named = [xsrf.cookie, ...found(/return `(\w+)=\$\{link\}/g).map(([, [, name]]) => name)];
+  const named = [xsrf.cookie, ...matchesOf(/return `(\w+)=\$\{link\}/g).map(([, [, name]]) => name)];
   expect(named).toEqual(['XSRF-TOKEN', 'preview']);
   for (const text of policies('cookies')) {
     for (const name of named) expect(text).toContain(name);
@@ -76,14 +76,14 @@ test('the policy names the two cookies that the code sets, which end with the br
     expect(sources.get(path)).not.toMatch(/max-?age|expires/i);
 });
 
-test('the policy names what the code notes in browsers, and nothing else', () => {
-  const keys = found(/\b(?:local|session)Storage\.setItem\(\s*(?:'([^']+)'|(\w+))/g).map(
+test('the policy names what the code stores in browsers, and nothing else', () => {
+  const keys = matchesOf(/\b(?:local|session)Storage\.setItem\(\s*(?:'([^']+)'|(\w+))/g).map(
     ([path, [, key, constant]]) => {
       if (constant === 'languageStorageKey') return languageStorageKey;
       return key ?? new RegExp(`const ${constant} = '([^']+)'`).exec(sources.get(path) ?? '')?.[1];
     },
   );
-  expect(found(/\bindexedDB\b|\bcaches\.open\b/g)).toEqual([]);
+  expect(matchesOf(/\bindexedDB\b|\bcaches\.open\b/g)).toEqual([]);
   for (const text of policies('data')) {
     const named = [...text.matchAll(/\(([a-z]+)\)/g)].map(([, name]) => name);
     expect(named.toSorted()).toEqual([...new Set(keys)].toSorted());
@@ -97,7 +97,7 @@ test('the policy names every figure that browsers report', () => {
     for (const [, name = ''] of figures) expect(text).toContain(`(${name.toUpperCase()})`);
 });
 
-test('nginx logs addresses, times, pages and answers, neither browsers nor, unless a request fails, where visitors come from', async () => {
+test('nginx logs addresses, times, pages and responses, but not browsers, nor referrers unless a request fails', async () => {
   const configuration = await deployed('nginx.conf');
   const [, format = ''] = /log_format site[^']*((?:\s*'[^']*')+);/.exec(configuration) ?? [];
   expect([...format.matchAll(/\$(\w+)/g)].map(([, name]) => name)).toEqual([
@@ -115,18 +115,18 @@ test('nginx logs addresses, times, pages and answers, neither browsers nor, unle
   ]);
   const servers = configuration.match(/^server \{/gm)?.length;
   expect(configuration.match(/^ {4}access_log \/var\/log\/nginx\/site\.log site;/gm)).toHaveLength(servers ?? 0);
-  // nginx's error log has the referring page of a request that failed, and nothing turns that off.
+  // nginx's error log contains the referrer of a failed request, which can't be turned off.
   for (const text of policies('data'))
     expect(text).toMatch(/the page that led to it|page dont elle vient|página de la que viene/);
 });
 
-test('the blog takes visitors to an article after ten seconds, and says where they come from, as the policy says', () => {
+test('the blog takes visitors to an article after ten seconds, with a referrer, as the policy says', () => {
   expect(limits.redirectDelay).toBe(10_000);
   for (const text of policies('recipients')) expect(text).toMatch(/Ten seconds|Dix secondes|Diez segundos/);
   expect(secureHeaders(true)['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('the policy has the legal bases of each use, who decides, and the rights of French law', () => {
+test('the policy states the legal basis of each use, the controller, and the rights under French law', () => {
   for (const text of policies('purpose')) {
     expect(text).toMatch(/6\(1\)\(b\)|article 6, paragraphe 1, point b|artículo 6\.1\.b/);
     expect(text).toMatch(/6\(1\)\(f\)|article 6, paragraphe 1, point f|artículo 6\.1\.f/);

@@ -38,7 +38,7 @@ async function startServer() {
   const heard = spawn('perl', ['-e', listener, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(heard);
   const lines = createInterface(heard.stdout)[Symbol.asyncIterator]();
-  /** Skips what comes before a line. */
+  /** Skips everything before a line. */
   const hear = async (line: string) => {
     for (;;) if ((await lines.next()).value === line) return;
   };
@@ -53,7 +53,7 @@ async function startServer() {
 
 const isPossible = async () => (await starts('systemd-notify', '--version')) && (await starts('perl', '--version'));
 
-test('systemd hears from a server as long as it works, and nothing when it hangs', async () => {
+test('systemd hears from a server while it works, and not when it hangs', async () => {
   if (!(await isPossible())) return;
   const { server, hear, remove } = await startServer();
   for (let count = 0; count < 3; count += 1) await hear('WATCHDOG=1');
@@ -63,7 +63,7 @@ test('systemd hears from a server as long as it works, and nothing when it hangs
   await remove();
 });
 
-test('systemd hears when a server is ready, for which it may take its time, and when it stops', async () => {
+test('systemd hears when a server is ready, however long that takes, and when it stops', async () => {
   if (!(await isPossible())) return;
   const { server, lines, hear, remove } = await startServer();
   for (let count = 0; count < 3; count += 1) await hear('EXTEND_TIMEOUT_USEC=400000');

@@ -1,4 +1,4 @@
-/** Runs before the tests of every file: files share a worker, and nothing of one is left for the next. */
+/** Runs before the tests of each file: files share a worker, so each must clean up for the next. */
 import { afterAll, afterEach, rs } from '@rstest/core';
 import { cleanUp } from './cleanUp.ts';
 

@@ -21,10 +21,10 @@ afterEach(async () => {
 
 const addressHeader = 'x-test-address';
 
-/** Where the site takes its time. */
+/** A path that the site answers slowly. */
 const slowPath = '/slow';
 
-/** nginx with the documented files, over TLS; undefined where there is none, outside of CI. */
+/** nginx with the documented files, over TLS; undefined if it is missing, which in CI is an error. */
 async function nginxOverTls(): Promise<RunningNginx | undefined> {
   const program = await findNginx();
   if (!program && !process.env.CI) return undefined;
@@ -98,7 +98,7 @@ const portOf = ({ origin }: RunningNginx): number => Number(new URL(origin).port
 /** The first bytes of a TLS handshake, which promise more. */
 const beginOfHandshake = Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3]);
 
-test('an address that opens 1,700 connections and sends slowly keeps no other visitor out', async () => {
+test('an address that opens 1,700 slow connections doesn’t keep other visitors out', async () => {
   const nginx = await nginxOverTls();
   if (!nginx) return;
   const port = portOf(nginx);
@@ -107,24 +107,24 @@ test('an address that opens 1,700 connections and sends slowly keeps no other vi
   hold(1_700, () =>
     sayOverTls(port, 'GET /en HTTP/1.1\r\nHost: www.example.com\r\nCookie: a').once('secureConnect', () => (slow += 1)),
   );
-  // Nearly all that the distribution's own nginx.conf would have room for.
+  // Nearly as many as the distribution's own nginx.conf allows.
   await expect.poll(() => slow, { timeout: 20_000 }).toBeGreaterThan(1_300);
   const statuses = await Promise.all(Array.from({ length: 40 }, () => visit(nginx)));
   expect(statuses).toEqual(Array(40).fill(200));
 }, 60_000);
 
-test('who sends nothing more is disconnected within ten seconds, in the handshake and in the headers', async () => {
+test('a client that stops sending is disconnected within ten seconds, in the handshake and in the headers', async () => {
   const nginx = await nginxOverTls();
   if (!nginx) return;
   const port = portOf(nginx);
   const begin = performance.now();
   const slow = [beginHandshake(port), sayOverTls(port, 'GET /en HTTP/1.1\r\n')];
-  // A reset is an end, too.
+  // A reset also counts as the end.
   await Promise.all(slow.map((socket) => new Promise((end) => socket.resume().on('error', end).on('close', end))));
   expect(performance.now() - begin).toBeLessThan(15_000);
 }, 30_000);
 
-test('an address with hundreds of requests at a time is asked to wait, and no other one is', async () => {
+test('an address with hundreds of requests at a time is asked to wait; others are not', async () => {
   const nginx = await nginxOverTls();
   if (!nginx) return;
   const head = [`GET ${slowPath} HTTP/1.1`, 'Host: www.example.com', `${addressHeader}: 2001:db8:1:2::1`];

@@ -9,7 +9,7 @@ export interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
 }
 
-/** A real mail server on this machine that keeps what it receives. */
+/** A real mail server on this machine that keeps the mails it receives. */
 export interface TestMailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
@@ -18,7 +18,7 @@ export interface TestMailServer {
   refuse(code: number | undefined): void;
   /** Delays all replies until the returned function is called. */
   hold(): () => void;
-  /** How many mails it is holding. */
+  /** How many mails it holds back. */
   held(): number;
   /** Resolves when it has accepted this many mails in all. */
   received(count: number): Promise<readonly ReceivedMail[]>;
@@ -51,7 +51,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       });
     },
   });
-  // A client that is killed breaks its connection, which is no error of the server.
+  // A killed client breaks its connection, which isn't an error of the server.
   server.on('error', () => {});
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.server.address() as AddressInfo;

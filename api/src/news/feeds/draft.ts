@@ -7,7 +7,7 @@ import { limits } from '../../limits.ts';
 import { defaultSource, newsLine } from '../input.ts';
 import type { Feed, FeedItem } from './formats.ts';
 
-/** A feed's item on its way to become news, before it is compared with what is stored. */
+/** A feed's item as news, before it is compared with what is stored. */
 export interface Draft {
   /** Its position in the feed, from 1. */
   readonly position: number;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly notes: readonly string[];
 }
 
-/** Makes a draft of each item. Long texts are shortened, and only http(s) links are kept. */
+/** Turns each item into a draft. Long texts are shortened, and only http(s) links are kept. */
 export function draftsOf(feed: Feed, language: Language): Draft[] {
   const source = shorten(newsLine(feed.title ?? ''), limits.news.source) || defaultSource(feed.home, language);
   return feed.items.map((item, index) => {
@@ -39,7 +39,7 @@ export function draftsOf(feed: Feed, language: Language): Draft[] {
       article_language: languageTag(item.language ?? feed.language ?? ''),
       notes: link
         ? []
-        : [`${item.link ? 'its link is no http(s) address' : 'it has no link'}: visitors are sent to the home page`],
+        : [`${item.link ? 'its link isn’t an http(s) address' : 'it has no link'}: visitors are sent to the home page`],
     };
   });
 }
@@ -55,7 +55,7 @@ function linkOf({ link }: FeedItem, home: string | undefined): string | null {
   return publicLink((isRelative && URL.parse(link, home)?.href) || link);
 }
 
-/** The uid of an item: the same at each import, even when its title, its text or the feed's URL changes. */
+/** The uid of an item, which stays the same even when its title, its text or the feed's URL changes. */
 function uidOf(item: FeedItem, { home }: Feed, language: Language): string {
   const id = item.id ?? item.link ?? `${item.date} ${item.title ?? item.text}`;
   // `https:…`, `tag:…` and `urn:…` are globally unique; others, such as `42`, only within their site.
@@ -68,7 +68,7 @@ const feedUid = /^[a-z]{2}-feed-[0-9a-f]{20}$/;
 /** Whether a stored item came from a feed, not from the site's owner. */
 export const isFromFeed = ({ uid }: NewsRow): boolean => feedUid.test(uid);
 
-/** Makes the http and https URLs of a page the same: a site that moves to https has no new pages. */
+/** Makes the http and https URLs of a page equal: moving to https creates no new pages. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:/i, '');
 
 const isoDate = /^(\d{4}-\d\d-\d\d)(?:[Tt ]|$)/;
@@ -86,7 +86,7 @@ function dateOf(timestamp: string): string | undefined {
   return `${year.padStart(4, '20')}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Shortens a text to a maximum length: it ends after a word, with an ellipsis. */
+/** Shortens a text to a maximum length, after a word and with an ellipsis. */
 function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   // Leave room for the ellipsis, and don't split a surrogate pair.

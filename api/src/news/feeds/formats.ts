@@ -4,7 +4,7 @@ import { plainText } from './plainText.ts';
 /** A feed of any format. Its texts are plain text already. */
 export interface Feed {
   readonly title: string | undefined;
-  /** The language that the feed says it is in: anything. */
+  /** The language that the feed declares. May be any text. */
   readonly language: string | undefined;
   /** The URL of the site that the feed belongs to. */
   readonly home: string | undefined;
@@ -15,14 +15,14 @@ export interface Feed {
 export interface FeedItem {
   /** The publisher's id of the item. */
   readonly id: string | undefined;
-  /** As the feed has it: perhaps relative to the feed, perhaps hostile. */
+  /** As in the feed: it may be relative, or hostile. */
   readonly link: string | undefined;
   readonly title: string | undefined;
   /** Its content or summary, to be used in place of a missing title. */
   readonly text: string | undefined;
-  /** As the feed has it. */
+  /** As in the feed. */
   readonly date: string | undefined;
-  /** The language that the item says it is in, where the feed's isn't its own. */
+  /** The language that the item declares, if it isn't the feed's. */
   readonly language?: string | undefined;
   /** The YouTube video that the item is about. */
   readonly videoId?: string | undefined;

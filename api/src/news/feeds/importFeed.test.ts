@@ -182,7 +182,7 @@ onEveryDatabase((kind) => {
       expect(await selectNews(database)).toEqual([row]);
     });
 
-    test('notes the language of an article, where it isn’t that of the blog', async () => {
+    test('records the language of an article if it isn’t that of the blog', async () => {
       const feed = (language: string, items: string) =>
         rss(items).replace('<title>T</title>', `$&<language>${language}</language>`);
       await takeText(feed('en-us', item('a', 'In English')));

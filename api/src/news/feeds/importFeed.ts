@@ -19,10 +19,10 @@ interface FeedContext {
 }
 
 /**
- * Brings the stored news up to date with a feed: adds or updates its newest items, and keeps their slugs. It leaves alone
- * what the owner wrote about the same page. Call it within `changeNews`.
+ * Brings the stored news up to date with a feed: adds or updates its newest items, and keeps their slugs. It doesn't change
+ * items that the owner wrote about the same page. Call it within `changeNews`.
  *
- * @throws {OperatorError} `NEWS-ITEM` when an item can't be used; then nothing of the feed is imported
+ * @throws {OperatorError} `NEWS-ITEM` when an item can't be used; then nothing is imported
  */
 export async function importFeed(transaction: Database, feed: Feed, context: FeedContext): Promise<ImportedItem[]> {
   const { name, language, today } = context;
@@ -39,7 +39,7 @@ export async function importFeed(transaction: Database, feed: Feed, context: Fee
     const result = newsInput.safeParse({
       uid: before?.uid ?? draft.uid,
       language,
-      // A title without Latin letters makes no slug. A piece of the uid is as stable.
+      // A title without Latin letters gives no slug. A part of the uid is just as stable.
       slug: before?.slug ?? known.newSlug(slugOf(draft.title) || draft.uid.slice(-8)),
       title: draft.title,
       source: draft.source,

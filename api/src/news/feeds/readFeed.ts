@@ -6,7 +6,7 @@ import { type Feed, fromAtom, fromJson, fromRdf, fromRss } from './formats.ts';
 /**
  * Reads a feed: RSS, RDF, Atom or JSON.
  *
- * @throws {OperatorError} `NEWS-FORMAT` when it is no feed, or broken
+ * @throws {OperatorError} `NEWS-FORMAT` when it isn't a feed, or is broken
  */
 export function readFeed({ name, text, url }: Source): Feed {
   const parsed = parse(name, text);

@@ -10,7 +10,7 @@ export interface Download {
   readonly url: string;
 }
 
-/** What tests change about a download. */
+/** Options for tests. */
 interface DownloadOptions {
   readonly max?: Readonly<Record<keyof typeof limits.download, number>>;
   readonly resolve?: Resolve;
@@ -26,9 +26,9 @@ const requestHeaders = {
 };
 
 /**
- * Downloads an http(s) URL within the limits of size, time and redirects. A publisher's URL and redirects lead to public
- * addresses only. The owner may name a host of the own network, whose redirects must stay on the same origin or lead to
- * public addresses.
+ * Downloads an http(s) URL within the limits of size, time and redirects. A publisher's URL and its redirects may only lead
+ * to public addresses. The owner may name a host of their own network, whose redirects must stay on the same origin or lead
+ * to public addresses.
  *
  * @throws {Error} whose message says what was wrong
  */
@@ -48,7 +48,7 @@ export async function download(
     return { bytes: await readBody(response, max.bytes), contentType, url: response.url };
   } catch (error) {
     if (signal.aborted) throw new Error(`it took longer than ${max.time / 1000} s`);
-    // `fetch failed` alone says nothing. The cause has the host that wasn't found, or the refused connection.
+    // `fetch failed` alone says nothing. The cause names the host that wasn't found, or the refused connection.
     throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
   } finally {
     await Promise.all([agents.open.destroy(), agents.own.destroy()]);
@@ -80,7 +80,7 @@ async function followRedirects(
 function redirectTarget(location: string, from: URL): URL {
   const url = URL.parse(location, from.href);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new Error('it is redirected to something that is no http(s) address');
+    throw new Error('it is redirected to something that isn’t an http(s) address');
   if (url.protocol === 'http:' && from.protocol === 'https:') throw new Error('it is redirected from https to http');
   return url;
 }

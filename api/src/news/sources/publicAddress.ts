@@ -7,7 +7,7 @@ import { Agent } from 'undici';
 export type Resolve = typeof lookup;
 
 /**
- * Makes an agent that connects to public addresses only. It connects to the very address that was checked, so DNS
+ * Creates an agent that connects only to public addresses. It connects to the very address that was checked, so DNS
  * rebinding has no effect.
  */
 export const publicAgent = (resolve: Resolve = lookup): Agent =>
@@ -25,8 +25,8 @@ const publicLookup =
     });
 
 /**
- * Refuses a URL whose host is an IP address that is not public. Node doesn't look up such hosts, so `publicAgent` doesn't
- * see them.
+ * Refuses a URL whose host is an IP address that is not public. Node doesn't resolve such hosts, so `publicAgent` never sees
+ * them.
  *
  * @throws {Error} that names the address
  */
@@ -36,8 +36,8 @@ export function assertPublicHost({ hostname }: URL): void {
 }
 
 /**
- * Whether an owner who gives this host surely means it, even on the own machine or network: an IP address, or a name that
- * can't be registered on the internet. Publishers, in contrast, can make their names resolve to anything.
+ * Whether an owner who names this host must mean their own machine or network: an IP address, or a name that can't be
+ * registered on the internet. Publishers, in contrast, can make their names resolve to anything.
  */
 export function isOwnName({ hostname }: URL): boolean {
   if (hostname.startsWith('[') || ipaddr.isValid(hostname)) return true;
@@ -46,7 +46,7 @@ export function isOwnName({ hostname }: URL): boolean {
 
 /** The part of IPv6 that is allocated for the internet. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** IPv4 addresses as an IPv6-only network writes them (NAT64). */
+/** IPv4 addresses in an IPv6-only network (NAT64). */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /** Whether an address is on the public internet. An IPv4 address inside an IPv6 one counts as the IPv4 address. */

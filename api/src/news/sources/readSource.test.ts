@@ -11,7 +11,7 @@ import { readSource } from './readSource.ts';
 
 const feed = '<rss version="2.0"><channel><title>Été</title></channel></rss>';
 
-/** What a publisher's server answers at each path. */
+/** A publisher's responses by path. */
 const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
   '/to-other-port': (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/feed' }).end(),
   '/to-localhost': (response) =>
@@ -110,7 +110,7 @@ test.each(['192.0.43.8', '2606:2800:220:1::1', '::ffff:192.0.43.8', '64:ff9b::c0
 );
 
 describe('a publisher’s URL leads to public addresses only', () => {
-  /** Resolves every name to one address, as the owner of a name may do at any time. */
+  /** Resolves every name to one address, as its owner could at any time. */
   const leadingTo = (address: string) => {
     const asked: string[] = [];
     const resolve = ((hostname: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) => {

@@ -22,7 +22,7 @@ let before: Readonly<Record<string, string>>;
 
 const versions = () => Object.fromEntries(apps.map((app) => [app, fingerprint(app, '', project)]));
 
-/** The apps that get another version by a change, which is taken back then. */
+/** The apps whose version changes with a file. The change is reverted afterwards. */
 async function changedBy(file: string, change: (content: string) => string): Promise<readonly string[]> {
   const path = join(project, file);
   const original = await readFile(path, 'utf8');
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, { recursive: true }));
 
-/** What package-lock.json says when a package is of another version. */
+/** package-lock.json with another version of a package. */
 const updated = (name: string) => (lock: string) => {
   const content = JSON.parse(lock);
   content.packages[`node_modules/${name}`].version += '-next';
@@ -75,16 +75,16 @@ test.each([
   ['how remotes are bundled', 'platform/kit/src/build/bundles/remote.ts', withLine, apps],
   ['the bundler', 'package-lock.json', updated('@rspack/core'), apps],
   ['the icons that remotes bundle', 'package-lock.json', updated('lucide-react'), apps],
-])('%s: exactly the apps that it is part of get another version', async (_, file, change, expected) => {
+])('%s: exactly the apps that contain it get another version', async (_, file, change, expected) => {
   expect(await changedBy(file, change)).toEqual(expected);
 });
 
-test('a new remote leaves the shell and every other remote as it is', async () => {
+test('a new remote doesn’t change the versions of the shell and other remotes', async () => {
   await cp(join(project, 'remotes/blog'), join(project, 'remotes/events'), { recursive: true });
   const after = versions();
   for (const app of apps) expect(after[app], app).toBe(before[app]);
 });
 
-test('files at another origin are another version', () => {
+test('files at another origin have another version', () => {
   expect(fingerprint('blog', 'https://releases.example.com', project)).not.toBe(before.blog);
 });

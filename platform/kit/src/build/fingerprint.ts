@@ -6,7 +6,7 @@ import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { installedVersions } from './installedVersions.ts';
 import { moduleGraph } from './moduleGraph.ts';
 
-/** The programs that make an app out of its sources. */
+/** The programs that build an app from its sources. */
 const programsOf = (app: string): readonly string[] => [
   `platform/kit/src/build/bundles/${app === shell ? 'shell' : 'remote'}.ts`,
   'platform/kit/src/build/manifest.ts',
@@ -17,33 +17,33 @@ const programsOf = (app: string): readonly string[] => [
 const loaders = 'platform/kit/src/build/loaders/*.mjs';
 
 /**
- * Of `package.json` only the versions below are part of an app, and nothing of other apps is. The route policy is no part of
- * the shell: it goes live by itself.
+ * Files that don't change an app. Of package.json, only the package versions below count. The route policy isn't part of the
+ * shell: it goes live on its own.
  */
-const left = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.json$/;
+const excluded = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.json$/;
 
-/** What builds a remote in a repository of its own. What else the kit brings tests it, or checks it. */
+/** What builds a remote in its own repository. The rest of the kit tests or checks it. */
 const kit = '@site/kit';
 const builders = [kit, '@rspack/core'];
 
 /**
- * The version of an app: a short hash of everything that a team may have changed in it. That is its own sources, what
- * it bundles of shared code, the programs that build it, and the installed versions of the packages that all these
- * import. The same sources have the same fingerprint on every machine.
+ * The version of an app: a short hash of everything that a team may have changed in it. That is its own sources, the shared
+ * code that it bundles, the programs that build it, and the installed versions of the packages that all of these import. The
+ * same sources have the same fingerprint on every machine.
  *
- * @param origin where its files will be, when that isn't the site itself
+ * @param origin where its files will be, if not on the site itself
  */
 export function fingerprint(app: string, origin = '', project = root): string {
   const singletons = app === shell ? singletonVersions : singletonRanges;
   const provided = app === shell ? [] : Object.keys(singletons);
-  const own = filesIn(project, filesOf(app)).filter((file) => !left.test(file));
+  const own = filesIn(project, filesOf(app)).filter((file) => !excluded.test(file));
   const programs = onlyRemote
     ? { files: [], packages: builders }
     : moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
   const bundled = moduleGraph(project, own, provided);
   const hash = createHash('sha256').update(JSON.stringify([origin, singletons]));
   for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
-    if (!left.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
+    if (!excluded.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
   }
   const packages = [...new Set([...programs.packages, ...bundled.packages])];
   hash.update(installedVersions(project, packages, [kit]).join('\0'));

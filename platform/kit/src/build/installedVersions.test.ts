@@ -19,7 +19,7 @@ const install = async (place: string, content: object) => {
 
 const lock = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
 
-test('a lock file tells the versions of a package and of all that it depends on', async () => {
+test('a lock file gives the versions of a package and of all its dependencies', async () => {
   await lock({
     'node_modules/chart': { version: '2.0.0', dependencies: { scale: '^1.0.0' } },
     'node_modules/chart/node_modules/scale': { version: '1.5.0', integrity: 'sha512-x' },
@@ -31,14 +31,14 @@ test('a lock file tells the versions of a package and of all that it depends on'
   ]);
 });
 
-test('a package of the same version with other content is another one', async () => {
+test('a package with the same version and other content counts as changed', async () => {
   await lock({ 'node_modules/@site/kit': { version: '1.0.0', integrity: 'sha512-a' } });
   const before = installedVersions(project, ['@site/kit']);
   await lock({ 'node_modules/@site/kit': { version: '1.0.0', integrity: 'sha512-b' } });
   expect(installedVersions(project, ['@site/kit'])).not.toEqual(before);
 });
 
-test('what a package alone brings doesn’t count', async () => {
+test('dependencies of excluded packages don’t count', async () => {
   await lock({
     'node_modules/@site/kit': { version: '1.0.0', dependencies: { linter: '1.0.0' } },
     'node_modules/linter': { version: '1.0.0' },
@@ -46,7 +46,7 @@ test('what a package alone brings doesn’t count', async () => {
   expect(installedVersions(project, ['@site/kit'], ['@site/kit'])).toEqual(['node_modules/@site/kit@1.0.0 ']);
 });
 
-test('without npm’s lock file those count that are installed', async () => {
+test('without npm’s lock file, the installed versions count', async () => {
   await install('node_modules/chart', { version: '2.0.0', dependencies: { scale: '^3.0.0', missing: '*' } });
   await install('node_modules/scale', { version: '3.0.0' });
   expect(installedVersions(project, ['chart'])).toEqual(['node_modules/chart@2.0.0 ', 'node_modules/scale@3.0.0 ']);

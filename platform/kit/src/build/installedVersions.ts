@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { descriptionOf } from '../installedProgram.ts';
 
-/** What a lock file, or a package's own description, says of a package. */
+/** A package in a lock file or in its own package.json. */
 interface PackageDescription {
   readonly version?: string;
   /** Hash of the package, in lock files. */
@@ -12,7 +12,7 @@ interface PackageDescription {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package, and where it is. */
+/** A package and its folder. */
 interface FoundPackage extends PackageDescription {
   readonly place: string;
 }
@@ -20,13 +20,13 @@ interface FoundPackage extends PackageDescription {
 /**
  * Finds a package as Node does.
  *
- * @param from the place of the package that imports it; empty for the project
+ * @param from the folder of the package that imports it; empty for the project
  */
 type FindPackage = (name: string, from: string) => FoundPackage | undefined;
 
 /**
- * The versions of some packages and of all that these depend on. npm's lock file has them for every machine; in a project
- * with another package manager those count that are installed.
+ * The versions of some packages and all their dependencies. npm's lock file has them for every machine; with another package
+ * manager, the installed versions are used.
  *
  * @param alone packages whose own dependencies don't count
  */
@@ -61,7 +61,7 @@ function inLockFile(file: string): FindPackage {
   };
 }
 
-/** Where Node looks for a package that another one imports: beside it first, and then further up. */
+/** Where Node looks for a package that another one imports: first inside it, then further up. */
 function placesOf(name: string, from: string): readonly string[] {
   const folders =
     from === ''

@@ -30,7 +30,7 @@ export interface BuiltApp {
   readonly isListed?: (file: string) => boolean;
 }
 
-/** Makes the manifest of a build: everything that a server needs to know to run it. */
+/** Creates the manifest of a build: everything that a server needs to know to run it. */
 export async function describeBuild({
   app,
   version,

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ownFile } from './bundles/workspaces.ts';
 
-/** What a program or a bundle is made of. */
+/** The files and packages of a program or a bundle. */
 export interface ModuleGraph {
   /** Files, from the project's root, with slashes on every system. */
   readonly files: ReadonlySet<string>;
@@ -13,14 +13,14 @@ export interface ModuleGraph {
 
 const isScript = /\.[cm]?[jt]sx?$/;
 
-/** How style sheets, and programs beside their imports, name files. */
+/** How style sheets name files, and programs outside of imports. */
 const inSheet = /(?:url\(|@import|\bfrom)\s*['"]?(\.{1,2}\/[^'"?#)]+)/g;
 const inScript = /(?:new URL\('(?=\.{1,2}\/)|import\.meta\.resolve\('(?=[.@]))([^']+)'/g;
 
 /**
- * Follows the imports of some files. Imports of types are left out: nothing of them is left in a bundle.
+ * Follows the imports of some files. Type imports are ignored: bundles don't contain them.
  *
- * @param provided packages and files that aren’t followed, because somebody else brings them along
+ * @param provided packages and files that aren't followed, because they come from elsewhere
  */
 export function moduleGraph(root: string, entries: Iterable<string>, provided: readonly string[] = []): ModuleGraph {
   const files = new Set<string>();
@@ -61,7 +61,7 @@ function specifiersIn(root: string, file: string): readonly string[] {
 /** The text of a string literal; nothing for an expression. */
 const literalIn = (code: string) => /^(['"`])([^'"`$]+)\1$/.exec(code)?.[2] ?? [];
 
-/** The file of the project that an import leads to; nothing for a package of others. */
+/** The project's file that an import leads to; empty for third-party packages. */
 function fileOf(importer: string, specifier: string): string | undefined {
   const [path = ''] = specifier.split(/[?#]/);
   if (path.startsWith('.')) return posix.join(posix.dirname(importer), path);

@@ -10,7 +10,7 @@ import { providedExports } from './singletonExports.ts';
 const remedy = `Remotes of other repositories rely on these exports. Write the new list into shared/exports.json, and raise the version of shared/package.json:
 the second number when exports were added; the first one, with contractVersion, when any was taken away.`;
 
-test('what the shell provides is recorded, so that the version of @site/shared means something', () => {
+test('what the shell provides matches its recorded list, so that the version of @site/shared is meaningful', () => {
   const provided = providedExports();
   const own = Object.fromEntries(Object.keys(recorded).map((name) => [name, provided[name]]));
   expect(own, remedy).toEqual(recorded);
@@ -20,7 +20,7 @@ test('the first number of its version is the contract', () => {
   expect(Number(sharedPackage.version.split('.')[0])).toBe(contractVersion);
 });
 
-test('whatever depends on it in this repository names its version', () => {
+test('every package in this repository that depends on it names its version', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly version?: string }>>;
   };

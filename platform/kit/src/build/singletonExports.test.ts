@@ -2,13 +2,13 @@ import { expect, test } from '@rstest/core';
 import { remotes } from './bundles/project.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
 
-test.each(remotes)('what %s uses of the shell, the shell has', (remote) => {
+test.each(remotes)('the shell has everything that %s uses of it', (remote) => {
   const provided = providedExports();
   for (const [singleton, names] of Object.entries(usedExports(remote)))
     expect(provided[singleton], singleton).toEqual(expect.arrayContaining([...names]));
 });
 
-test('a release tells what it needs: values by name, and no types', () => {
+test('a release lists what it needs: values by name, no types', () => {
   expect(usedExports('blog')).toMatchObject({
     '@site/shared': expect.arrayContaining(['definePage', 'PageNotFoundError', 'pathOf']),
     'react-router-dom': ['useNavigate'],

@@ -28,7 +28,7 @@ export function providedExports(): SingletonExports {
   );
 }
 
-/** What a remote uses of each singleton. Of the JSX runtime, which the compiler uses, nothing is known. */
+/** What a remote uses of each singleton. Its use of the JSX runtime, which the compiler adds, is unknown. */
 export function usedExports(remote: string): SingletonExports {
   const imported = moduleGraph(root, sourceFiles(remote), singletons).files;
   const used = [...imported].filter((file) => isSource.test(file)).flatMap(importedBy);
@@ -65,7 +65,7 @@ const nameOf = ({ kind, name }: StaticImportEntry['importName']): string =>
 
 const moduleOf = (file: string) => parseSync(file, readFileSync(posix.join(root, file), 'utf8')).module;
 
-/** The names that a module exports, also from others of the project; not those of types. */
+/** The names that a module exports, including re-exports of the project's own modules, without types. */
 function exportsOf(file: string): ReadonlySet<string> {
   const entries = moduleOf(file).staticExports.flatMap(({ entries: its }) => its);
   return new Set(

@@ -4,9 +4,9 @@ import { inspect } from 'node:util';
 export interface Check {
   readonly name: string;
   /**
-   * Finds problems: each is one line, or the report of a tool.
+   * Finds problems. Each is one line, or the report of a tool.
    *
-   * @param app check only the sources of this app, where the check can
+   * @param app check only the sources of this app, if the check can
    */
   readonly run: (app?: string) => Promise<readonly string[]>;
 }

@@ -28,7 +28,7 @@ test.each([
     '"useFetcher"',
   ],
   ['all exports of such a package', "import * as router from 'react-router-dom';", '"*"'],
-  ['a package that the shell has for itself', "import i18next from 'i18next';", '"i18next"'],
+  ['a package that the shell keeps to itself', "import i18next from 'i18next';", '"i18next"'],
   ['another module of a provided package', "import { createRoot } from 'react/client';", '"react/client"'],
   ['a module of Node', "import { readFileSync } from 'node:fs';", '"node:fs"'],
   ['the inside of the shared package', "import { pages } from '@site/shared/routes/table.ts';", 'crosses a boundary'],
@@ -84,7 +84,7 @@ test.each([
   expect(refused(path, `import '${specifier}';`)).toEqual([]);
 });
 
-/** The circles of files in which each line is `file: code`. */
+/** The circles among files, given as code by name. */
 function circlesOf(files: Readonly<Record<string, string>>): readonly string[] {
   const sources = parse(new Map(Object.entries(files)));
   return circlesInRooms(new Map([...sources].map(([path, source]) => [path, importsOf(source)])), rules.zones);
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test('files that import the same files are no circle, and the one way up between rooms makes none inside of one', () => {
+test('files that import the same files are not a circle, and the one way up between rooms creates none inside a room', () => {
   const found = circlesOf({
     'platform/server/src/a.ts': "import './b.ts'; import './c.ts';",
     'platform/server/src/b.ts': "import './d.ts';",

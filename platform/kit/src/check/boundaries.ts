@@ -28,7 +28,7 @@ export const boundaries: Check = {
 /** The rules for imports. */
 interface Boundaries {
   readonly zones: readonly Zone[];
-  /** The exports of packages that are shared in part. */
+  /** The exports of partly shared packages. */
   readonly surfaces: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -51,8 +51,9 @@ export function refusals(path: string, imports: readonly Import[], { zones, surf
 }
 
 /**
- * The circles inside of rooms. Imports of types and imports on demand count: files in a circle can only be understood together, whenever
- * they are loaded. Biome's `noImportCycles` leaves out types, and with them it would refuse the one way up between rooms, too.
+ * The circles inside rooms. Type imports and dynamic imports count: files in a circle can only be understood together,
+ * whenever they are loaded. Biome's `noImportCycles` ignores types; if it didn't, it would also refuse the one way up
+ * between rooms.
  */
 export function circlesInRooms(
   imports: ReadonlyMap<string, readonly Import[]>,
@@ -78,7 +79,7 @@ interface Zone {
 /** The rooms from the bottom up, and what each may import. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  // The pages that releases propose are composed there, too.
+  // They compose the pages that releases propose.
   'platform/releases': [
     'shared/contract',
     'shared/html.ts',
@@ -165,7 +166,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 /** Tests of every room may also import these. */
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];
 
-/** The contact form's rules, offices, the owner's facts and how numbers are written are part of the remotes that need them: in index.ts, every page would load them. */
+/**
+ * The contact form's rules, offices, the owner's facts and number formats are bundled by the remotes that need them: in
+ * index.ts, every page would load them.
+ */
 const forRemotes: readonly string[] = [
   'shared/index.ts',
   'shared/contract/contact',
@@ -175,7 +179,7 @@ const forRemotes: readonly string[] = [
   'shared/offices.ts',
 ];
 
-/** What the code of a remote in a repository of its own may import. */
+/** What the code of a remote in its own repository may import. */
 const repositoryZones = (packages: readonly string[]): readonly Zone[] => [
   { folder: 'src', imports: ['locales', ...forRemotes], packages },
 ];

@@ -2,8 +2,8 @@
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Circles of files that import each other, each with its first file again at the end. Where several circles share files, not every one
- * is found: those that are left show once these are untied.
+ * Circles of files that import each other. Each repeats its first file at the end. If several circles share files, not all
+ * are found: the rest appear once these are fixed.
  */
 export function circlesIn(graph: ImportGraph): readonly (readonly string[])[] {
   const circles: string[][] = [];

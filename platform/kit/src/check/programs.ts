@@ -6,13 +6,13 @@ import { remotes, root, shell, sourcesOf } from '../build/bundles/project.ts';
 import { installedProgram } from '../installedProgram.ts';
 import type { Check } from './Check.ts';
 
-/** The types of everything. Each remote is a project of its own, which sees only the shell's texts and its own. */
+/** Checks all types. Each remote is a separate project, which sees only the shell's texts and its own. */
 export const types: Check = {
   name: 'types',
   run: async (app) => {
     const chosen = app === undefined ? ['tsconfig.json', ...remotes.map(projectOf)] : [projectOf(app)];
     const tsc = installedProgram('typescript', 'tsc');
-    // An app is checked before each release, the types of packages when everything is.
+    // A check of one app runs before each release, so it skips the packages' own types.
     const own = app === undefined ? [] : ['--skipLibCheck'];
     const reports = await Promise.all(
       [...new Set(chosen)].map((project) => reportOf(tsc, '--noEmit', ...own, '-p', project)),
@@ -23,7 +23,7 @@ export const types: Check = {
 
 const projectOf = (app: string) => (app === shell ? 'tsconfig.json' : join(sourcesOf(app), 'tsconfig.json'));
 
-/** The shell's project includes tests and tools: keeps the problems of the shell. Indented lines continue the one above. */
+/** Keeps only the problems of the shell, whose project includes tests and tools. Indented lines continue the one above. */
 const shellProblems = (report: string): readonly string[] =>
   report.split(/\n(?=\S)/).filter((problem) => !/^(?!shell\/|shared\/)\S+\(\d+,\d+\): /.test(problem));
 

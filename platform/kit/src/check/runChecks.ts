@@ -9,7 +9,7 @@ import { reader } from './catalogues/reader.ts';
 import { lint, types } from './programs.ts';
 import { styles } from './styles.ts';
 
-/** The checks of a remote, wherever it is. */
+/** The checks of a remote, in any repository. */
 const remoteChecks: readonly Check[] = [types, lint, boundaries, catalogues, reader, styles];
 
 /**

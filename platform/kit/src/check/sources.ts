@@ -83,7 +83,7 @@ function nameOf(name: ModuleExportName): string {
   return name.type === 'Literal' ? name.value : name.name;
 }
 
-/** The path, from the project's root, of what a file imports; undefined for packages from npm. */
+/** The path of an import from the project's root; undefined for packages from npm. */
 export function resolve(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier);
   return ownFile(specifier);

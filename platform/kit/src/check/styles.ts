@@ -2,7 +2,7 @@ import { filesOf, onlyRemote } from '../build/bundles/project.ts';
 import type { Check } from './Check.ts';
 import { readFiles } from './sources.ts';
 
-/** Component styles use tokens for colours and durations, and every style works alike in all engines. */
+/** Component styles use tokens for colours and durations, and every style works the same in all engines. */
 export const styles: Check = {
   name: 'styles',
   run: async () => {

@@ -7,9 +7,9 @@ import { siteTools } from '../siteTools.ts';
 import { developInSite } from './inSite/developInSite.ts';
 
 /**
- * Shows the whole site with hot reload, or only the shell and the named remotes: the others are shown as they were last built.
+ * Shows the whole site with hot reload, or only the shell and the named remotes: the others are served from their last build.
  *
- * @param site origin of a site that runs elsewhere: shows one remote inside of it, and builds nothing else
+ * @param site origin of a running site: shows one remote inside it, and builds nothing else
  * @throws {OperatorError} SITE-USAGE
  */
 export async function develop(names: readonly string[], site: string | undefined): Promise<void> {

@@ -9,7 +9,7 @@ const realNames: Readonly<Record<string, string>> = {
   'package.template.json': 'package.json',
 };
 
-/** Copies a template, which is written for a remote with the name `new-remote`, under a new name. */
+/** Copies a template, replacing its remote's name `new-remote` with a new one. */
 export function copyTemplate(template: 'template' | 'repository', folder: string, names: Names): void {
   const templateFolder = join(import.meta.dirname, template);
   const entries = readdirSync(templateFolder, { withFileTypes: true, recursive: true });

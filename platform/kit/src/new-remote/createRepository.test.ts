@@ -31,7 +31,7 @@ test('the repository names its remote, and the versions that the kit of that tim
   expect(await readFile(join(folder, 'src/pages/open-days/OpenDaysPage.tsx'), 'utf8')).toContain('OpenDaysPage');
 });
 
-test('packages that no registry has come along', async () => {
+test('packages that aren’t in a registry are included', async () => {
   const packages = join(work, 'packages');
   await mkdir(packages);
   for (const name of ['kit', 'shared']) await writeFile(join(packages, `site-${name}-1.0.0.tgz`), name);
@@ -41,7 +41,7 @@ test('packages that no registry has come along', async () => {
   expect(await readFile(join(folder, 'packages/site-kit-1.0.0.tgz'), 'utf8')).toBe('kit');
 });
 
-test('a folder with files stays as it is, and so does one without the packages', async () => {
+test('a folder with files is refused, and so is a folder of packages that lacks one', async () => {
   expect(() => create(join(work, 'nowhere'))).toThrow('npx site pack');
   await mkdir(join(work, 'open-days'));
   await writeFile(join(work, 'open-days/notes.txt'), 'Mine');

@@ -4,16 +4,16 @@ import { basename, join, resolve } from 'node:path';
 import { copyTemplate } from './copyTemplate.ts';
 import { type Names, usageError } from './names.ts';
 
-/** What a new repository is made of. */
+/** Options of a new repository. */
 export interface RepositoryOptions {
-  /** An empty folder, or one that isn't there yet. */
+  /** An empty folder, or one that doesn't exist yet. */
   readonly folder: string;
   /** A folder with the packages of the site, for when no registry has them. */
   readonly packages?: string | undefined;
 }
 
 /**
- * Makes the repository of a remote: its page, texts and tests, and what they are checked and built with.
+ * Creates the repository of a remote: its page, texts and tests, and the tools to check and build them.
  *
  * @returns its folder
  * @throws {OperatorError} SITE-USAGE when the folder has files, or `packages` lacks one
@@ -21,7 +21,7 @@ export interface RepositoryOptions {
 export function createRepository(names: Names, { folder, packages }: RepositoryOptions): string {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0)
-    throw usageError(`${target} has files. Name a folder that is empty, or isn’t there yet.`);
+    throw usageError(`${target} has files. Name a folder that is empty or doesn’t exist yet.`);
   const tarballs = packages === undefined ? {} : tarballsIn(resolve(packages));
   copyTemplate('template', target, names);
   copyTemplate('repository', target, names);
@@ -56,7 +56,10 @@ function tarballsIn(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Installs what the new repository names, formats it, since a name changes quotes and line lengths, and makes its first commit, where git can. */
+/**
+ * Installs the new repository's packages, formats it (a name changes quotes and line lengths), and makes its first commit,
+ * if git can.
+ */
 export function beginRepository(folder: string): void {
   const run = (command: string, ...parameters: readonly string[]) =>
     execFileSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -66,7 +69,7 @@ export function beginRepository(folder: string): void {
   succeeds(folder, 'commit', '--quiet', '--message', 'A page of its own');
 }
 
-/** Whether git does something. A machine may have none, or not know who commits. */
+/** Runs git, and returns whether it succeeded. It may be missing, or not know who commits. */
 function succeeds(folder: string, ...parameters: readonly string[]): boolean {
   try {
     execFileSync('git', parameters, { cwd: folder, stdio: 'ignore' });
@@ -82,4 +85,4 @@ export const nextSteps = (folder: string): string => `${folder} is ready. Look a
   cd ${folder}
   npx site dev --site https://www.example.com
 
-README.md tells the rest.`;
+README.md explains the rest.`;

@@ -44,7 +44,7 @@ export function namesOf(text: string | undefined): Names {
 /** The command line can't be understood. */
 export const usageError = (message: string): OperatorError => new OperatorError('SITE-USAGE', message);
 
-/** A name that means something else already. */
+/** A name that already has another meaning. */
 export const taken = (name: string): OperatorError => usageError(`"${name}" is taken. Choose another name.`);
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

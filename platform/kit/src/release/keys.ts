@@ -61,9 +61,9 @@ export async function revokeKey(name: string): Promise<CommandResult> {
   return { text, data: revoked };
 }
 
-function keyText({ apps: its, signs, until, public: key }: TrustedKey): string {
+function keyText({ apps: keyApps, signs, until, public: key }: TrustedKey): string {
   const end = until === undefined ? '' : `  ${Date.parse(until) <= Date.now() ? 'revoked since' : 'until'} ${until}`;
-  return `${its.join(', ')}  ${signs.join(', ')}${end}  ${key}`;
+  return `${keyApps.join(', ')}  ${signs.join(', ')}${end}  ${key}`;
 }
 
 /** The file that the servers of the settings' store read. */
@@ -84,7 +84,10 @@ function listed<Name extends string>(text: string, known: readonly Name[], optio
   );
 }
 
-/** What a shell makes of `--apps *`: the names of the files here, the first as the option's value, the others as words. */
+/**
+ * Detects a shell that expanded `--apps *` to the names of the files here: the first becomes the option's value, the others
+ * arguments.
+ */
 export function globbed(first: string, [second]: readonly string[]): string | undefined {
   const isFile = (name: string | undefined) => name !== undefined && existsSync(name);
   if (!isFile(second) || !isFile(first)) return undefined;

@@ -47,13 +47,13 @@ test('a team makes a key, the owner trusts it, lists it and revokes it', async (
   expect((await run('keys list')).stdout).toMatch(/^blog-2 {2}.* revoked since \d/m);
 });
 
-test('what is printed of a new key is the entry that servers need', async () => {
+test('a new key prints the entry that servers need', async () => {
   const { stdout } = await run(`keys new blog-1 --apps blog --signs pointers --key ${keyFile('blog-1')}`);
   await writeFile(join(folder, 'trusted.json'), `{${stdout.split('\n').at(-1)}}`);
   expect((await run('keys list')).stdout).toMatch(/^blog-1 {2}blog {2}pointers {2}/);
 });
 
-test('promoting and going back sign with --key, or with PROMOTE_KEY', async () => {
+test('promoting and rolling back sign with --key or PROMOTE_KEY', async () => {
   const entry = await newKey('blog-1');
   process.env.TRUSTED_KEYS = '';
   expect(await run(`promote blog version-2 --key ${keyFile('blog-1')} --days 10`)).toMatchObject({ code: 0 });
@@ -71,14 +71,14 @@ test('promoting and going back sign with --key, or with PROMOTE_KEY', async () =
   expect(await run('promote blog version-2'), 'nobody has signed the version').toMatchObject(refused);
 });
 
-test('a key for all apps has *, which the shell must not see', async () => {
+test('a key for all apps is made with *, which the shell must not expand', async () => {
   const { stdout } = await run(`keys new owner --apps * --key ${keyFile('owner')} --json`);
   expect(JSON.parse(stdout)).toMatchObject({ owner: { apps: ['*'] } });
   await writeFile(join(folder, 'trusted.json'), stdout);
   expect((await run('keys list')).stdout).toMatch(/^owner {2}\* {2}releases, pointers/);
 });
 
-test('one file that RELEASE_KEY names signs versions and what is live; --key names it in every command', async () => {
+test('the file of RELEASE_KEY signs versions and pointers; --key does the same in every command', async () => {
   process.env.TRUSTED_KEYS = '';
   const owner = keyFile('owner');
   await run(`keys new owner --apps * --key ${owner}`);

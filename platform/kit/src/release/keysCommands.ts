@@ -6,7 +6,7 @@ import { time } from './optionValues.ts';
 
 const usageCode = 'RELEASE-USAGE';
 
-/** `site keys new|list|revoke`: the keys that sign releases, and in the whole site those that servers trust. */
+/** `site keys new|list|revoke`: the keys that sign releases and, in the whole site's repository, those that servers trust. */
 export function addKeysCommands(site: CommandUnknownOpts): void {
   const keys = strict(site.command('keys'), usageCode).description(
     'the keys that sign releases, and those that servers trust',
@@ -18,7 +18,7 @@ export function addKeysCommands(site: CommandUnknownOpts): void {
     .option('--signs <what>', 'what it signs: releases or pointers; default: both')
     .option('--key <file>', 'its file (default: NAME.key)')
     .option('--until <date>', 'when it ends, such as 2030-01-31', time)
-    // More words are what a shell makes of `--apps *`.
+    // More arguments come from a shell that expands `--apps *`.
     .allowExcessArguments();
   newKey.action(async (name, options) => {
     const { globbed, makeKey } = await import('./keys.ts');
@@ -31,7 +31,7 @@ export function addKeysCommands(site: CommandUnknownOpts): void {
       );
     print(await makeKey(name, options), options);
   });
-  // Servers have the file of trusted keys, and teams none.
+  // Only servers have the file of trusted keys.
   if (onlyRemote !== undefined) return;
   command('list', 'the keys that servers trust').action(async (options) =>
     print(await (await import('./keys.ts')).listKeys(), options),

@@ -15,14 +15,14 @@ export async function listCommand(options: CommandStore): Promise<CommandResult>
   return { text: text.join('\n\n'), data: listed };
 }
 
-/** Faults are with the servers: nobody should take a version for healthy because nobody was asked. */
+/** Only servers know the faults: without their reports, no version must look healthy. */
 const unreportedText = (reports: string) =>
   `What servers found wrong is not known here: no running site reports to ${reports}. Give REPORTS, or DATA_DIR, as the servers have it.`;
 
 const publicText =
-  'This is what everyone may know. The other versions, where they come from and what servers found wrong are for teams: --key FILE, or RELEASE_KEY.';
+  'This is the public part. Teams also see the other versions, their origin and their faults: --key FILE, or RELEASE_KEY.';
 
-/** @param isKnown whether it is known where versions come from, and whether they are healthy */
+/** @param isKnown whether the origin and health of versions are known */
 function listText(listed: readonly ListedApp[], location: string, isKnown: boolean): string {
   if (listed.length === 0) return `There are no releases in ${location}.`;
   return listed

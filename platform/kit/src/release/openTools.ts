@@ -5,16 +5,17 @@ import { siteTools } from '../siteTools.ts';
 import { announceStore } from './announceStore.ts';
 import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';
 
-/** How a command says what it works on. */
+/** Options that name what a command works on. */
 export interface CommandStore extends StoreOptions {
-  /** Whether a script reads what is printed: then nothing is said of the store. */
+  /** Whether a script reads the output: then the store isn't announced. */
   readonly json?: true | undefined;
 }
 
 /**
- * Opens the store that the command line or the settings name, and says on standard error which one that is.
+ * Opens the store that the command line or the settings name, and prints on standard error which one it is.
  *
- * @throws {OperatorError} RELEASE-USAGE when there is no address, or `to` is none; RELEASE-STORE when RELEASES names something else
+ * @throws {OperatorError} RELEASE-USAGE when there is no address, or `to` isn't one; RELEASE-STORE when RELEASES names
+ *   something else
  */
 export async function openTools(options: CommandStore): Promise<ReleaseTools> {
   const tools = await toolsOf(options);
@@ -25,7 +26,7 @@ export async function openTools(options: CommandStore): Promise<ReleaseTools> {
 async function toolsOf({ to, key }: StoreOptions): Promise<ReleaseTools> {
   if (to !== undefined && !isHttpLocation(to)) throw noAddress('--to', to);
   if (onlyRemote === undefined) {
-    // The repository of a remote has nothing of the site's server.
+    // A remote's repository contains nothing of the site's server.
     const { assertNamedStore, releaseTools } = await (await siteTools()).releaseTools();
     if (to === undefined) assertNamedStore();
     return await releaseTools({ to, key });

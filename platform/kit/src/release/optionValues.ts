@@ -9,7 +9,7 @@ const minute = 60_000;
 /** Reads a number of days, as milliseconds. */
 export const days = (text: string): number => wholeNumber(text) * day;
 
-/** Reads for how long a signature counts, in milliseconds. */
+/** Reads how long a signature is valid, in milliseconds. */
 export function signedDays(text: string): number {
   if (wholeNumber(text) <= maxPointerDays) return days(text);
   throw new InvalidArgumentError(
@@ -17,7 +17,7 @@ export function signedDays(text: string): number {
   );
 }
 
-/** Reads for how many days a preview link works. */
+/** Reads how many days a preview link works. */
 export function previewDays(text: string): number {
   const value = wholeNumber(text);
   if (value <= maxPreviewDays) return value;

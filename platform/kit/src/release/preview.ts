@@ -5,7 +5,7 @@ import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 
-/** Days for which a preview link works, unless the command line says otherwise. */
+/** Default number of days for which a preview link works. */
 const usualDays = 7;
 
 /** Options of `site preview`. */

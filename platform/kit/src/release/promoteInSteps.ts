@@ -8,13 +8,13 @@ import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
-/** Milliseconds between two looks at what servers report. */
+/** Milliseconds between two checks of the servers' reports. */
 const watchInterval = 1_000;
 
 /** Options of `site promote --share`. */
 interface StepsOptions extends SignedOptions {
   readonly watch?: true | undefined;
-  /** How many milliseconds each step takes at least. */
+  /** Minimum duration of a step, in milliseconds. */
   readonly step?: number | undefined;
   readonly views?: number | undefined;
 }
@@ -57,7 +57,7 @@ export async function promoteInSteps(
   return { text: [`${app}@${version} is live.`, ...notes].join('\n'), data: live };
 }
 
-/** A line of the list about a version that goes live in steps. */
+/** The list's line about a version under rollout. */
 export function rolloutText({
   version,
   share,

@@ -31,13 +31,13 @@ test('a clean checkout has its commit; changed and new files are listed and make
   });
 });
 
-test('the list names the repository, without what may stand in its address to open it', async () => {
+test('the list names the repository without the credentials in its address', async () => {
   git('init', '--quiet');
   git('commit', '--quiet', '--allow-empty', '--message', 'a');
   git('remote', 'add', 'origin', 'https://ada:secret@git.example.com/site.git');
   expect(await readCheckout(folder)).toMatchObject({ repository: 'https://git.example.com/site.git' });
 });
 
-test('outside of a repository there is no commit', async () => {
+test('outside a repository there is no commit', async () => {
   expect(await readCheckout(folder)).toEqual({ uncommitted: [] });
 });

@@ -21,11 +21,11 @@ export interface PublishAppOptions {
   readonly folder?: string | undefined;
   /** Public address of the store, if browsers should fetch the remote's files from there. */
   readonly origin?: string | undefined;
-  /** Where the pages of a remote are tested before it is stored, where that happens here. */
+  /** Where the preflight renders the pages, if it runs here. */
   readonly preflight: 'server' | 'server and browser';
   /** Whether to check the sources before they are built; default: true. */
   readonly checksSources?: boolean;
-  /** Who signs it, and whose signatures servers accept. */
+  /** The key that signs it, and whose signatures servers accept. */
   readonly signing: Pick<ReleaseSigning, 'releases' | 'trust'>;
   readonly onProgress?: (step: string) => void;
 }
@@ -46,7 +46,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     onProgress(`building ${app}`);
     const building = build(app, origin);
     if (checksSources && !isStored) {
-      // What a check says is clearer than what a build says of the same mistake.
+      // The check reports the same mistake more clearly than the build.
       building.catch(() => {});
       await assertChecked(app, onProgress);
     }
@@ -66,12 +66,12 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
   return { ...published, ...provenance, uncommitted };
 }
 
-/** What a version is tried with before it is stored. */
+/** What a version is tried with before it is stored. See `publish`. */
 export type TrialOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
 
 /**
- * Here, with the releases that are live. The repository of a remote has no server to render with: there its description is
- * compared with the shell's, and the release service renders it.
+ * Tries a version here, with the live releases. A remote's own repository has no server to render with: there only the
+ * manifests are compared, and the release service renders the pages.
  */
 async function trialFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<TrialOptions> {
   if (onlyRemote === undefined) {
@@ -82,7 +82,7 @@ async function trialFor(app: string, tools: ReleaseTools, options: PublishAppOpt
   return { shells: shells.map((manifest) => ({ manifest, folder: '' })), remotes: [] };
 }
 
-/** The checks whose problems would break the live site. The others are about the sources only. */
+/** The checks whose problems would break the live site. The others are only about the sources. */
 const decisiveChecks = [types, boundaries, catalogues];
 
 async function assertChecked(app: string, onProgress: (step: string) => void): Promise<void> {
@@ -92,7 +92,7 @@ async function assertChecked(app: string, onProgress: (step: string) => void): P
   throw new OperatorError('RELEASE-CHECK', `The sources of ${app} have problems:\n${problems.join('\n')}`);
 }
 
-/** What is checked out: the commit has `-dirty` at its end when files differ from it. Outside of a repository nothing is known. */
+/** What is checked out. The commit ends with `-dirty` when files differ from it. Empty outside a repository. */
 interface Checkout extends Provenance {
   /** Files that differ from the commit, or that it doesn't have. */
   readonly uncommitted: readonly string[];
@@ -106,7 +106,7 @@ export async function readCheckout(folder: string = root): Promise<Checkout> {
     const status = await git('status', '--porcelain', '--untracked-files=all');
     const uncommitted = status.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
     const author = (await git('log', '-1', '--format=%an')).trim();
-    // A repository may have no other one that it came from.
+    // A repository may have no `origin`.
     const address = (await git('config', '--get', 'remote.origin.url').catch(() => '')).trim();
     const repository = withoutSecrets(address);
     return {
@@ -120,7 +120,7 @@ export async function readCheckout(folder: string = root): Promise<Checkout> {
   }
 }
 
-/** The address of a repository, for the list: not what may stand in it to open it. */
+/** The address of a repository without credentials, for the list. */
 function withoutSecrets(address: string): string {
   const url = URL.parse(address);
   if (!url || url.username === '') return address;

@@ -23,7 +23,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
   const { origin, folder, browser, json } = options;
   const tools = await openTools(options);
   const signing = await tools.signing(signingOptions(options));
-  // What can't be signed is better known before anything is built.
+  // Fail before building if nothing can be signed.
   const signed = options.promote ? await promoteOptions(signing) : undefined;
   const published = await publishApp(name, tools, {
     folder,
@@ -57,6 +57,6 @@ function uncommittedText({ uncommitted, commit = '' }: PublishedApp): string {
   return `Not committed: ${files}. The list shows it as ${commit}.`;
 }
 
-/** A hint only: the site may run on another machine, with other settings. */
+/** Only a hint: the site may run on another machine, with other settings. */
 const unlistedText = (origin: string) =>
   `Servers show it once their REMOTE_ORIGINS lists ${new URL(origin).origin}; here it doesn’t.`;

@@ -5,19 +5,19 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 
-/** Milliseconds between two looks at what servers report. */
+/** Milliseconds between two checks of the servers' reports. */
 const interval = 200;
 
-/** How many milliseconds servers have to take a pointer: they look for one every two seconds at least. */
+/** How long to wait for servers to accept a pointer, in milliseconds: they check at least every two seconds. */
 const patience = 5_000;
 
 /**
- * Waits until a running site reports that it has accepted a pointer, or a route policy. Without one that reports here, or a signature, there is nothing to
- * wait for.
+ * Waits until a running site reports that it has accepted a pointer or a route policy. Without a signature, or a site that
+ * reports here, there is nothing to wait for.
  *
  * @param subject an app, or `policy.json`
  * @returns a sentence for the operator when no server has reported within five seconds; else nothing
- * @throws {OperatorError} RELEASE-REFUSED when servers go on with what was live before
+ * @throws {OperatorError} RELEASE-REFUSED when servers refuse it
  */
 export async function readBack(
   { faults, site }: Pick<ReleaseTools, 'faults' | 'site'>,

@@ -80,7 +80,7 @@ describe('an impossible command ends with the reason and an exit code', () => {
     expect(await siteAnswer(['prune'])).toEqual(refused(1, 'RELEASE-STORE'));
   });
 
-  test('a store behind an HTTP origin without a release service can only be read', async () => {
+  test('a store behind an HTTP origin without a release service is read-only', async () => {
     await writeFile(join(folder, '404.html'), 'Not found');
     const host = await startStaticHost(folder);
     process.env.RELEASES = host.origin;
@@ -98,7 +98,7 @@ describe('an impossible command ends with the reason and an exit code', () => {
   });
 });
 
-test('the list of a release service shows without a key what is live, and with one everything', async () => {
+test('the list of a release service shows only what is live without a key, and everything with one', async () => {
   const { address, release, signed } = await startService();
   await release('version-2');
   const asked = async (...options: string[]) => (await siteAnswer(['list', '--to', address, ...options])).stdout;
@@ -139,7 +139,7 @@ test('a mistyped word or option is named, with what was meant and where to look'
   ]);
 });
 
-test('no text in the store or on a server commands the terminal of who reads the list', async () => {
+test('no text in the store or on a server can control the reader’s terminal', async () => {
   const publication = {
     at: '2026-01-01\u001b[2J',
     commit: '\u009b31mabc',

@@ -8,7 +8,7 @@ import { address, days, minutes, previewDays, share, signedDays } from './option
 /** The commands whose first word is the name of an app. */
 const aboutAnApp = ['publish', 'promote', 'rollback', 'preview'];
 
-/** In the repository of one remote its name needn't be said. */
+/** Adds the remote's name, which may be left out in its own repository. */
 export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
   const index = parameters.findIndex((word, at) => !word.startsWith('-') && parameters[at - 1] !== '--env-file');
   if (remote === undefined || !aboutAnApp.includes(parameters[index] ?? '')) return parameters;
@@ -58,7 +58,7 @@ function addGoingLive(site: CommandUnknownOpts): void {
     });
   const promote = command('promote <app> <version>', 'make a stored version the live one')
     .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
-    .option('--watch', 'go on to 50% and 100% while it does as well as the live one, or back')
+    .option('--watch', 'continue to 50% and 100% while it does as well as the live one, else go back')
     .option('--step <minutes>', 'how long each step takes at least (default: 10)', minutes)
     .option('--views <n>', 'how many views each step has at least (default: 100)', wholeNumber);
   promote.action(async (app, version, { share: percent, ...options }) => {
@@ -99,12 +99,16 @@ function addStored(site: CommandUnknownOpts): void {
       print(await previewCommand(remote, version, options), options);
     });
   stored(
-    command('list', 'what is live, since when, from which commit, healthy or not, and what came before', store),
+    command(
+      'list',
+      'list what is live, since when, from which commit and whether healthy, and earlier versions',
+      store,
+    ),
   ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
   signed(
     command(
       'policy [file]',
-      'print the route policy: who may have which paths and places; or set that of a file',
+      'print the route policy, which says who may have which paths and places, or set it from a file',
       signing,
       store,
     ),
@@ -130,4 +134,4 @@ const stored = <Args extends unknown[], Options extends OptionValues, Globals ex
 
 const signed = <Args extends unknown[], Options extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Options, Globals>,
-) => stored(command).option('--days <n>', 'for how long servers accept what is signed (default: 365)', signedDays);
+) => stored(command).option('--days <n>', 'how many days servers accept the signature (default: 365)', signedDays);

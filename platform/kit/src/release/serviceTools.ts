@@ -13,30 +13,30 @@ import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { Settings } from '@site/tools/forKit.ts';
 import { z } from 'zod';
 
-/** What the release commands work with. */
+/** The tools of the release commands. */
 export interface ReleaseTools {
   readonly store: PrunableStore | ServiceStore;
-  /** The settings of the site; the repository of a remote has none. */
+  /** The settings of the site; absent in a remote's own repository. */
   readonly settings?: Settings;
-  /** The route policy of a store that has none, where that is known. */
+  /** The route policy of a store that has none, if known. */
   readonly policy?: RoutePolicy;
   readonly faults: KnownFaults;
-  /** What servers report of versions that go live in steps. */
+  /** What servers report of rollouts. */
   readonly rollouts: KnownRollouts;
-  /** The running site, if there is one that reports here. */
+  /** The running site, if one reports here. */
   readonly site: () => Promise<RunningSite | undefined>;
-  /** Whose signatures servers accept, as far as it is known here. */
+  /** Whose signatures servers accept, if known here. */
   readonly trust: () => Promise<Trust | undefined>;
   readonly signing: (options?: SigningOptions) => Promise<ReleaseSigning>;
   /** A link that shows a version to anyone who has it. */
   readonly previewLink: ServiceStore['previewLink'];
-  /** Whether the store shows only what is for everyone, as no key asks. */
+  /** Whether the store shows only public information, because no key is given. */
   readonly isPublic?: () => Promise<boolean>;
-  /** The folder where running sites report; a release service tells what they found. */
+  /** The folder where running sites report; absent for a release service, which passes on the reports. */
   readonly reports?: string;
 }
 
-/** How the command line names the store and the key. */
+/** Command line options for the store and the key. */
 export interface StoreOptions {
   /** Address of a release service, in place of the store of the settings. */
   readonly to?: string | undefined;
@@ -44,20 +44,20 @@ export interface StoreOptions {
   readonly key?: string | undefined;
 }
 
-/** How the command line says that something is signed. */
+/** Command line options for signing. */
 export interface SigningOptions extends Pick<StoreOptions, 'key'> {
-  /** For how many milliseconds a pointer counts. */
+  /** How long a pointer is valid, in milliseconds. */
   readonly life?: number;
 }
 
-/** What is signed with what, and whose signatures servers accept. */
+/** The keys to sign with, and whose signatures servers accept. */
 export interface ReleaseSigning {
   readonly trust: Trust | undefined;
   readonly releases: SigningKey | undefined;
   /**
-   * Asked for only when something goes live: the site that it is for may not be known.
+   * Called only when something goes live: the site to sign for may be unknown.
    *
-   * @throws {OperatorError} RELEASE-SITE when it isn't known, or said in two ways
+   * @throws {OperatorError} RELEASE-SITE when it is unknown or ambiguous
    */
   readonly pointers: () => Promise<PointerSigning | undefined>;
 }
@@ -65,7 +65,7 @@ export interface ReleaseSigning {
 /** How long reading a file of the store may take, in milliseconds. */
 const fileTimeout = 5_000;
 
-/** The tools of a team that has no more than its keys: everything else is with the service. */
+/** The tools of a team that has only its keys: everything else is at the service. */
 export function serviceTools(address: string, keyFile: string | undefined): ReleaseTools {
   const { RELEASE_KEY, PROMOTE_KEY, TRUSTED_KEYS } = process.env;
   const [releases, pointers] = [keyFile || RELEASE_KEY, PROMOTE_KEY || keyFile || RELEASE_KEY].map((file) =>
@@ -93,13 +93,13 @@ export function serviceTools(address: string, keyFile: string | undefined): Rele
 }
 
 /**
- * Whose signatures count. Without a file of keys the service says it: a client that takes any pointer as accepted would sign the
- * history that somebody has written into the store.
+ * Whose signatures are accepted. Without a file of keys, the service says so: a client that accepted any pointer would sign
+ * a history that somebody else has written into the store.
  */
 async function trustOf(store: ServiceStore, file: string | undefined): Promise<Trust> {
   const { audience, keys } = await store.index();
   return file ? trustFile(file, audience) : new Trust(() => keys, audience);
 }
 
-/** SITE_ORIGIN; the repository of a remote has no other settings of the site. */
+/** SITE_ORIGIN, the only setting of the site in a remote's own repository. */
 const givenOrigin = (): string | undefined => readSettings(z.object(originSetting), process.env).SITE_ORIGIN;

@@ -4,7 +4,7 @@ import type { ReleaseSigning, SigningOptions } from './serviceTools.ts';
 
 /** Options of every command that signs. */
 export interface SignedOptions extends CommandStore {
-  /** For how many milliseconds a pointer counts. */
+  /** How long a pointer is valid, in milliseconds. */
   readonly days?: number | undefined;
 }
 

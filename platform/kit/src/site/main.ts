@@ -2,5 +2,5 @@
 import { runSite } from './runSite.ts';
 
 const code = await runSite(process.argv.slice(2));
-// What a failed command leaves open doesn't keep the program running.
+// Anything that a failed command leaves open must not keep the program running.
 if (code !== 0) process.exit(code);

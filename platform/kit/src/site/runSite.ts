@@ -13,7 +13,7 @@ import { strict } from './strict.ts';
 /** Exit codes of errors that scripts may want to handle; all others have 1. */
 const exitCodes: Partial<Record<string, number>> = { 'SITE-USAGE': 2, 'RELEASE-USAGE': 2, 'RELEASE-BUSY': 3 };
 
-/** Every command of `site`. The repository of a remote has one app, and no servers. */
+/** Every command of `site`. A remote's own repository has one app and no servers. */
 export async function createCommands(): Promise<Command> {
   const site = strict(new Command('npx site'), 'SITE-USAGE')
     .description('Everything that is done with the site from a command line.')
@@ -37,7 +37,7 @@ export async function createCommands(): Promise<Command> {
   return site;
 }
 
-/** Runs the command that a command line names, and prints what it says. Returns the exit code. Faults of our own throw. */
+/** Runs the command of a command line and prints its errors. Returns the exit code. Bugs throw. */
 export async function runSite(parameters: readonly string[]): Promise<number> {
   try {
     const site = await createCommands();

@@ -2,7 +2,7 @@ import { CommanderError, type CommandUnknownOpts, InvalidArgumentError } from '@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /**
- * Makes a wrong command line an error that teaches: with a code, with what is wrong, and with what to do.
+ * Turns a wrong command line into an error with a code, what is wrong, and what to do.
  *
  * @param code the error's code in docs/errors.md
  */
@@ -14,7 +14,7 @@ export function strict<Strict extends CommandUnknownOpts>(command: Strict, code:
   });
 }
 
-/** What is wrong with a command line, and what shows how it goes. */
+/** The error for a wrong command line, which refers to the help. */
 export const wrongCommandLine = (command: CommandUnknownOpts, code: string, reason: string): OperatorError =>
   new OperatorError(code, `${reason} See: ${pathOf(command)} --help`);
 
@@ -29,7 +29,7 @@ function reasonOf({ code, message }: CommanderError): string {
 const pathOf = (command: CommandUnknownOpts): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-/** Ends a command that has said itself what is wrong. */
+/** Ends a command that has already printed what is wrong. */
 export function endWith(code: number): never {
   throw new CommanderError(code, 'site.end', '');
 }

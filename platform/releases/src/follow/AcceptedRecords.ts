@@ -7,7 +7,7 @@ const ending = '.json';
 
 /** Options of `AcceptedRecords`. */
 export interface AcceptedRecordsOptions<Value> {
-  /** In the server's data folder; it is made when there is something to write. */
+  /** In the server's data folder. Created with the first record. */
   readonly folder: string;
   /** Checks the content of a file. Throws when it is damaged. */
   readonly parse: (content: string, file: string) => Value;
@@ -15,8 +15,8 @@ export interface AcceptedRecordsOptions<Value> {
 }
 
 /**
- * What a server has accepted of its store, one file for each name. Nothing is ever removed: an attacker who writes to the store puts an old
- * pointer back only where the newer one has been forgotten.
+ * What a server has accepted from its store, in one file per name. Nothing is ever removed: if a server forgot a newer
+ * pointer, an attacker who can write to the store could put an old one back.
  */
 export class AcceptedRecords<Value> {
   readonly #options: AcceptedRecordsOptions<Value>;
@@ -28,7 +28,7 @@ export class AcceptedRecords<Value> {
     this.#options = options;
   }
 
-  /** Reads every record. One that is damaged is logged, and costs no other. */
+  /** Reads every record. A damaged one is logged and skipped. */
   async readAll(): Promise<ReadonlyMap<string, Value>> {
     const { folder } = this.#options;
     const names = await readdir(folder).catch((error: unknown) => {
@@ -54,7 +54,10 @@ export class AcceptedRecords<Value> {
     }
   }
 
-  /** Writes a record, unless it is there already. A failing write is logged, must not disturb a visitor, and is tried again at the next call. */
+  /**
+   * Writes a record, unless it is already there. A failed write must not affect visitors: it is logged, and tried again at
+   * the next call.
+   */
   async write(name: string, value: Value): Promise<void> {
     const content = JSON.stringify(value);
     if (this.#written.get(name) === content) return;
@@ -80,7 +83,7 @@ export class AcceptedRecords<Value> {
   #logDamage(file: string, error: unknown): void {
     this.#options.log.error(
       error,
-      `SITE-MEMORY ${file} can’t be read: what it said was accepted last is forgotten, and the store may have been put back since.`,
+      `SITE-MEMORY ${file} can’t be read: what was accepted last is forgotten, and somebody may have put the store back since.`,
     );
   }
 }

@@ -16,33 +16,33 @@ export interface LivePointersOptions {
   readonly apps: () => LookedAt;
   /** Where accepted pointers are remembered, for a start while the store can't be reached. */
   readonly folder: string;
-  /** What was accepted before, to know an old one that somebody puts back. */
+  /** What was accepted before, to detect an old pointer that somebody puts back. */
   readonly seen: SeenSerials;
-  /** Whose signatures count; pointers need none without it. */
+  /** Whose signatures are accepted. Without it, pointers need none. */
   readonly trust: Trust | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** The apps of a look at the pointers. */
+/** The apps whose pointers are read. */
 export interface LookedAt {
   readonly followed: readonly string[];
   /** Folders of the store that may be new remotes: only an accepted pointer makes them one. */
   readonly candidates: readonly string[];
 }
 
-/** With more unknown folders in the store, their pointers are noise that somebody makes, and nothing is logged of them. */
+/** With more unknown folders than this, somebody is flooding the store, and nothing is logged about them. */
 const maxReportedCandidates = 20;
 
 type Pointers = ReadonlyMap<string, Pointer>;
 
-/** A pointer that the store has and that is not accepted. */
+/** A pointer in the store that is not accepted. */
 export interface RefusedPointer {
   readonly version: string;
   readonly reason: OperatorError;
 }
 
 interface ReadResult {
-  /** Undefined when there is none, or none that can be used. */
+  /** Undefined when there is no usable one. */
   readonly pointer?: Pointer | undefined;
   readonly problem?: OperatorError;
   /** The version of a pointer that is not accepted. */
@@ -50,15 +50,16 @@ interface ReadResult {
 }
 
 /**
- * The pointers of the store. When a pointer is damaged, not rightly signed or missing, because a folder isn't mounted, an address is wrong or
- * somebody moved a file, the last known one stays. To take a remote off the site, take its claims out of the route policy.
+ * The pointers of the store. When a pointer is damaged, wrongly signed or missing (a folder isn't mounted, an address is
+ * wrong, somebody moved a file), the last known one stays. To take a remote off the site, remove its claims from the route
+ * policy.
  */
 export class LivePointers {
   readonly #options: LivePointersOptions;
   readonly #records: AcceptedRecords<Pointer>;
-  /** Shared by all pointers: a store far away is not flooded, however many folders it has. */
+  /** Shared by all pointers, so that many folders don't flood a remote store. */
   readonly #slots = new Slots(32);
-  /** The last accepted pointer of every app that ever had one, also of those that are not followed now. */
+  /** The last accepted pointer of every app that ever had one, including apps that are no longer followed. */
   #accepted: Pointers = new Map();
   #followed: readonly string[] = [];
   #unknown: ReadonlyMap<string, string> = new Map();
@@ -80,17 +81,17 @@ export class LivePointers {
     return this.#accepted.get(app);
   }
 
-  /** Apps whose pointer can't be read, and was not known before; with the error code. */
+  /** Apps whose pointer can't be read and was never known, with the error code. */
   get unknown(): ReadonlyMap<string, string> {
     return this.#unknown;
   }
 
-  /** Whether everything that was known could be read the last time. */
+  /** Whether all known pointers could be read the last time. */
   get isReadable(): boolean {
     return this.#lastProblem === '';
   }
 
-  /** Until when the signature of each app's pointer is accepted; then the pointer has to be written again before anything else. */
+  /** When the signature of each app's pointer expires. From then on the pointer must be signed again before anything else. */
   get expiries(): ReadonlyMap<string, Date> {
     if (!this.#options.trust) return new Map();
     return new Map(
@@ -101,7 +102,7 @@ export class LivePointers {
     );
   }
 
-  /** Takes what was accepted before this start; the store isn't asked. */
+  /** Restores what was accepted before this start, without asking the store. */
   async recall(): Promise<void> {
     this.#accepted = new Map([...(await this.#records.readAll())].filter(([app]) => isAppName(app)));
   }
@@ -128,13 +129,13 @@ export class LivePointers {
     );
     this.#accepted = new Map([...known, ...accepted]);
     this.#followed = [...followed, ...found.filter(({ app }) => this.#accepted.has(app)).map(({ app }) => app)];
-    // Before anything is shown: after a crash no older one may be accepted.
+    // Before anything is shown: after a crash, no older one may be accepted.
     for (const [app, pointer] of accepted) await this.#records.write(app, pointer);
     this.#report(read, known);
     this.#reportCandidates(found);
   }
 
-  /** The apps of which a pointer was ever accepted. */
+  /** The apps that ever had an accepted pointer. */
   get apps(): readonly string[] {
     return [...this.#accepted.keys()];
   }
@@ -150,7 +151,7 @@ export class LivePointers {
     }, interval);
   }
 
-  /** Resolves when the store has been looked at once more, from now on. */
+  /** Resolves when the pointers have been read once more. */
   get nextLook(): Promise<void> {
     return this.#nextLook.promise;
   }
@@ -183,7 +184,10 @@ export class LivePointers {
     );
   }
 
-  /** Logs why apps that nobody knows yet are none of this site. They don't count as faults of the store: anyone who writes there may add some. */
+  /**
+   * Logs why unknown apps are not accepted. They don't count as faults of the store: anyone who can write there may add
+   * some.
+   */
   #reportCandidates(found: readonly ReadResult[]): void {
     const problems = found.length > maxReportedCandidates ? [] : found.flatMap(({ problem }) => problem?.message ?? []);
     const message = problems.join(' ');

@@ -12,14 +12,14 @@ import type { SeenSerials } from './SeenSerials.ts';
 export interface LivePolicyOptions {
   readonly store: ReleaseStore;
   /** The policy of a store that has none. */
-  readonly otherwise: RoutePolicy;
+  readonly defaultPolicy: RoutePolicy;
   /** The folder where the policy is remembered, for a start while the store can't be reached. */
   readonly folder: string;
-  /** What was accepted before, to know an old one that somebody puts back. */
+  /** What was accepted before, to detect an old policy that somebody puts back. */
   readonly seen: SeenSerials;
-  /** The apps of which a pointer was ever accepted. */
+  /** The apps that ever had an accepted pointer. */
   readonly accepted: () => readonly string[];
-  /** Whose signatures count; a policy needs none without it. */
+  /** Whose signatures are accepted. Without it, a policy needs none. */
   readonly trust: Trust | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
@@ -27,24 +27,24 @@ export interface LivePolicyOptions {
 /** More remotes than any site has. Those that the policy names come first. */
 const maxRemotes = 100;
 
-/** How many unknown folders of the store are looked into at a time: anyone who writes there may make thousands. */
+/** How many unknown folders of the store are checked at a time: anyone who can write there may make thousands. */
 const maxCandidates = 100;
 
-/** The same at a start: what a site has must be there with its first page. */
+/** The same at a start: the first page must already know all remotes. */
 const maxCandidatesAtStart = 1_000;
 
 const recordName = 'policy';
 
 /**
- * The route policy of the store, and the remotes that may have pages by it. A policy that is damaged, missing or not rightly signed
- * leaves the last one in force.
+ * The route policy of the store, and the remotes that it allows to have pages. If a policy is damaged, missing or wrongly
+ * signed, the last one stays in force.
  */
 export class LivePolicy {
   readonly #options: LivePolicyOptions;
   readonly #record: AcceptedRecords<StoredPolicy>;
   #stored: StoredPolicy | undefined;
   #listed: readonly string[] = [];
-  /** How many unknown folders have been looked into. */
+  /** How many unknown folders have been checked. */
   #lookedAt = 0;
   #problem: OperatorError | undefined;
 
@@ -54,7 +54,7 @@ export class LivePolicy {
     this.#record = new AcceptedRecords({ folder, parse: readPolicy, log });
   }
 
-  /** The store's, as it was accepted; undefined when it never had one. */
+  /** The accepted policy of the store; undefined when it never had one. */
   get stored(): StoredPolicy | undefined {
     return this.#stored;
   }
@@ -65,17 +65,20 @@ export class LivePolicy {
   }
 
   get current(): RoutePolicy {
-    return this.#stored ?? this.#options.otherwise;
+    return this.#stored ?? this.#options.defaultPolicy;
   }
 
-  /** The remotes to follow: those that the policy names, and those that it allows and that have had an accepted pointer. A folder alone is none. */
+  /**
+   * The remotes to follow: those that the policy names, and those that it allows and that ever had an accepted pointer. A
+   * folder alone is not a remote.
+   */
   get remotes(): readonly string[] {
     const allowed = this.#options.accepted().filter((app) => this.allows(app));
     // Sorted, so that several servers have the same navigation.
     return [...new Set([...namedRemotes(this.current), ...allowed.sort()])].slice(0, maxRemotes);
   }
 
-  /** The folders of the store that may be new remotes: the next ones with each call, so that all have their turn. */
+  /** The folders of the store that may be new remotes. Each call returns the next ones, so that all get a turn. */
   nextCandidates(): readonly string[] {
     const { remotes } = this;
     if (remotes.length >= maxRemotes) return [];
@@ -92,16 +95,16 @@ export class LivePolicy {
     return app !== 'shell' && isAllowed(this.current, app);
   }
 
-  /** Takes the policy that was in force before this start; the store isn't asked. */
+  /** Restores the policy that was in force before this start, without asking the store. */
   async recall(): Promise<void> {
     this.#stored = (await this.#record.read(recordName))?.[1];
   }
 
-  /** Reads the policy, and which folders there are. */
+  /** Reads the policy and the list of folders. */
   async read(): Promise<void> {
     const { store, trust, seen } = this.#options;
     try {
-      // A damaged policy keeps no new remote away.
+      // A damaged policy must not keep new remotes away.
       this.#listed = await store.apps();
       const policy = await store.policy();
       if (policy) trust?.assertPolicy(policy, this.#stored, seen.of(storePath.policy));
@@ -117,7 +120,7 @@ export class LivePolicy {
   #logOnce(problem: OperatorError | undefined): void {
     const isNew = problem?.message !== this.#problem?.message;
     this.#problem = problem;
-    // That the store can't be read is said with its pointers.
+    // `LivePointers` reports that the store can't be read.
     if (isNew && this.problem)
       this.#options.log.error(`SITE-STORE ${this.problem.message} The earlier route policy stays in force.`);
   }
@@ -126,5 +129,5 @@ export class LivePolicy {
 const goneFrom = ({ location }: ReleaseStore): OperatorError =>
   new OperatorError(
     'RELEASE-POLICY',
-    `There is no policy.json in ${location} any more. New servers go by the policy of the repository: set it again, npx site policy FILE.`,
+    `There is no policy.json in ${location} any more. New servers use the policy of the repository. Set it again: npx site policy FILE.`,
   );

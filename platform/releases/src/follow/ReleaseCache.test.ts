@@ -54,7 +54,7 @@ test('processes that share a folder can copy at the same time', async () => {
   expect(Object.keys(await contentOf(folder)).filter((path) => path.includes('.incoming'))).toEqual([]);
 });
 
-test.each(['../blog', 'blog/..', ''])('"%s" is no app', async (app) => {
+test.each(['../blog', 'blog/..', ''])('"%s" is not an app', async (app) => {
   const copies = new ReleaseCache(await storeWith('version-1'), await newFolder());
   await expect(copies.get(app, 'version-1')).rejects.toMatchObject({ code: 'RELEASE-NAME' });
 });

@@ -12,9 +12,9 @@ import { type CopySource, openCopy, openOrCopy } from './openOrCopy.ts';
 
 /** How a server keeps an app's versions. */
 export interface UpdateOptions {
-  /** How many versions before the live one are kept ready, in case it fails. */
+  /** How many earlier versions are kept ready, in case the live one fails. */
   readonly earlierVersions: number;
-  /** Milliseconds until a version that could not be copied is tried again. */
+  /** Milliseconds until a failed copy is tried again. */
   readonly retry: number;
   /** Called for each version that can't be copied. */
   readonly onError: (version: string, error: OperatorError) => void;
@@ -26,13 +26,13 @@ export interface CachedVersions {
   readonly pointer: Pointer | undefined;
   /** The intact ones, the live one first. */
   readonly releases: readonly Release[];
-  /** The one that only a share of the visitors gets, if it is intact. */
+  /** The one under rollout, if it is intact. */
   readonly candidate: Release | undefined;
   /** Whether the store failed to deliver one of the others. */
   readonly isUnreachable: boolean;
-  /** Why it did, if it was asked. */
+  /** Why it did, if it answered. */
   readonly failure?: OperatorError | undefined;
-  /** When to try the others again, in milliseconds since 1970. */
+  /** When to retry those, in milliseconds since 1970. */
   readonly retryAt: number;
 }
 
@@ -49,9 +49,9 @@ export class ReleaseCache {
 
   /**
    * @param store where the versions come from
-   * @param folder where the copies are
+   * @param folder folder of the copies
    * @param origins the origins besides the site's own from which browsers may load the files of a version
-   * @param trust whose signatures count; versions need none without it
+   * @param trust whose signatures are accepted. Without it, versions need none
    */
   constructor(store: ReleaseStore, folder: string, origins: readonly string[] = [], trust?: Trust) {
     this.#source = { store, folder, origins, trust };
@@ -71,7 +71,7 @@ export class ReleaseCache {
     if (known) return await known;
     const release = openOrCopy(this.#source, app, version);
     this.#releases.set(key, release);
-    // A failure may pass: the next call tries again.
+    // A failure may be temporary: the next call tries again.
     release.catch(() => this.#releases.delete(key));
     return await release;
   }
@@ -87,7 +87,7 @@ export class ReleaseCache {
     return this.#versions.get(app);
   }
 
-  /** Opens the copies that are there of the versions that a pointer names, without asking the store. `update` completes them. */
+  /** Opens the existing copies of the versions that a pointer names, without asking the store. `update` completes them. */
   async openCopies(app: string, pointer: Pointer | undefined, earlierVersions: number): Promise<void> {
     const versions = versionsToKeep(pointer, earlierVersions);
     const opened = await Promise.all(
@@ -165,7 +165,7 @@ export class ReleaseCache {
   }
 }
 
-/** The versions of an app that a server needs: the live one, some before it in case it fails, and the one that is about to go live. */
+/** The versions of an app that a server needs: the live one, some earlier ones in case it fails, and the one under rollout. */
 export const versionsToKeep = (pointer: Pointer | undefined, earlierVersions: number): readonly string[] => [
   ...new Set([...liveVersions(pointer, earlierVersions), ...(pointer?.candidate ? [pointer.candidate.version] : [])]),
 ];
@@ -175,7 +175,7 @@ const liveVersions = (pointer: Pointer | undefined, earlierVersions: number): re
     .slice(0, 1 + earlierVersions)
     .map(({ version }) => version);
 
-/** Tells the live releases of a pointer from the one that is about to go live. */
+/** Separates the live releases of a pointer from the one under rollout. */
 function sorted(
   releases: readonly Release[],
   pointer: Pointer | undefined,

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const releases of opened.splice(0)) releases.close();
 });
 
-/** Puts a version into a store and makes it live, past every check of publishing; returns its folder. */
+/** Puts a version into a store and makes it live, bypassing every check of publishing. Returns its folder. */
 async function setLive(
   store: string,
   { name = 'blog', version = 'version-1', ...facts }: AppOverrides,
@@ -39,7 +39,7 @@ const point = (store: string, name: string, version: string) =>
     JSON.stringify({ version, since: '2030-01-01T00:00:00Z', previous: [] }),
   );
 
-/** A store in which a shell and two remotes are live, whose blog is then spoiled; returns the blog's folder besides. */
+/** A store in which a shell and two remotes are live, and the folder of its blog, which tests then spoil. */
 async function storeWithBlog(facts: AppOverrides = {}) {
   const store = await newFolder();
   await setLive(store, { name: 'shell', publicPath: '/assets/shell/' });
@@ -79,35 +79,44 @@ async function replaceByLink(path: string): Promise<void> {
 
 const spoiled: readonly [string, (blog: string, store: string) => Promise<unknown>][] = [
   [
-    'takes what every object has',
-    (blog) => changeManifest(blog, (its) => ({ ...its, singletons: { constructor: '1' } })),
+    'needs a property that every object has',
+    (blog) => changeManifest(blog, (manifest) => ({ ...manifest, singletons: { constructor: '1' } })),
   ],
-  ['takes what no object should have', (blog) => changeManifest(blog, withPrototype)],
-  ['takes nonsense', (blog) => changeManifest(blog, (its) => ({ ...its, singletons: { react: '<<>>' } }))],
-  ['has a manifest of nothing', (blog) => changeManifest(blog, () => null)],
-  ['has a manifest of other types', (blog) => changeManifest(blog, (its) => ({ ...its, modules: [1], files: 'x' }))],
-  ['has a manifest without end', (blog) => truncate(join(blog, 'release.json'), 5_000_000_000)],
+  ['has a `__proto__` property', (blog) => changeManifest(blog, withPrototype)],
+  ['takes nonsense', (blog) => changeManifest(blog, (manifest) => ({ ...manifest, singletons: { react: '<<>>' } }))],
+  ['has null as its manifest', (blog) => changeManifest(blog, () => null)],
+  [
+    'has a manifest with wrong types',
+    (blog) => changeManifest(blog, (manifest) => ({ ...manifest, modules: [1], files: 'x' })),
+  ],
+  ['has an endless manifest', (blog) => truncate(join(blog, 'release.json'), 5_000_000_000)],
   ['has a folder as its manifest', (blog) => folderInPlaceOf(join(blog, 'release.json'))],
   ['has a folder as a file', (blog) => folderInPlaceOf(join(blog, 'web/remote.js'))],
   ['is behind a link', (blog) => replaceByLink(blog)],
   ['has its files behind a link', (blog) => replaceByLink(join(blog, 'web'))],
-  ['says that it is another', (blog) => changeManifest(blog, (its) => ({ ...its, version: 'version-9' }))],
-  ['says that it is the shell', (blog) => changeManifest(blog, (its) => ({ ...its, name: 'shell' }))],
-  ['takes the addresses of another', (blog) => changeManifest(blog, ofMarketing)],
-  ['is on somebody else’s origin', (blog) => changeManifest(blog, elsewhere('https://elsewhere.example'))],
-  ['has a name with a NUL', (blog) => changeManifest(blog, (its) => ({ ...its, entry: 'remote.js\0' }))],
-  ['has a pointer that leads out', (_, store) => point(store, 'blog', '../marketing/version-1')],
+  [
+    'claims to be another version',
+    (blog) => changeManifest(blog, (manifest) => ({ ...manifest, version: 'version-9' })),
+  ],
+  ['claims to be the shell', (blog) => changeManifest(blog, (manifest) => ({ ...manifest, name: 'shell' }))],
+  ['takes another remote’s addresses', (blog) => changeManifest(blog, ofMarketing)],
+  ['is on an origin that isn’t allowed', (blog) => changeManifest(blog, elsewhere('https://elsewhere.example'))],
+  ['has a name with a NUL', (blog) => changeManifest(blog, (manifest) => ({ ...manifest, entry: 'remote.js\0' }))],
+  ['has a pointer that leads out of its folder', (_, store) => point(store, 'blog', '../marketing/version-1')],
   ['has a pointer with a NUL', (_, store) => point(store, 'blog', 'version-1\0')],
-  ['has a pointer without end', (_, store) => truncate(join(store, 'blog/current.json'), 5_000_000_000)],
+  ['has an endless pointer', (_, store) => truncate(join(store, 'blog/current.json'), 5_000_000_000)],
   ['has a pointer behind a link', (_, store) => replaceByLink(join(store, 'blog/current.json'))],
 ];
 
-const withPrototype = (its: object) =>
-  JSON.stringify(its).replace('"singletons":{', '"singletons":{"__proto__":"1","vue":"1",');
+const withPrototype = (manifest: object) =>
+  JSON.stringify(manifest).replace('"singletons":{', '"singletons":{"__proto__":"1","vue":"1",');
 
-const ofMarketing = (its: object) => ({ ...its, publicPath: '/assets/blog/../marketing/version-1/' });
+const ofMarketing = (manifest: object) => ({ ...manifest, publicPath: '/assets/blog/../marketing/version-1/' });
 
-const elsewhere = (origin: string) => (its: object) => ({ ...its, publicPath: `${origin}/blog/version-1/web/` });
+const elsewhere = (origin: string) => (manifest: object) => ({
+  ...manifest,
+  publicPath: `${origin}/blog/version-1/web/`,
+});
 
 async function folderInPlaceOf(file: string): Promise<void> {
   await rm(file);
@@ -137,7 +146,7 @@ const lines = (log: { error: unknown; warn: unknown }) =>
     .map((call) => String(call.at(-1)))
     .filter((line) => /^SITE-(REMOTE|STORE)/.test(line));
 
-test('a remote that goes and comes back is logged once each time, and the server stays ready without it', async () => {
+test('a remote that disappears and comes back is logged once each time, and the server stays ready without it', async () => {
   const { store, blog } = await storeWithBlog();
   await changeManifest(blog, () => null);
   const { releases, log } = await open(store, await newFolder());
@@ -190,7 +199,7 @@ test.each(['null', '5', '{}', '{'])('a server starts when the pointer that it re
   expect(log.error).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('SITE-MEMORY'));
 });
 
-test('the operator hears when the store goes, and when it comes back', async () => {
+test('the operator is told when the store becomes unreachable, and when it is back', async () => {
   const { store } = await storeWithBlog();
   const { log, readable } = await open(store, await newFolder());
   expect(readable).toEqual([true]);
@@ -214,7 +223,7 @@ test('a shell whose renderer protocol the server doesn’t speak doesn’t repla
 
 const pagesOf = (releases: ReleaseFollower) => Object.keys(releases.current().routes.pages);
 
-test('a remote that comes into the store is shown with its pages, and goes when the policy takes its prefix', async () => {
+test('a remote that is added to the store is shown, and disappears when the policy takes its prefix', async () => {
   const { store } = await storeWithBlog({ pages: [declaredPage({ name: 'blog', path: 'blog' })] });
   const { releases } = await open(store, await newFolder());
   expect(pagesOf(releases)).toEqual(['blog']);

@@ -34,16 +34,16 @@ export interface ReleaseFollowerOptions {
   readonly store: ReleaseStore;
   /** Folder for the server's own copies. */
   readonly copies: string;
-  /** Folder for what the server reports to the release commands; it writes nothing into the store. */
+  /** Folder for the server's reports to the release commands. The server never writes into the store. */
   readonly reports: string;
-  /** Whose signatures count; nothing needs one without it. */
+  /** Whose signatures are accepted. Without it, nothing needs one. */
   readonly trust?: Trust | undefined;
   /** The route policy of a store that has none. */
   readonly policy: RoutePolicy;
   /** The origins besides the site's own from which browsers may load the files of a remote. */
   readonly origins: readonly string[];
   readonly limits: FollowerLimits;
-  /** Whether to wait for a store far away that can't be read and of which there are no copies, rather than to throw. */
+  /** Whether to wait for a remote store that can't be read and has no copies here, rather than throw. */
   readonly waitsForStore?: boolean;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called for each version that can't be used. */
@@ -54,11 +54,11 @@ export interface ReleaseFollowerOptions {
 
 /** Times are in milliseconds. */
 export interface FollowerLimits extends Omit<UpdateOptions, 'onError'> {
-  /** Between two looks at the pointers, by the kind of the store. */
+  /** Between two reads of the pointers, by the kind of store. */
   readonly poll: Readonly<Record<StoreKind, number>>;
 }
 
-/** Follows the pointers of a store: what goes live there is copied, verified and shown within a second. */
+/** Follows the pointers of a store. A version that goes live there is copied, verified and shown within a second. */
 export class ReleaseFollower implements ReleaseSource {
   readonly #options: ReleaseFollowerOptions;
   readonly #policy: LivePolicy;
@@ -68,15 +68,19 @@ export class ReleaseFollower implements ReleaseSource {
   readonly #faults: FaultLog;
   readonly #compatibility: CompatibilityReporter;
   readonly #reports: ReleaseReports;
-  /** Versions that visitors got from this server. Their tabs, or last good pages, may need them when no pointer names them any more. */
+  /**
+   * Versions that visitors got from this server. Their tabs, or last good pages, may need them after every pointer has
+   * dropped them.
+   */
   readonly #shown = new Map<string, Set<string>>();
   #current: ReleaseSet | undefined;
-  /** Why the live shell, or one before it, can't be used. */
+  /** Why the live shell, or an earlier one, can't be used. */
   #unusableShell: OperatorError | undefined;
 
   /**
-   * @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell, RELEASE-POINTER when its pointer is
-   * damaged, or one of `Trust`'s when it is refused, RELEASE-STORE or one of its kinds when the store can't be read and is not waited for
+   * @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell, RELEASE-POINTER when its pointer
+   *   is damaged, or one of `Trust`'s when it is refused, RELEASE-STORE or one of its kinds when the store can't be read and
+   *   `waitsForStore` is off
    */
   static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
     const follower = new ReleaseFollower(options);
@@ -109,7 +113,7 @@ export class ReleaseFollower implements ReleaseSource {
     const accepted = () => this.#pointers.apps;
     this.#seen = new SeenSerials(join(copies, 'serials'), log);
     const remembered = { store, seen: this.#seen, trust, log };
-    this.#policy = new LivePolicy({ ...remembered, otherwise: policy, folder: copies, accepted });
+    this.#policy = new LivePolicy({ ...remembered, defaultPolicy: policy, folder: copies, accepted });
     const apps = () => ({ followed: this.#apps, candidates: this.#policy.nextCandidates() });
     this.#pointers = new LivePointers({ ...remembered, apps, folder: join(copies, 'pointers') });
     this.#cache = new ReleaseCache(store, copies, origins, trust);
@@ -130,7 +134,7 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   async #read(): Promise<void> {
-    // At first the policy says which pointers there are. Later, one that comes late delays no pointer's next look.
+    // At the start, the policy says which pointers to read. Later, a slow policy must not delay the pointers.
     if (!this.#current) await this.#policy.read();
     await Promise.all([this.#pointers.read(), this.#policy.read()]);
   }
@@ -147,7 +151,7 @@ export class ReleaseFollower implements ReleaseSource {
   }
 
   async find(app: string, version: string): Promise<Release | undefined> {
-    // Also of a remote of which nothing was ever live: its team looks at it first.
+    // Also for a remote that was never live: its team wants to see it first.
     if (!this.#policy.allows(app)) return undefined;
     const entry = entriesOf(this.#pointers.get(app)).find((candidate) => candidate.version === version);
     if (entry?.isGivenUp) return undefined;
@@ -162,7 +166,7 @@ export class ReleaseFollower implements ReleaseSource {
     const [, , app = '', version = ''] = path.split('/');
     if (!this.#apps.includes(app)) return undefined;
     if (app !== shell && !isVersion(version)) return undefined;
-    // Another server, which has made the page, may have seen the pointer a moment earlier.
+    // The server that rendered the page may have read the pointer a moment earlier.
     if (app !== shell && !this.#shownOf(app).has(version)) await this.#pointers.nextLook;
     const shown = this.#shownOf(app);
     const versions = app === shell ? [...shown] : [version].filter((asked) => shown.has(asked));
@@ -192,7 +196,7 @@ export class ReleaseFollower implements ReleaseSource {
     this.#pointers.close();
   }
 
-  /** Shows what was live before the server stopped: a store far away may be slow to answer, or not answer at all. */
+  /** Shows what was live before the server stopped: a remote store may answer slowly, or not at all. */
   async #showCopies(): Promise<void> {
     const { earlierVersions } = this.#options.limits;
     const open = (app: string) => this.#cache.openCopies(app, this.#pointers.get(app), earlierVersions);
@@ -200,7 +204,7 @@ export class ReleaseFollower implements ReleaseSource {
     this.#show();
   }
 
-  /** A store that doesn't answer isn't one without releases. */
+  /** A store that doesn't answer is not an empty store. */
   #whyNoShell(): OperatorError {
     const { location } = this.#options.store;
     const problem = this.#pointers.problem(shell) ?? this.#unusableShell;
@@ -213,7 +217,7 @@ export class ReleaseFollower implements ReleaseSource {
     );
   }
 
-  /** Reports what of the store is refused; returns whether anything is new. */
+  /** Reports what the store has that is refused. Returns whether anything is new. */
   #reportStore(): boolean {
     const pointers = this.#reports.pointers(this.#apps, this.#pointers.refused);
     return this.#reports.policy(this.#policy.problem) || pointers;
@@ -233,7 +237,7 @@ export class ReleaseFollower implements ReleaseSource {
     }
   }
 
-  /** Copies what is new of an app; returns whether there was anything. */
+  /** Copies an app's new versions. Returns whether there were any. */
   async #update(app: string): Promise<boolean> {
     const pointer = this.#pointers.get(app);
     const awaited = [pointer?.version, pointer?.candidate?.version];
@@ -244,7 +248,7 @@ export class ReleaseFollower implements ReleaseSource {
     return await this.#cache.update(app, pointer, { ...this.#options.limits, onError });
   }
 
-  /** Shows the compatible ones of all copied versions. */
+  /** Shows the copied versions that are compatible with each other. */
   #show(): void {
     const { log } = this.#options;
     const names = this.#policy.remotes;
@@ -271,7 +275,7 @@ export class ReleaseFollower implements ReleaseSource {
     });
   }
 
-  /** Logs once which remotes have gone since the last look, and which are back. */
+  /** Logs which remotes have disappeared or come back since the last call. */
   #logGone(gone: readonly string[]): void {
     const { log } = this.#options;
     const before = this.#current?.gone ?? [];
@@ -283,7 +287,7 @@ export class ReleaseFollower implements ReleaseSource {
       log.warn({ remote }, `SITE-REMOTE The remote "${remote}" is back.`);
   }
 
-  /** Copies that stay whatever their age: those shown, and those being copied. */
+  /** Copies to keep regardless of age: those that are shown or being copied. */
   #copiesToKeep(): ReadonlySet<string> {
     const { earlierVersions } = this.#options.limits;
     const shown = releasesOf(this.current()).map(({ manifest }) => storePath.release(manifest.name, manifest.version));

@@ -18,7 +18,7 @@ async function startReports() {
 const unsigned = new OperatorError('RELEASE-UNSIGNED', 'It is not signed.');
 const damaged = new OperatorError('RELEASE-FILE', 'A file is damaged.');
 
-test('a version that is tried again and again is logged once for each reason, and again when it was well meanwhile', async () => {
+test('a version that keeps failing is logged once per reason, and again after it has worked in between', async () => {
   const { reports, logged } = await startReports();
   for (const error of [unsigned, unsigned, damaged, damaged]) reports.unusable('blog', 'version-1', error);
   expect(logged).toEqual([unsigned.message, damaged.message]);
@@ -27,7 +27,7 @@ test('a version that is tried again and again is logged once for each reason, an
   expect(logged).toHaveLength(3);
 });
 
-test('a version that visitors don’t wait for is no failing release', async () => {
+test('a version that visitors shouldn’t get is not a failing release', async () => {
   const { reports, logged, failed } = await startReports();
   reports.unusable('blog', 'version-1', unsigned, false);
   reports.unusable('blog', 'version-2', unsigned, true);
@@ -35,14 +35,14 @@ test('a version that visitors don’t wait for is no failing release', async () 
   expect(failed).toEqual(['blog@version-2']);
 });
 
-test('where signatures are asked for, an unsigned version of earlier is named once and fails for nobody', async () => {
+test('when signatures are required, an earlier unsigned version is named once and fails for nobody', async () => {
   const signed = await SignedStore.create();
   const manifest = await signed.read<{ signature?: object }>('blog/version-1/release.json');
   await signed.write('blog/version-1/release.json', { ...manifest, signature: undefined });
   await signed.release({ version: 'version-2' });
   const server = await signed.follow(await newFolder());
   expect(server.live()).toBe('version-2');
-  // Each look at the store tries the version again.
+  // Each read of the store tries the version again.
   for (const version of ['version-3', 'version-4', 'version-5']) {
     await signed.release({ version });
     await expect.poll(() => server.live()).toBe(version);

@@ -6,28 +6,28 @@ import type { StoredPolicy } from '../policy.ts';
 import { composeRoutes, type ReleaseSet } from '../Release.ts';
 import type { RefusedPointer } from './LivePointers.ts';
 
-/** Tells the list of releases, once, what is wrong with what should be live, and what is well again. */
+/** Reports to the list of releases, once each, what is wrong with the releases that should be live, and what works again. */
 export class ReleaseReports {
   readonly #faults: FaultLog;
   readonly #onUnusable: (app: string, version: string) => void;
-  /** What was last reported of each app's pointer, and of the policy: the refused version and why, or nothing. */
+  /** The last report about each app's pointer and the policy: the refused version and why, or empty. */
   readonly #pointers = new Map<string, string>();
   /** The signature of the pointer that was last reported as accepted, by app. */
   readonly #accepted = new Map<string, string>();
-  /** The pages that were last reported as left out of the route table: the fault of each, as JSON. */
+  /** The faults of the pages that were last reported as left out of the route table, by their JSON. */
   #pages: ReadonlyMap<string, Omit<Fault, 'at'>> = new Map();
 
-  /** Why each version that can't be used can't: the code of what was last reported. */
+  /** The last reported code of each version that can't be used. */
   readonly #unusable = new Map<string, string>();
 
-  /** @param onUnusable is called with each version that can't be used, or not whole */
+  /** @param onUnusable is called with each version that can't be used, in whole or in part */
   constructor(faults: FaultLog, onUnusable: (app: string, version: string) => void) {
     this.#faults = faults;
     this.#onUnusable = onUnusable;
   }
 
   /**
-   * Reports a version that can't be used, once for each reason: it is tried again and again.
+   * Reports a version that can't be used, once for each reason, since it is retried.
    *
    * @param isAwaited whether visitors should get it. One that was live earlier costs them nothing.
    */
@@ -39,7 +39,7 @@ export class ReleaseReports {
     this.#faults.report({ app, version, code, message });
   }
 
-  /** A version can be used: what is wrong with it later is new. */
+  /** Records that a version can be used: a later failure counts as new. */
   usable(app: string, version: string): void {
     this.#unusable.delete(`${app}@${version}`);
   }
@@ -52,7 +52,7 @@ export class ReleaseReports {
     this.#faults.reportAccepted(app, value);
   }
 
-  /** Reports which pointers of some apps are refused, and which are no more; returns whether anything is new. */
+  /** Reports which apps' pointers are refused, and which no longer are. Returns whether anything is new. */
   pointers(apps: readonly string[], refused: ReadonlyMap<string, RefusedPointer>): boolean {
     const stateOf = (app: string): string => {
       const { version, reason } = refused.get(app) ?? {};
@@ -74,7 +74,7 @@ export class ReleaseReports {
     return this.pointers([storePath.policy], new Map(reason ? [[storePath.policy, { version: '', reason }]] : []));
   }
 
-  /** Reports which pages the route policy leaves out, and which are in again. */
+  /** Reports which pages the route policy leaves out, and which are back. */
   pages({ remotes, policy }: ReleaseSet): void {
     const faults = composeRoutes(remotes, policy).problems.map(({ remote, page, code, message, remedy }) => {
       const version = remotes.get(remote)?.[0]?.manifest.version ?? '';

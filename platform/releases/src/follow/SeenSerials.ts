@@ -6,19 +6,19 @@ import { AcceptedRecords } from './AcceptedRecords.ts';
 const schema = z.array(z.object({ key: z.string(), serial: z.number().int().nonnegative(), value: z.string() }));
 
 /**
- * The highest serials that a server has accepted of an app's pointers, or of the route policy: one for each key. When a key is
- * revoked, those of the others still tell an old pointer from a new one. They are never forgotten.
+ * The highest serial per key that a server has accepted of an app's pointers, or of the route policy. When a key is revoked,
+ * the serials of the others still tell an old pointer from a new one. Serials are never forgotten.
  */
 export class SeenSerials {
   readonly #records: AcceptedRecords<readonly SeenSerial[]>;
   readonly #seen = new Map<string, readonly SeenSerial[]>();
 
-  /** @param folder where they are remembered for the next start */
+  /** @param folder keeps them for the next start */
   constructor(folder: string, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#records = new AcceptedRecords({ folder, parse: (content) => schema.parse(JSON.parse(content)), log });
   }
 
-  /** Takes what was accepted before this start. */
+  /** Restores what was accepted before this start. */
   async recall(): Promise<void> {
     for (const [subject, seen] of await this.#records.readAll()) this.#seen.set(subject, seen);
   }

@@ -22,7 +22,7 @@ const point = (store: string, app: string, step?: PointerCandidate) =>
     JSON.stringify({ version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [], candidate: step }),
   );
 
-/** A server that follows a store with a shell and the blog, of which the second version is there, too. */
+/** A server that follows a store with a shell and two versions of the blog. */
 async function follow(second: AppOverrides = {}) {
   const store = await newFolder();
   const add = (name: string, version: string, facts: AppOverrides = {}) =>
@@ -47,7 +47,7 @@ async function follow(second: AppOverrides = {}) {
   return { store, releases, shown };
 }
 
-test('those who get it see the new version, and the live one where it fails; the others see nothing of it', async () => {
+test('chosen visitors see the new version, or the live one if it fails; the others never see it', async () => {
   const { store, releases, shown } = await follow();
   await point(store, 'blog', candidate);
   await expect.poll(() => releases.current().candidates.get('blog')).toMatchObject({ share: 10, salt: candidate.salt });
@@ -57,7 +57,7 @@ test('those who get it see the new version, and the live one where it fails; the
   expect(await releases.asset('/assets/blog/version-2/remote.js')).toMatchObject({ file: 'remote.js' });
 });
 
-test('open tabs of those who got it get its files also after it was taken back', async () => {
+test('open tabs with the new version still get its files after it was rolled back', async () => {
   const { store, releases } = await follow();
   expect(await releases.asset('/assets/blog/version-2/remote.js'), 'before').toBeUndefined();
   await point(store, 'blog', candidate);
@@ -91,7 +91,7 @@ test.each<[string, AppOverrides, (store: string) => Promise<unknown>]>([
 ])('%s is shown to nobody, and what is live stays', async (_, second, spoil) => {
   const { store, releases, shown } = await follow(second);
   await spoil(store);
-  // Shown at the same moment as the candidate would be.
+  // Shown at the same moment at which the candidate would be.
   await buildApp(join(store, 'blog/version-3'), { version: 'version-3' });
   const pointer = { version: 'version-3', since: '2030-01-01T00:00:00Z', previous: [], candidate };
   await writeFile(join(store, 'blog/current.json'), JSON.stringify(pointer));

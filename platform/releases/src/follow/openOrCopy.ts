@@ -10,14 +10,14 @@ import { hasCode, unfinishedName } from '../store/files.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { assertIsVersion, assertOrigin, assertProtocol, storedManifest, verifyFolder } from '../verify.ts';
 
-/** Where copies of releases come from, where they are kept, and what they may be. */
+/** Where copies of releases come from, where they are kept, and which are allowed. */
 export interface CopySource {
   readonly store: ReleaseStore;
   /** The folder of the copies. */
   readonly folder: string;
   /** The origins besides the site's own from which browsers may load the files of a version. */
   readonly origins: readonly string[];
-  /** Whose signatures count; undefined where versions need none. */
+  /** Whose signatures are accepted; undefined when versions need none. */
   readonly trust: Trust | undefined;
 }
 
@@ -53,7 +53,7 @@ async function copy(source: CopySource, app: string, version: string): Promise<R
   }
 }
 
-/** Shared by all versions that are being copied: a store far away is read in parallel, and not flooded. */
+/** Shared by all versions that are being copied: a remote store is read in parallel, but not flooded. */
 const slots = new Slots(16);
 
 async function copyFiles(store: ReleaseStore, manifest: ReleaseManifest, folder: string): Promise<void> {
@@ -69,7 +69,7 @@ async function copyFiles(store: ReleaseStore, manifest: ReleaseManifest, folder:
       }
     }),
   );
-  // All of them: the folder is removed after a failure, and no file may come into it then.
+  // Waits for all of them: after a failure the folder is removed, and no file may be written to it then.
   for (const copied of await Promise.allSettled(copies)) if (copied.status === 'rejected') throw copied.reason;
 }
 

@@ -15,7 +15,7 @@ interface Known {
 
 type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'>;
 
-/** Describes what is live, of releases that fit together: which pages there are, what is missing, and what only some visitors get. */
+/** Builds the live set from releases that fit together: its pages, what is missing, and what only some visitors get. */
 export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: readonly ShownReleases[] = []): ReleaseSet {
   const { policy, pointers } = known;
   const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
@@ -37,7 +37,7 @@ export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: read
   };
 }
 
-/** What a share of the visitors gets, of remotes that have a live release to fall back to. */
+/** The candidates of remotes that have a live release to fall back to. */
 function candidatesOf({ cache }: Known, shell: Release, remotes: ReleaseSet['remotes']): ReleaseSet['candidates'] {
   const candidates = [...remotes.keys()].flatMap((name) => {
     const { candidate: release, pointer } = cache.versions(name) ?? {};
@@ -48,7 +48,7 @@ function candidatesOf({ cache }: Known, shell: Release, remotes: ReleaseSet['rem
   return new Map(candidates);
 }
 
-/** Remotes that are live but that the store can't deliver, or whose pointer is damaged. */
+/** Live remotes that the store can't deliver, or whose pointer is damaged. */
 function unreachableOf({ policy, pointers, cache }: Known): ReleaseSet['unreachable'] {
   const missing = policy.remotes.filter((name) => {
     const versions = cache.versions(name);

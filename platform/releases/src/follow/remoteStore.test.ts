@@ -98,7 +98,7 @@ test('a first start copies the files of all releases in parallel, and doesn’t 
 test.each([
   ['hangs', () => {}],
   ['breaks', (response: ServerResponse) => response.destroy()],
-])('a server with copies shows them at once, though the store %s', async (_, answer) => {
+])('a server with copies shows them at once, even if the store %s', async (_, answer) => {
   const origin = await Origin.of(await newStore());
   const copies = await newFolder();
   (await (await open(origin, copies)).following).close();
@@ -109,7 +109,7 @@ test.each([
   expect(origin.requests - asked, 'nothing had to be asked first').toBeLessThanOrEqual(3);
 });
 
-test('a server without copies waits for a store that is away, says why, and says once that it is back', async () => {
+test('a server without copies waits for an unreachable store, says why, and says once that it is back', async () => {
   const origin = await Origin.of(await newStore());
   origin.answer = (response) => response.writeHead(403).end();
   const { following, lines } = await open(origin, await newFolder(), true);
@@ -131,7 +131,7 @@ test.each<[string, string, (response: ServerResponse) => unknown]>([
   await expect((await open(origin, await newFolder())).following).rejects.toMatchObject({ code });
 });
 
-test('a store that answers and has no shell is told to get one', async () => {
+test('for a store without a shell, the error says how to publish one', async () => {
   const origin = await Origin.of(await newFolder());
   const { following } = await open(origin, await newFolder(), true);
   await expect(following).rejects.toMatchObject({ code: 'SITE-BUILD' });

@@ -7,7 +7,7 @@ import { acceptedShells } from './acceptedShells.ts';
 import { liveReleases } from './liveReleases.ts';
 import { promote } from './promote.ts';
 
-/** Publishes and promotes a version, in the contract that it is for. */
+/** Publishes and promotes a version made for a contract. */
 async function release(store: FolderStore, name: string, version: string, contract: number): Promise<void> {
   await publishApp(store, { name, version, contract });
   await promote(store, name, version);
@@ -23,7 +23,7 @@ async function storeWithWaitingShell(): Promise<FolderStore> {
 
 const accepted = async (store: FolderStore) => (await acceptedShells(store)).map(({ version }) => version);
 
-test('while a shell with a new contract waits, a mistake in an old remote can be fixed, and goes live', async () => {
+test('while a shell with a new contract waits, a fix of an old remote can go live', async () => {
   const store = await storeWithWaitingShell();
   expect(await accepted(store)).toEqual(['shell-2', 'shell-1']);
   await release(store, 'blog', 'version-1b', 1);
@@ -36,7 +36,7 @@ test('while a shell with a new contract waits, a mistake in an old remote can be
   ).toEqual(['shell-2', 'shell-1']);
 });
 
-test('when the last remote has followed, nothing is released for the old contract any more', async () => {
+test('when the last remote has followed, nothing can be released for the old contract', async () => {
   const store = await storeWithWaitingShell();
   await release(store, 'blog', 'version-2', 2);
   expect(await accepted(store), 'the contact remote is missing').toEqual(['shell-2', 'shell-1']);
@@ -46,6 +46,6 @@ test('when the last remote has followed, nothing is released for the old contrac
   await expect(promote(store, 'blog', 'version-1c')).rejects.toMatchObject({ code: 'RELEASE-CONTRACT' });
 });
 
-test('before a shell is live, none is asked for', async () => {
+test('before a shell is live, none is required', async () => {
   expect(await accepted(await newStore())).toEqual([]);
 });

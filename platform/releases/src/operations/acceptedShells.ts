@@ -9,8 +9,8 @@ import { storedManifest } from '../verify.ts';
 const shell = 'shell';
 
 /**
- * The shells that a remote may be released for: the live one, and while that waits for remotes that fit it, the one that visitors see
- * meanwhile. A mistake in the old remotes can be fixed while the new ones are being made.
+ * The shells that a remote may be released for: the live one, and while that one waits for remotes that fit it, the one that
+ * visitors still see. So old remotes can be fixed while new ones are being made.
  *
  * @returns the live one first; none when no shell is live
  */
@@ -26,10 +26,10 @@ export async function acceptedShells(store: WritableStore): Promise<readonly Rel
   return shown && shown.version !== live.version ? [live, shown] : [live];
 }
 
-/** Compatibility is a matter of manifests. */
+/** Only the manifest matters for compatibility. */
 const withoutFiles = (manifest: ReleaseManifest): Release => ({ manifest, folder: '' });
 
-/** The manifests of the versions that servers keep ready, the live one first; without damaged ones. */
+/** The manifests of the versions that servers keep ready, the live one first, without damaged ones. */
 async function manifestsOf(store: WritableStore, app: string): Promise<readonly ReleaseManifest[]> {
   const pointer = await unlessDamaged(store.pointer(app));
   const versions = entriesOf(pointer).slice(0, 1 + earlierVersions);

@@ -29,7 +29,7 @@ async function killAfter(
   await ended;
 }
 
-/** Whether a half-copied version lies in the store. */
+/** Whether the store has a half-copied version. */
 async function hasUnfinished({ location }: FolderStore): Promise<boolean> {
   const names = await readdir(join(location, 'blog')).catch(() => []);
   return names.some((name) => name.startsWith('.incoming-'));

@@ -94,7 +94,7 @@ test('the list of an empty or missing store is empty', async () => {
   expect(await list(store, new FaultLog(reports))).toEqual([]);
 });
 
-test('an app that the site needs is listed as gone while nothing of it is live', async () => {
+test('an app that the site needs is listed as gone while it has no live version', async () => {
   const store = await storeWith('version-1');
   const problems = async () =>
     (await list(store, new FaultLog(reports), { policy: policyFor('blog', 'contact') })).map(({ app, problem }) => [

@@ -28,21 +28,21 @@ export interface ListedVersion extends Provenance {
 /** An app as the list shows it. */
 export interface ListedApp {
   readonly app: string;
-  /** Why no version is live, why the live one is unknown, or why servers refuse it now or soon; absent when all is well. */
+  /** Why no version is live, the live one is unknown, or servers refuse it now or soon; absent without a problem. */
   readonly problem?: string;
-  /** The version that goes live in steps, and what servers have seen of it; absent in between. */
+  /** The version under rollout, and what servers have seen of it; absent when there is none. */
   readonly rollout?: ListedRollout;
   readonly versions: readonly ListedVersion[];
 }
 
-/** A version that goes live in steps, as the list shows it. */
+/** A version under rollout, as the list shows it. */
 export interface ListedRollout extends Omit<PointerCandidate, 'salt'>, Omit<RolloutCounts, 'usual'> {
-  /** How many servers report it, and how many of them show it to nobody any more. */
+  /** How many servers report it, and how many of them no longer show it to anyone. */
   readonly servers: number;
   readonly takenBackBy: number;
-  /** Why it should go back; absent while it does well. */
+  /** Why it should be rolled back; absent while it does well. */
   readonly problem?: string;
-  /** Why it should wait; absent while it may go on. */
+  /** Why it should not go on yet; absent when it may. */
   readonly doubt?: string;
 }
 
@@ -57,18 +57,17 @@ export interface ListOptions {
 /**
  * Lists every version of every app: which one is live, since when, from which commit, and its faults.
  *
- * @param options.policy what the pages of live versions are compared with, if the store has no policy. The remotes that it names are listed even
- *   without any version.
+ * @param options.policy the policy to use if the store has none. The remotes that it names are listed even without any version.
  * @param options.trust whose signatures servers accept, if known
- * @param options.rollouts what servers report of versions that go live in steps, if known
+ * @param options.rollouts what servers report of versions under rollout, if known
  */
 export async function list(
   store: WritableStore,
   faults: KnownFaults,
-  { policy: otherwise, trust, rollouts }: ListOptions = {},
+  { policy: defaultPolicy, trust, rollouts }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
   const { policy: stored, problem: policyProblem } = await policyOf(store, faults, trust);
-  const policy = stored ?? otherwise;
+  const policy = stored ?? defaultPolicy;
   const needed = policy ? namedRemotes(policy) : [];
   const leftOut = policy ? composeTable(policy, await liveProposals(store)).problems : [];
   const apps = new Set([...(await store.apps()), ...needed]);
@@ -87,7 +86,7 @@ export async function list(
 const nothingLive = (app: string): string =>
   `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
 
-/** What every app is compared with. */
+/** The context of every app's listing. */
 interface ListContext extends Pick<ListOptions, 'trust' | 'rollouts'> {
   readonly leftOut: readonly RouteProblem[];
 }
@@ -144,7 +143,7 @@ export async function listedRollout(
 
 const hour = 60 * 60_000;
 
-/** How many failures of the live version are usual in the time since a step began; undefined when a server doesn't know. */
+/** How many failures the live version usually has in the time since a step began; undefined when a server doesn't know. */
 function usualFailures(reports: readonly RolloutReport[], since: string): number | undefined {
   const hours = Math.max(0, Date.now() - Date.parse(since)) / hour;
   return reports.reduce<number | undefined>(
@@ -156,10 +155,10 @@ function usualFailures(reports: readonly RolloutReport[], since: string): number
 
 const shell = 'shell';
 const day = 24 * 60 * 60 * 1000;
-/** How many milliseconds before a signature expires the list begins to say so. */
+/** How long before a signature expires the list warns, in milliseconds. */
 const expiresSoon = 30 * day;
 
-/** Why servers refuse a pointer, or will before long. */
+/** Why servers refuse a pointer, or soon will. */
 function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | undefined): string | undefined {
   if (!pointer) return undefined;
   try {
@@ -171,15 +170,15 @@ function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | und
   return endsSoon(pointer, `${app}/current.json`, `Promote ${pointer.version} again: that signs it anew.`);
 }
 
-/** The warning for a signature that ends before long. */
+/** The warning for a signature that expires soon. */
 function endsSoon({ signature }: Pointer | StoredPolicy, file: string, remedy: string): string | undefined {
   if (!signature) return undefined;
-  const left = Date.parse(signature.expires) - Date.now();
-  if (left >= expiresSoon) return undefined;
-  return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${Math.max(0, Math.floor(left / day))} days. ${remedy}`;
+  const remaining = Date.parse(signature.expires) - Date.now();
+  if (remaining >= expiresSoon) return undefined;
+  return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${Math.max(0, Math.floor(remaining / day))} days. ${remedy}`;
 }
 
-/** Why servers refuse a version because of its signature. What else is wrong with it, they report. */
+/** Why servers refuse a version's signature. They report its other faults themselves. */
 async function refusedBy(
   trust: Trust,
   store: WritableStore,
@@ -214,7 +213,7 @@ interface ListedPolicy {
   readonly problem?: string | undefined;
 }
 
-/** The store's route policy, and why servers refuse it, now or before long. A damaged one must not break the list. */
+/** The store's route policy, and why servers refuse it, now or soon. A damaged one must not break the list. */
 async function policyOf(store: WritableStore, faults: KnownFaults, trust: Trust | undefined): Promise<ListedPolicy> {
   let policy: StoredPolicy | undefined;
   const reported = (await faults.ofPointer(storePath.policy))?.message;

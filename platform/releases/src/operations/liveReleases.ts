@@ -6,10 +6,10 @@ import type { PublishOptions } from './publish.ts';
 const shell = 'shell';
 
 /**
- * What a release is tried with: a remote with the live shell, a shell with the live remotes. What can't be used doesn't keep a shell
- * from being published: it may be the remedy.
+ * The releases that a new one is tried with: a remote with the live shell, a shell with the live remotes. Unusable live
+ * releases don't keep a shell from being published: it may fix them.
  *
- * @param cache copies of what is in the store
+ * @param cache copies of the store's versions
  */
 export async function liveReleases(
   app: string,

@@ -8,18 +8,18 @@ import { assertProtocol, verifyStored } from '../verify.ts';
 import { acceptedShells } from './acceptedShells.ts';
 import { withoutMissing } from './prune.ts';
 
-/** How what goes live is signed, and what servers accept. */
+/** How a live version is signed, and which signatures servers accept. */
 export interface PromoteOptions {
   /** Signs the pointer. Promoting the live version again signs it anew. */
   readonly signing?: PointerSigning | undefined;
-  /** Whose signatures servers accept, where that is known. */
+  /** Whose signatures servers accept, if known. */
   readonly trust?: Trust | undefined;
 }
 
 /**
- * Verifies a version, and makes the next pointer with it.
+ * Verifies a version and makes it live.
  *
- * @param next makes it from the one that is accepted now
+ * @param next makes the next pointer from the currently accepted one
  */
 export async function makeLive(
   store: WritableStore,
@@ -34,7 +34,7 @@ export async function makeLive(
   await assertFits(store, manifest);
   return await changeLive(store, app, options, async (known, current) => {
     assertUnchanged(app, before, current?.version, version);
-    // It may have been removed since it was verified.
+    // It may have been removed after it was verified.
     if (!(await store.has(app, version))) throw new OperatorError('RELEASE-UNKNOWN', `${app}@${version} was removed.`);
     return next(known);
   });
@@ -43,7 +43,7 @@ export async function makeLive(
 /**
  * Changes the pointer, and signs it.
  *
- * @param next makes it from the one that is accepted now, and the one that is there
+ * @param next makes the next pointer from the currently accepted one and the stored one
  */
 export async function changeLive(
   store: WritableStore,
@@ -53,7 +53,7 @@ export async function changeLive(
 ): Promise<Pointer> {
   let pointer: Pointer | undefined;
   await store.changePointer(app, async (current) => {
-    // Nobody's signature is put under a history that somebody else has written.
+    // Never sign a history that somebody else has written.
     const known = acceptedBy(trust, app, current);
     const wanted = await next(known, current);
     if (current?.signature && wanted !== known && !signing) throw unsigned(app);
@@ -70,7 +70,7 @@ const unsigned = (app: string): OperatorError =>
     `The pointer of ${app} is signed: servers would refuse one that isn’t. Give the key: --key FILE, or RELEASE_KEY.`,
   );
 
-/** A pointer that a trusted key has signed for the app; any one where keys are unknown. */
+/** The pointer if a trusted key has signed it for the app; any pointer if the keys are unknown. */
 export function acceptedBy(trust: Trust | undefined, app: string, pointer: Pointer | undefined): Pointer | undefined {
   try {
     if (pointer) trust?.assertPointer(app, pointer);
@@ -92,17 +92,17 @@ async function liveVersion(store: WritableStore, app: string): Promise<string | 
 
 function assertUnchanged(app: string, before: string | undefined, current: string | undefined, wanted: string): void {
   if (current === before || current === wanted) return;
-  throw meanwhile(app, current);
+  throw pointerChanged(app, current);
 }
 
-/** The error for a pointer that somebody else has changed. */
-export const meanwhile = (app: string, current: string | undefined): OperatorError =>
+/** The error when somebody else has changed the pointer. */
+export const pointerChanged = (app: string, current: string | undefined): OperatorError =>
   new OperatorError(
     'RELEASE-BUSY',
     `${app}@${current ?? 'nothing'} went live in the meantime. Look at the list, then try again.`,
   );
 
-/** Checks that a version can be shown with a shell that is accepted. */
+/** Checks that a version can be shown with an accepted shell. */
 export async function assertFits(store: WritableStore, manifest: ReleaseManifest): Promise<void> {
   assertProtocol(manifest);
   if (manifest.name === 'shell') return;

@@ -27,9 +27,9 @@ test('a version is remembered once, however often it was live', async () => {
 
 test.each([
   ['it is not in the store', 'version-9', 'RELEASE-UNKNOWN'],
-  ['it is no version', '../version-1', 'RELEASE-NAME'],
+  ['its name is invalid', '../version-1', 'RELEASE-NAME'],
   ['a file of it was changed', 'damaged-1', 'RELEASE-FILE'],
-  ['it says that it is another one', 'mistaken', 'RELEASE-RENAMED'],
+  ['it claims to be another one', 'mistaken', 'RELEASE-RENAMED'],
   ['it needs another React than the live shell’s', 'react-20', 'RELEASE-SINGLETON'],
 ])('the live version stays when %s', async (_, version, code) => {
   const store = await storeWith('version-1', 'damaged-1', 'mistaken');
@@ -58,7 +58,7 @@ test('of two simultaneous promotions of an app one wins, and the other is refuse
   expect(told).toEqual(['RELEASE-BUSY']);
 });
 
-test('of many processes that promote the same app, exactly those that aren’t refused were live', async () => {
+test('when many processes promote the same app, exactly those that succeed were live', async () => {
   const versions = ['version-1', 'version-2', 'version-3', 'version-4', 'version-5', 'version-6'];
   const store = await storeWith(...versions);
   const actors = versions.map((version) => ({
@@ -95,27 +95,27 @@ async function storeWithLive(...versions: readonly string[]) {
   return store;
 }
 
-test('goes back to the version before', async () => {
+test('goes back to the previous version', async () => {
   const store = await storeWithLive('version-1', 'version-2');
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-1' });
   expect(await liveVersion(store)).toBe('version-1');
 });
 
-test('going back twice leads to the version before the version before, not to the one just given up', async () => {
+test('going back twice leads two versions back, not to the one just given up', async () => {
   const store = await storeWithLive('version-1', 'version-2', 'version-3');
   await rollback(store, 'blog');
   await rollback(store, 'blog');
   expect(await liveVersion(store)).toBe('version-1');
 });
 
-test('going back beyond the first version is refused, and never returns to a version that was given up', async () => {
+test('going back beyond the first version is refused, and never leads to a version that was given up', async () => {
   const store = await storeWithLive('version-1', 'version-2');
   await rollback(store, 'blog');
   await expect(rollback(store, 'blog')).rejects.toMatchObject({ code: 'RELEASE-NOTHING-BEFORE' });
   expect(await liveVersion(store)).toBe('version-1');
 });
 
-test('a version that was given up can be promoted again, and then counts like the others', async () => {
+test('a version that was given up can be promoted again, like any other', async () => {
   const store = await storeWithLive('version-1', 'version-2');
   await rollback(store, 'blog');
   await promote(store, 'blog', 'version-2');
@@ -124,7 +124,7 @@ test('a version that was given up can be promoted again, and then counts like th
   expect(await liveVersion(store)).toBe('version-2');
 });
 
-test('a version that was given up stays known: tabs may still run it', async () => {
+test('a version that was given up stays in the pointer: tabs may still run it', async () => {
   const store = await storeWithLive('version-1', 'version-2', 'version-3');
   await rollback(store, 'blog');
   expect((await store.pointer('blog'))?.previous.map(({ version }) => version)).toEqual(['version-1', 'version-3']);

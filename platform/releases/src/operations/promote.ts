@@ -4,7 +4,7 @@ import { pointBackTo, pointTo } from '../pointer.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { verifyStored } from '../verify.ts';
-import { acceptedBy, assertFits, makeLive, meanwhile, type PromoteOptions } from './makeLive.ts';
+import { acceptedBy, assertFits, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
 import { endSteps } from './steps.ts';
 
 /**
@@ -26,8 +26,8 @@ export async function promote(
 }
 
 /**
- * Ends a rollout: nobody gets the version any more that a share of the visitors got. Without one, makes an earlier version live
- * again: the given one, or the latest earlier one that is still in the store.
+ * Ends a rollout, so that nobody gets the candidate any more. Without a rollout, makes an earlier version live again: the
+ * given one, or the latest one that is still in the store.
  *
  * @throws {OperatorError} RELEASE-NOTHING-BEFORE, else as `promote`
  */
@@ -48,9 +48,9 @@ export async function rollback(
 }
 
 /**
- * Makes a version live by a pointer that its team has signed elsewhere.
+ * Makes a version live with a pointer that its team has signed elsewhere.
  *
- * @param replaced the serial of the stored pointer that it was made from; undefined when there was none
+ * @param replaced the serial of the stored pointer that it replaces; undefined when there was none
  * @throws {OperatorError} RELEASE-BUSY when another pointer went live since, else as `promote`
  */
 export async function acceptPointer(
@@ -67,8 +67,8 @@ export async function acceptPointer(
     await assertFits(store, manifest);
   }
   await store.changePointer(app, async (current) => {
-    // Also one that is no longer accepted is replaced: its sender has seen it.
-    if (current?.signature?.serial !== replaced) throw meanwhile(app, current?.version);
+    // Replaces even a pointer that is no longer accepted: the sender has seen it.
+    if (current?.signature?.serial !== replaced) throw pointerChanged(app, current?.version);
     const known = acceptedBy(trust, app, current);
     trust.assertCurrent(app, pointer, known);
     return pointer;

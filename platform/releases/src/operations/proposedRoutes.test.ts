@@ -8,7 +8,7 @@ import { setPolicy } from './setPolicy.ts';
 
 const policy: RoutePolicy = { ...openPolicy, claims: { blog: ['blog'], shop: ['shop', 'cart'] }, reserved: ['admin'] };
 
-/** A store with a live blog, and how remotes are published there. */
+/** A store with a live blog, and a function that publishes remotes there. */
 async function storeWithBlog() {
   const store = await newStore();
   const trials: Trial[] = [];
@@ -29,7 +29,7 @@ async function storeWithBlog() {
   return { store, release, trials };
 }
 
-test('a version is tried with the pages of those that are live', async () => {
+test('a version is tried with the pages of the live ones', async () => {
   const { release, trials } = await storeWithBlog();
   await release('events', declaredPage({ name: 'events', path: 'events' }));
   expect(Object.keys(trials.at(-1)?.routes.pages ?? {})).toEqual(['blog', 'article', 'events']);
@@ -46,7 +46,7 @@ test.each<[string, DeclaredPage, string, string]>([
   expect(await store.versions('events')).toEqual([]);
 });
 
-test('a version that would push out the page of another remote is refused, though the policy names its remote first', async () => {
+test('a version that would displace another remote’s page is refused, even if the policy names its remote first', async () => {
   const { store, release } = await storeWithBlog();
   await promote(store, 'events', await release('events', declaredPage({ name: 'dates', path: 'events' })));
   await expect(release('shop', declaredPage({ name: 'dates', path: 'shop' }))).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('a version that would push out the page of another remote is refused, thoug
   });
 });
 
-test('the policy of the store counts before any other', async () => {
+test('the policy of the store takes precedence', async () => {
   const { store, release } = await storeWithBlog();
   await setPolicy(store, { ...policy, others: 'none' });
   await expect(release('events', declaredPage({ name: 'events', path: 'events' }))).rejects.toMatchObject({

@@ -6,25 +6,25 @@ import { proposalOf } from '../proposals.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
 
-/** The site's pages as they are with a release. */
+/** The site's pages with a release. */
 export interface ProposedRoutes {
   readonly policy: RoutePolicy;
   readonly routes: SiteRoutes;
 }
 
 /**
- * The site's pages when a release is live beside those that are.
+ * The site's pages if a release were live beside the current ones.
  *
- * @param otherwise the policy of a store that has none
+ * @param defaultPolicy the policy of a store that has none
  * @throws {OperatorError} RELEASE-ROUTE-TAKEN, RELEASE-ROUTE-RESERVED or RELEASE-ROUTE-UNCLAIMED, when the policy doesn't let the release have
  *   one of its pages
  */
 export async function proposedRoutes(
   store: ReleaseStore,
   manifest: ReleaseManifest,
-  otherwise: RoutePolicy,
+  defaultPolicy: RoutePolicy,
 ): Promise<ProposedRoutes> {
-  const policy = (await store.policy()) ?? otherwise;
+  const policy = (await store.policy()) ?? defaultPolicy;
   const others = (await liveProposals(store)).filter(({ remote }) => remote !== manifest.name);
   const before = composeTable(policy, others).routes;
   const all = manifest.name === 'shell' ? others : [...others, proposalOf(manifest)];
@@ -46,7 +46,7 @@ export async function proposedRoutes(
   return { policy, routes };
 }
 
-/** What the live version of each remote proposes. What can't be read proposes nothing. */
+/** What the live version of each remote proposes. Unreadable ones propose nothing. */
 export async function liveProposals(store: ReleaseStore): Promise<readonly Proposal[]> {
   const remotes = (await store.apps()).filter((app) => app !== 'shell');
   const proposals = remotes.map(async (remote) => {

@@ -6,7 +6,7 @@ import type { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
 import { prune, type Retention } from './prune.ts';
 
-/** What is said of each version that stays besides the newest. */
+/** What is reported of each version that stays besides the newest. */
 const keptOf = async (store: FolderStore, retention: Retention) => {
   const kept: Record<string, string> = {};
   const removed = await prune(store, retention, ({ id, reason }) => {
@@ -111,7 +111,7 @@ test('a promotion of a version that is being removed succeeds or fails, and neve
   expect(versions).toContain((await store.pointer('blog'))?.version);
 });
 
-test('of each version that stays all the same is said why', async () => {
+test('for each older version that stays, the reason is reported', async () => {
   const store = await storeOfAges(9, 8, 7, 6, 1);
   await promote(store, 'blog', 'version-2');
   await promote(store, 'blog', 'version-1');

@@ -4,9 +4,9 @@ import type { PrunableStore, WritableStore } from '../store/ReleaseStore.ts';
 
 /** Which versions are kept, for open tabs and roll-backs. */
 export interface Retention {
-  /** How many of the newest versions of each app. */
+  /** How many of each app's newest versions to keep. */
   readonly last: number;
-  /** Everything that was published or live within this many milliseconds. */
+  /** Also keeps everything that was published or live within this many milliseconds. */
   readonly age: number;
 }
 
@@ -15,20 +15,20 @@ const day = 24 * 60 * 60 * 1000;
 /** The last five versions, and everything of the last week. */
 export const defaultRetention: Retention = { last: 5, age: 7 * day };
 
-/** A version that is none of the newest, and stays all the same. */
+/** A version that stays although it isn't one of the newest. */
 export interface KeptVersion {
   /** As `app@version`. */
   readonly id: string;
-  /** `young`: within the age of the retention; the others stay whatever is asked for. */
+  /** `young`: within the retention's age. The other reasons apply whatever the retention is. */
   readonly reason: 'young' | 'live' | 'rollback' | 'signed' | 'steps';
 }
 
-/** Why versions of a pointer always stay: the live one, the one before it, and a version in steps. */
+/** The versions of a pointer that always stay, and why: the live one, the one before it, and one under rollout. */
 function protectedVersions(pointer: Pointer | undefined): ReadonlyMap<string, KeptVersion['reason']> {
   const reasons = new Map<string, KeptVersion['reason']>();
   if (pointer?.candidate) reasons.set(pointer.candidate.version, 'steps');
   const [live, before, ready] = entriesOf(pointer).map(({ version }) => version);
-  // The last that servers keep ready: without the key it can't be taken out of the pointer.
+  // The last one that servers keep ready: without the key, it can't be removed from the pointer.
   if (ready !== undefined && pointer?.signature) reasons.set(ready, 'signed');
   if (before !== undefined) reasons.set(before, 'rollback');
   if (live !== undefined) reasons.set(live, 'live');
@@ -36,8 +36,8 @@ function protectedVersions(pointer: Pointer | undefined): ReadonlyMap<string, Ke
 }
 
 /**
- * Removes old versions; the live version and the one before it always stay. It needs no key: what is gone leaves a signed pointer when the next
- * version is promoted.
+ * Removes old versions; the live version and the one before it always stay. It needs no key: removed versions leave a signed
+ * pointer when the next version is promoted.
  *
  * @param onKept is called for each version that is older than the newest ones and stays
  * @returns what was removed, as `app@version`
@@ -50,9 +50,9 @@ export async function prune(
 ): Promise<readonly string[]> {
   const removed: string[] = [];
   for (const app of await store.apps()) {
-    // Under the lock of a folder, so that no version is promoted while it is being removed.
+    // Under the pointer's lock, so that no version is promoted while it is being removed.
     await store.changePointer(app, async (pointer) => {
-      // A damaged pointer counts as none here, but may name any version: reading it throws.
+      // A damaged pointer is undefined here but may name any version, so reading it throws.
       if (!pointer) await store.pointer(app);
       const old = await oldVersions(store, app, pointer, retention, onKept);
       for (const version of old) await store.remove(app, version);
@@ -84,7 +84,7 @@ async function oldVersions(
   return old;
 }
 
-/** A pointer without the earlier versions that the store has no more. */
+/** A pointer without the earlier versions that the store no longer has. */
 export async function withoutMissing(
   store: Pick<WritableStore, 'has'>,
   app: string,

@@ -74,8 +74,8 @@ const refused: readonly [string, string, AppOverrides, (folder: string) => Promi
   ['its manifest is not JSON', 'RELEASE-MANIFEST', {}, (folder) => writeFiles(folder, { 'release.json': '{' })],
   ['it is another app', 'RELEASE-MANIFEST', { name: 'contact' }, async () => {}],
   ['its entry is not among its files', 'RELEASE-MANIFEST', { entry: 'other.js' }, async () => {}],
-  ['its server file leads out of it', 'RELEASE-MANIFEST', { server: '../remote.cjs' }, async () => {}],
-  ['its version leads out of the store', 'RELEASE-MANIFEST', { version: '../../other' }, async () => {}],
+  ['its server file is outside of it', 'RELEASE-MANIFEST', { server: '../remote.cjs' }, async () => {}],
+  ['its version is a path out of the store', 'RELEASE-MANIFEST', { version: '../../other' }, async () => {}],
   ['it takes the addresses of another app', 'RELEASE-MANIFEST', { publicPath: '/assets/shell/' }, async () => {}],
   [
     'it takes them through a relative path',
@@ -97,9 +97,9 @@ const refused: readonly [string, string, AppOverrides, (folder: string) => Promi
     { publicPath: 'https://elsewhere.example/shell/../blog/version-1/web/' },
     async () => {},
   ],
-  ['a script of it is elsewhere', 'RELEASE-MANIFEST', { entry: 'https://elsewhere.example/x.js' }, async () => {}],
+  ['one of its scripts is elsewhere', 'RELEASE-MANIFEST', { entry: 'https://elsewhere.example/x.js' }, async () => {}],
   [
-    'a folder of it is said to be a file',
+    'one of its folders is listed as a file',
     'RELEASE-MANIFEST',
     {},
     (folder) =>
@@ -155,7 +155,7 @@ test('the store stays as it was when the app is rebuilt during preflight', async
   expect(await contentOf(store.location)).toEqual({});
 });
 
-test('a remote is refused without a live shell; a shell is not', async () => {
+test('without a live shell, a remote is refused and a shell is not', async () => {
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
@@ -195,7 +195,7 @@ test('a shell whose renderer protocol the server doesn’t speak is neither publ
   expect(await store.pointer('shell')).toBeUndefined();
 });
 
-test('a version that is there already stays as it is', async () => {
+test('a version that is already in the store stays as it is', async () => {
   const store = await storeWith('version-1');
   const before = await contentOf(store.location);
   const folder = await newFolder();

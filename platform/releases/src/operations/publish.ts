@@ -10,14 +10,14 @@ import type { WritableStore } from '../store/ReleaseStore.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
-/** A release that is not stored yet, and those that it is rendered with. */
+/** A release that is not stored yet, with the releases to render it with. */
 export interface Trial extends ProposedRoutes {
   readonly underTest: Release;
   /** The shell: the live one, or the release under test itself. */
   readonly shell: Release;
   /** The remotes whose pages are rendered: the release under test, or for a shell those that are live. */
   readonly remotes: readonly Release[];
-  /** For a shell, the live one: what fails with both is no fault of the new one. */
+  /** For a shell, the live one: what fails with both isn't the new one's fault. */
   readonly liveShell: Release | undefined;
 }
 
@@ -36,17 +36,17 @@ export interface PublishOptions {
   readonly folder: string;
   /** What it was built from. */
   readonly provenance: Provenance;
-  /** The shells that a remote may be released for, the live one first; none before one is live. */
+  /** The shells that a remote may be released for, the live one first; empty before one is live. */
   readonly shells: readonly Release[];
   /** The remotes that are live: a shell is rendered with them. */
   readonly remotes: readonly Release[];
-  /** Absent where the store does it: a release service renders a version before it keeps it. */
+  /** Absent when the store does it: a release service renders a version before it keeps it. */
   readonly preflight?: Preflight | undefined;
-  /** The route policy of a store that has none; default: one that lets each remote have what it is called. */
+  /** The route policy of a store that has none; default: each remote gets the prefix of its name. */
   readonly policy?: RoutePolicy | undefined;
   /** The key of the app's team. */
   readonly key?: SigningKey | undefined;
-  /** Whose signatures servers accept, where that is known. */
+  /** Whose signatures servers accept, if known. */
   readonly trust?: Trust | undefined;
   /** Called with each step as it begins. */
   readonly onProgress?: (step: string) => void;
@@ -61,10 +61,10 @@ export interface PublishResult {
 }
 
 /**
- * Verifies a built app, signs it and puts it into the store. Nothing goes live. A version that is there already gets a new signature when its own
- * isn't accepted: that of a new key, for instance.
+ * Verifies a built app, signs it and puts it into the store. Nothing goes live. A version that is already there gets a new
+ * signature if its own isn't accepted, for example after a key was replaced.
  *
- * @throws {OperatorError} when anything is wrong with the app; the store then stays as it was
+ * @throws {OperatorError} when anything is wrong with the app; the store then stays unchanged
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const { store, app, folder, provenance, key, trust, onProgress = () => {} } = options;
@@ -89,7 +89,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     await options.preflight(trial);
   }
   onProgress(`storing ${app}@${version}`);
-  // The stored version was changed after it was published, by a disk error or by hand, or is another one that nobody vouches for.
+  // The stored version was changed after publication, by a disk error or by hand, or is another one without a valid signature.
   if (isDamaged) await store.remove(app, version);
   await store.add(manifest, folder, { at: new Date().toISOString(), ...provenance });
   return { app, version, added: true };
@@ -98,7 +98,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
 const renderedIn = ({ remotes }: Trial): string =>
   remotes.length > 0 ? `every page of ${remotes.map(releaseId).join(', ')}` : 'the 404 page';
 
-/** The manifest of a version whose files in the store are intact. */
+/** The manifest of a stored version, if its files are intact. */
 async function wholeVersion(store: WritableStore, app: string, version: string): Promise<ReleaseManifest | undefined> {
   try {
     return await verifyStored(store, app, version);
@@ -123,7 +123,7 @@ function trialOf(underTest: Release, { app, shells, remotes }: PublishOptions): 
   const [live] = shells;
   if (app === 'shell') {
     assertProtocol(underTest.manifest);
-    // The others keep the live shell until they are released for this one.
+    // Incompatible remotes keep the live shell until they are released for this one.
     const compatible = remotes.filter((remote) => !incompatibilityOf(remote, underTest));
     return { underTest, shell: underTest, remotes: compatible, liveShell: live };
   }

@@ -7,7 +7,7 @@ import { makeSigningKey, type SigningKey, type TrustedKeys } from '../signing/ke
 import { Trust } from '../signing/Trust.ts';
 import { acceptPolicy, setPolicy } from './setPolicy.ts';
 
-/** A store whose servers trust the key of the shell's owner and that of the blog. */
+/** A store whose servers trust the keys of the shell's owner and of the blog. */
 async function signedStore() {
   const folder = await newFolder();
   const key = async (name: string) => await makeSigningKey(join(folder, `${name}.key`));
@@ -24,7 +24,7 @@ async function signedStore() {
 
 const next = { ...openPolicy, others: 'none' } as const;
 
-test('the shell’s owner sets a policy, and sets another one', async () => {
+test('the shell’s owner sets a policy, and replaces it', async () => {
   const { store, trust, owner } = await signedStore();
   await setPolicy(store, openPolicy, { signing: owner, trust });
   const first = await store.policy();
@@ -36,7 +36,7 @@ test('the shell’s owner sets a policy, and sets another one', async () => {
   expect(() => trust.assertPolicy(first ?? next, second), 'an old one put back').toThrow('RELEASE-REPLAYED');
 });
 
-test('nobody else sets one, and a changed or unsigned one is refused', async () => {
+test('nobody else can set one, and a changed or unsigned one is refused', async () => {
   const { store, trust, owner, blog } = await signedStore();
   await expect(setPolicy(store, openPolicy, { signing: blog, trust })).rejects.toMatchObject({ code: 'RELEASE-KEY' });
   await expect(setPolicy(store, openPolicy, { trust })).rejects.toMatchObject({ code: 'RELEASE-UNSIGNED' });
@@ -55,7 +55,7 @@ test('nobody else sets one, and a changed or unsigned one is refused', async () 
   expect(() => trust.assertPolicy({ ...openPolicy, signature }, undefined)).toThrow('RELEASE-KEY');
 });
 
-test('a service takes a policy that was made from the one that it has', async () => {
+test('a service accepts a policy that was made from its current one', async () => {
   const { store, trust, owner } = await signedStore();
   const elsewhere = await newStore();
   await setPolicy(elsewhere, next, { signing: owner, trust });

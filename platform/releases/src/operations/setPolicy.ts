@@ -6,7 +6,7 @@ import type { WritableStore } from '../store/ReleaseStore.ts';
 import type { PromoteOptions } from './makeLive.ts';
 
 /**
- * Makes a route policy that of the store. Servers follow it within a second.
+ * Sets the store's route policy. Servers follow it within a second.
  *
  * @returns the policy as it is in the store, with its signature
  * @throws {OperatorError} RELEASE-BUSY, or one of `Trust.assertPolicy`'s when servers would not accept it
@@ -32,9 +32,9 @@ export async function setPolicy(
 }
 
 /**
- * Makes a route policy that of the store, as its owner has signed it elsewhere.
+ * Sets a route policy that the shell's owner has signed elsewhere.
  *
- * @param replaced the serial of the stored policy that it was made from; undefined when there was none
+ * @param replaced the serial of the stored policy that it replaces; undefined when there was none
  * @throws {OperatorError} RELEASE-BUSY when another policy was set since, or one of `Trust.assertPolicy`'s
  */
 export async function acceptPolicy(
@@ -44,7 +44,7 @@ export async function acceptPolicy(
   trust: Trust,
 ): Promise<void> {
   await store.changePolicy((current) => {
-    // Also one that is no longer accepted is replaced: its sender has seen it.
+    // Replaces even a policy that is no longer accepted: the sender has seen it.
     if (current?.signature?.serial !== replaced)
       throw new OperatorError(
         'RELEASE-BUSY',
@@ -55,7 +55,7 @@ export async function acceptPolicy(
   });
 }
 
-/** A policy that a trusted key has signed, also when its time is over; any one where keys are unknown. */
+/** The policy if a trusted key has signed it, even if it has expired; any policy if the keys are unknown. */
 function acceptedBy(trust: Trust | undefined, policy: StoredPolicy | undefined): StoredPolicy | undefined {
   try {
     if (policy) trust?.assertSignedPolicy(policy);

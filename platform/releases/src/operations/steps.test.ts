@@ -26,7 +26,7 @@ test('a share of the visitors gets a version, and the live one stays live', asyn
   });
 });
 
-test('with a larger share those who had it still get it; another version begins anew', async () => {
+test('with a larger share, visitors who had it still get it; another version starts over', async () => {
   const { store, candidate } = await storeInSteps();
   const larger = await promoteStep(store, 'blog', { version: 'version-2', share: 50 });
   expect(larger.candidate).toMatchObject({ share: 50, salt: candidate.salt });
@@ -79,7 +79,7 @@ test('a version that is not in the store does not go in steps', async () => {
   expect((await store.pointer('blog'))?.candidate).toEqual(candidate);
 });
 
-test('of two who take the same step one is told', async () => {
+test('of two people who take the same step, one is refused', async () => {
   const { store, candidate } = await storeInSteps();
   const step = { version: 'version-2', share: 50, after: candidate };
   const outcomes = await Promise.allSettled([
@@ -103,9 +103,9 @@ test.each([
   ['half a visitor', { share: 0.5 }],
   ['a share in words', { share: '10' }],
   ['a version that is a path', { version: '../../etc' }],
-  ['a salt that is none', { salt: '' }],
+  ['an empty salt', { salt: '' }],
   ['a salt of a megabyte', { salt: 'x'.repeat(1_000_000) }],
-  ['a time that is none', { since: 'today' }],
+  ['an invalid time', { since: 'today' }],
 ])('a pointer with %s is refused', (_, change) => {
   const candidate = { version: 'version-2', share: 10, since: '2030-01-01T00:00:00Z', salt: 'a'.repeat(22), ...change };
   const pointer = { version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [] };
@@ -127,7 +127,7 @@ test('anyone who can write to the store cannot put a version in front of visitor
 
 const noFaults = { of: async () => [], ofPointer: async () => undefined, acceptedPointer: async () => undefined };
 
-/** What two servers report: one has seen the version do well, and the other what is given. */
+/** Reports of two servers: one has seen the version do well, the other is given. */
 const reported = (other: Partial<VersionCounts>, takenBack?: string) => ({
   of: async (_app: string, { version, salt, since }: PointerCandidate) => [
     { version, salt, since, candidate: { ...noCounts, views: 60 }, live: { ...noCounts, views: 540 } },
@@ -135,7 +135,7 @@ const reported = (other: Partial<VersionCounts>, takenBack?: string) => ({
   ],
 });
 
-test('the list says how it does on all servers together', async () => {
+test('the list adds up what all servers have seen', async () => {
   const { store } = await storeInSteps();
   const [blog] = await list(store, noFaults, { rollouts: reported({ views: 52, threw: 1 }, 'it threw') });
   expect(blog?.rollout).toMatchObject({
@@ -189,7 +189,7 @@ test('a watched version that does well goes on step by step until it is live', a
   expect(shares.mock.calls.flat()).toEqual([10, 50]);
 });
 
-test('a watched version that one server has taken back is taken back for all, and the command says why', async () => {
+test('a watched version that one server has rolled back is rolled back on all, and the command says why', async () => {
   const { store } = await storeInSteps();
   const rollouts = reported({ views: 1 }, 'it threw');
   await expect(watchSteps({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ test('a watched version that one server has taken back is taken back for all, an
   expect(pointer).not.toHaveProperty('candidate');
 });
 
-test('a decision made meanwhile is the last word: what was completed by hand is not taken back', async () => {
+test('a manual decision wins: a version that was completed by hand is not rolled back', async () => {
   const { store } = await storeInSteps();
   const rollouts = {
     of: async (app: string, step: PointerCandidate) => {

@@ -2,21 +2,21 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerCandidate } from '@site/shared/contract/release.ts';
 import { offer, pointTo, withoutCandidate } from '../pointer.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
-import { changeLive, makeLive, meanwhile, type PromoteOptions } from './makeLive.ts';
+import { changeLive, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
 
-/** A step of a rollout: how many of a hundred visitors get a version. */
+/** A step of a rollout: the percentage of visitors who get a version. */
 export interface Step {
   readonly version: string;
   readonly share: number;
-  /** The step that this one follows; any one, or none, when it isn't given. */
+  /** The step that this one must follow; any or none if not given. */
   readonly after?: PointerCandidate | undefined;
 }
 
 /**
- * Shows a published version to a share of the visitors, or to another share than before. A share of 100 makes it live.
+ * Shows a published version to a share of the visitors, or changes that share. A share of 100 makes it live.
  *
- * @throws {OperatorError} RELEASE-STEPS when the app has no live version to compare it with, is the shell, or the version is live;
- *   RELEASE-BUSY when the rollout isn't at the step that this one follows; else as `promote`
+ * @throws {OperatorError} RELEASE-STEPS when the app has no live version to compare with, is the shell, or the version is
+ *   already live; RELEASE-BUSY when the rollout isn't at the step that this one follows; else as `promote`
  */
 export async function promoteStep(
   store: WritableStore,
@@ -25,7 +25,7 @@ export async function promoteStep(
   options: PromoteOptions = {},
 ): Promise<Pointer> {
   return await makeLive(store, app, version, options, (current) => {
-    if (after && !isAt(current, after)) throw meanwhile(app, current?.version);
+    if (after && !isAt(current, after)) throw pointerChanged(app, current?.version);
     if (share === 100) return pointTo(version, current);
     assertSteps(app, version, current);
     return offer(version, share, current);
@@ -42,9 +42,9 @@ function assertSteps(app: string, version: string, current: Pointer | undefined)
 }
 
 /**
- * Ends a rollout: nobody gets the version any more that a share of the visitors got.
+ * Ends a rollout, so that nobody gets the candidate any more.
  *
- * @param step at which the rollout is
+ * @param step the rollout's current step
  * @throws {OperatorError} RELEASE-BUSY when it is at another one
  */
 export async function endSteps(
@@ -54,7 +54,7 @@ export async function endSteps(
   options: PromoteOptions,
 ): Promise<Pointer> {
   return await changeLive(store, app, options, async (known) => {
-    if (!known || !isAt(known, step)) throw meanwhile(app, known?.version);
+    if (!known || !isAt(known, step)) throw pointerChanged(app, known?.version);
     return withoutCandidate(known);
   });
 }

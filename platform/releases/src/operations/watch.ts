@@ -7,23 +7,23 @@ import { type ListedRollout, listedRollout } from './list.ts';
 import type { PromoteOptions } from './makeLive.ts';
 import { endSteps, promoteStep } from './steps.ts';
 
-/** How a version goes on by itself. */
+/** How a rollout advances by itself. */
 export interface RolloutPlan {
-  /** The shares of visitors that it goes through, in hundredths, up to 100. */
+  /** The shares of visitors of its steps, in percent, up to 100. */
   readonly shares: readonly number[];
-  /** How many milliseconds each step takes at least. */
+  /** Minimum duration of a step, in milliseconds. */
   readonly time: number;
-  /** How many pages of the version somebody must have seen in each step. */
+  /** Minimum page views of the version in each step. */
   readonly views: number;
 }
 
 /** A tenth of the visitors, half of them, and all: ten minutes and a hundred views each. */
 export const defaultPlan: RolloutPlan = { shares: [10, 50, 100], time: 10 * 60_000, views: 100 };
 
-/** What is to be done with a version in steps: `undefined` is to wait. */
+/** What to do with a version under rollout; `undefined` means wait. */
 export type NextStep = { readonly share: number } | { readonly back: string } | undefined;
 
-/** Decides how a version goes on, from what was seen of its present step. */
+/** Decides what to do next, from what was seen of the current step. */
 export function nextStep(seen: ListedRollout, { shares, time, views }: RolloutPlan, now = Date.now()): NextStep {
   if (seen.problem !== undefined) return { back: seen.problem };
   if (seen.doubt !== undefined || now - Date.parse(seen.since) < time || seen.candidate.views < views) return undefined;
@@ -37,16 +37,16 @@ export interface WatchOptions extends PromoteOptions {
   readonly version: string;
   readonly rollouts: KnownRollouts;
   readonly plan: RolloutPlan;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly interval: number;
-  /** Called with each new pointer, before the next look: what it throws ends the watch. */
+  /** Called with each new pointer, before the next check. An error that it throws ends the watch. */
   readonly onChange: (pointer: Pointer) => Promise<void>;
   /** Called with each step, and with what was seen when that is new. */
   readonly onProgress: (seen: ListedRollout) => void;
 }
 
 /**
- * Takes a version from step to step as long as it does as well as the live one, and back as soon as it doesn't.
+ * Takes a version from step to step while it does as well as the live one, and rolls it back as soon as it doesn't.
  *
  * @returns the pointer with which it is live
  * @throws {OperatorError} RELEASE-STEPPED-BACK when it was taken back, RELEASE-BUSY when somebody else ended or changed the rollout

@@ -5,23 +5,26 @@ import { z } from 'zod';
 import { writeAtomically } from '../store/files.ts';
 import { lcpClasses, type VersionCounts } from './counts.ts';
 
-/** What one server has seen of a version that goes live in steps. */
+/** What one server has seen of a version under rollout. */
 export interface RolloutReport {
-  /** The version and its salt tell one rollout from another, and `since` one step from another. */
+  /** Version and salt identify the rollout, and `since` its step. */
   readonly version: string;
   readonly salt: string;
   readonly since: string;
-  /** Why the server shows it to nobody any more; absent while it does. */
+  /** Why the server no longer shows it; absent while it does. */
   readonly takenBack?: string | undefined;
   readonly candidate: VersionCounts;
   readonly live: VersionCounts;
-  /** How many failures an hour browsers reported of the live version before; absent when the server hasn't seen it for long enough. */
+  /**
+   * Failures per hour that browsers reported of the live version before the rollout; absent when the server hasn't seen it
+   * for long enough.
+   */
   readonly failuresAnHour?: number | undefined;
 }
 
-/** What servers report of versions that go live in steps, for reading. */
+/** The part of `RolloutLog` that only reads. */
 export interface KnownRollouts {
-  /** The reports of all servers of a step. */
+  /** All servers' reports of a step. */
   readonly of: (app: string, step: PointerCandidate) => Promise<readonly RolloutReport[]>;
 }
 
@@ -45,16 +48,16 @@ const rolloutReport: z.ZodType<RolloutReport> = z.object({
   failuresAnHour: z.number().min(0).optional(),
 });
 
-/** What servers see of versions that go live in steps. It is kept beside their faults, outside of the store. */
+/** What servers see of versions under rollout. It is kept beside their faults, outside the store. */
 export class RolloutLog implements KnownRollouts {
   readonly #folder: string;
 
-  /** @param reports folder of what servers report */
+  /** @param reports folder for the servers' reports */
   constructor(reports: string) {
     this.#folder = join(reports, '.rollouts');
   }
 
-  /** Writes a server's report; it replaces the one before. */
+  /** Writes a server's report, replacing its previous one. */
   async write(app: string, server: string, report: RolloutReport): Promise<void> {
     await writeAtomically(this.#file(app, server), JSON.stringify(report));
   }
@@ -69,7 +72,7 @@ export class RolloutLog implements KnownRollouts {
     const names = await readdir(folder).catch(() => []);
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
     const reports = await Promise.all(files.map(readReport));
-    // A server that was killed has left its last one.
+    // A killed server leaves its last report behind.
     return reports.filter((report) => report !== undefined).filter((report) => isOf(report, step));
   }
 

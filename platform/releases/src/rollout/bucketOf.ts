@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The bucket of a hundred that a visitor is in, for as long as a version goes live in steps. Nothing of it is kept or sent: it is
- * computed anew for each request, and tells nothing of the address.
+ * Which of 100 buckets a visitor is in during a rollout. It is neither stored nor sent, but computed for each request, and
+ * it doesn't reveal the address.
  *
- * @param secret of the servers: without it, anyone who releases could choose a salt that puts a certain address first
- * @param salt of the rollout: in the next one, others come first
+ * @param secret the servers' secret: without it, anyone who releases could choose a salt that puts a certain address first
+ * @param salt the rollout's salt: in the next rollout, others come first
  * @param network that the visitor comes from
  */
 export function bucketOf(secret: string, salt: string, network: string): number {

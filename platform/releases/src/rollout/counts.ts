@@ -1,27 +1,36 @@
-/** What was seen of a version. */
+/** Counts of a version's use. */
 export interface VersionCounts {
-  /** How many pages of it were sent. */
+  /** Pages sent. */
   readonly views: number;
-  /** How often it failed to render a page that the live version could render: it threw, or took too long. */
+  /** How often it threw, or took too long, on a page that the live version could render. */
   readonly threw: number;
   readonly late: number;
-  /** From how many networks browsers have reported a failure. Anyone can send such reports, and measurements: a network counts once. */
+  /**
+   * The number of networks from which browsers reported a failure. Anyone can send such reports and measurements, so a
+   * network counts once.
+   */
   readonly browserFailures: number;
-  /** How many visits, one a network, had their Largest Contentful Paint in each class of times, the shortest first. Trailing zeros are left out. */
+  /**
+   * A histogram of Largest Contentful Paint: visits (one per network) by class of time, shortest first. Trailing zeros are
+   * left out.
+   */
   readonly lcp: readonly number[];
 }
 
-/** A version that goes live in steps, and the live one at the same time. */
+/** The counts of a version under rollout, and of the live one in the same time. */
 export interface RolloutCounts {
   readonly candidate: VersionCounts;
   readonly live: VersionCounts;
-  /** How many failures of the live version are usual in the time of this step, by what was seen before; undefined when that is too little. */
+  /**
+   * How many failures the live version usually has in the time of this step, going by what was seen before; undefined when
+   * too little was seen.
+   */
   readonly usual: number | undefined;
 }
 
 export const noCounts: VersionCounts = { views: 0, threw: 0, late: 0, browserFailures: 0, lcp: [] };
 
-/** What several servers have seen together. */
+/** The sum of several servers' counts. */
 export const sumOf = (counts: readonly VersionCounts[]): VersionCounts =>
   counts.reduce(
     (sum, { views, threw, late, browserFailures, lcp }) => ({
@@ -37,29 +46,29 @@ export const sumOf = (counts: readonly VersionCounts[]): VersionCounts =>
 const sumOfEach = (one: readonly number[], other: readonly number[]): readonly number[] =>
   Array.from({ length: Math.max(one.length, other.length) }, (_, index) => (one[index] ?? 0) + (other[index] ?? 0));
 
-/** Each class of times is a twentieth longer than the one before; the first is a tenth of a second. */
+/** Each class is 5 % longer than the previous one; the first is 100 ms. */
 const ratio = 1.05;
 const shortest = 100;
 
-/** How many classes of times there are: up to more than a minute. */
+/** The number of classes, which reach beyond one minute. */
 export const lcpClasses = 140;
 
-/** Counts a visit with its time in milliseconds. */
+/** Adds a visit with its LCP, in milliseconds. */
 export function withLcp(counts: VersionCounts, milliseconds: number): VersionCounts {
   const index = Math.round(Math.log(Math.max(milliseconds, shortest) / shortest) / Math.log(ratio));
   const one = Array.from({ length: Math.min(index, lcpClasses - 1) + 1 }, (_, other) => (other === index ? 1 : 0));
   return { ...counts, lcp: sumOfEach(counts.lcp, one) };
 }
 
-/** How many visits were measured. */
+/** The number of measured visits. */
 export const visitsOf = ({ lcp }: VersionCounts): number => lcp.reduce((sum, count) => sum + count, 0);
 
-/** The time in milliseconds that three of four visits don't exceed. */
-export function lcpOf(counts: VersionCounts): number {
-  let left = visitsOf(counts) * 0.75;
+/** The 75th percentile of the LCP, in milliseconds. */
+export function p75Lcp(counts: VersionCounts): number {
+  let remaining = visitsOf(counts) * 0.75;
   const index = counts.lcp.findIndex((count) => {
-    left -= count;
-    return left <= 0;
+    remaining -= count;
+    return remaining <= 0;
   });
   return shortest * ratio ** Math.max(index, 0);
 }

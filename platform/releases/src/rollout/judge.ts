@@ -1,35 +1,45 @@
-import { lcpOf, type RolloutCounts, type VersionCounts, visitsOf } from './counts.ts';
+import { p75Lcp, type RolloutCounts, type VersionCounts, visitsOf } from './counts.ts';
 
 /** When a version counts as worse than the live one. */
 const rolloutLimits = {
   /** How many pages may throw that the live version renders: one is a fault that visitors would meet again and again. */
   threw: 1,
-  /** How many may take too long: a busy machine makes some of them. */
+  /** The same for pages that take too long: a busy machine causes a few. */
   late: 3,
-  /** How many failures in browsers say nothing yet. */
+  /** Fewer failures in browsers than this say nothing. */
   browserFailures: 5,
-  /** How many times as often as before the live version may fail in browsers, until its failures excuse no others. */
+  /** If the live version fails in browsers this many times more often than before, its failures no longer excuse others. */
   burst: 3,
-  /** By how many standard deviations a version's share of failures must be above the live version's: one in a thousand such differences is chance. */
+  /**
+   * How many standard deviations a version's share of failures must be above the live version's. One in a thousand such
+   * differences is chance.
+   */
   deviations: 3.1,
-  /** How many visits of each version must be measured before their times are compared, and by how much the new one's may be longer. */
+  /**
+   * Minimum measured visits of each version before their times are compared, and the ratio by which the new one's may be
+   * longer.
+   */
   lcp: { visits: 200, longer: 1.2 },
 } as const;
 
-/** Why a server on its own takes a version back: what it has seen itself, and nobody can make up. Undefined while all is well. */
+/**
+ * Why a server takes a version back on its own, from what it has seen itself and nobody can fake. Undefined without a
+ * reason.
+ */
 export function judgeRenders({ threw, late }: VersionCounts): string | undefined {
   if (threw >= rolloutLimits.threw) return `${threw} of its pages threw that the live version renders`;
   if (late >= rolloutLimits.late) return `${late} of its pages took too long that the live version renders`;
   return undefined;
 }
 
-/** Why a version should go back; undefined while it does as well as the live one. */
+/** Why a version should be rolled back; undefined while it does as well as the live one. */
 export const judge = (counts: RolloutCounts): string | undefined =>
   judgeRenders(counts.candidate) ?? judgeBrowsers(counts) ?? judgeTimes(counts);
 
 /**
- * Why a version should wait: it does as well as the live one only because that fails more often than it did before, or nobody
- * knows how it did. Invented failures of the live version must not help a broken one on. Undefined while it may go on.
+ * Why a version should wait: it does as well as the live one only because the live one fails more often than before, or its
+ * earlier rate is unknown. Fake failure reports for the live version must not help a broken one advance. Undefined while it
+ * may go on.
  */
 export function judgeBurst({ candidate, live, usual = 0 }: RolloutCounts): string | undefined {
   const expected = Math.min(live.browserFailures, usual * rolloutLimits.burst);
@@ -47,9 +57,9 @@ const isWorse = (candidate: VersionCounts, live: VersionCounts): boolean =>
 
 function judgeTimes({ candidate, live }: RolloutCounts): string | undefined {
   const { visits, longer } = rolloutLimits.lcp;
-  if (Math.min(visitsOf(candidate), visitsOf(live)) < visits || lcpOf(candidate) <= lcpOf(live) * longer)
+  if (Math.min(visitsOf(candidate), visitsOf(live)) < visits || p75Lcp(candidate) <= p75Lcp(live) * longer)
     return undefined;
-  const [time, liveTime] = [candidate, live].map((counts) => `${(lcpOf(counts) / 1000).toFixed(1)} s`);
+  const [time, liveTime] = [candidate, live].map((counts) => `${(p75Lcp(counts) / 1000).toFixed(1)} s`);
   return `its pages appear within ${time} for three of four visitors (Largest Contentful Paint), and those of the live version within ${liveTime}`;
 }
 

@@ -10,15 +10,15 @@ import { isSigned } from './signatures.ts';
 /** What is remembered of an accepted pointer or policy. */
 export type SeenSerial = Pick<PointerSignature, 'key' | 'serial' | 'value'>;
 
-/** What is said of a signature that can't be accepted. */
+/** What a signature is checked for, and what its error names. */
 interface Claim {
   readonly purpose: Purpose;
-  /** What is signed; default: what the purpose says. */
+  /** What is signed; default: as the purpose says. */
   readonly kind?: 'policy';
   readonly app: string;
   /** Such as `blog@3f2a…`. */
   readonly subject: string;
-  /** Whether the key's time may be over: what was accepted once stays so. */
+  /** Whether the key may have expired: a copy that was accepted once stays accepted. */
   readonly isKept?: boolean;
 }
 
@@ -33,12 +33,12 @@ const policyRemedy = 'npx site policy FILE --key FILE';
 /** Decides which releases and pointers of a store are accepted: those that a trusted key of their app has signed. */
 export class Trust {
   readonly #keys: () => TrustedKeys;
-  /** Pointers and policies for another one don't count: two sites may trust the same key. */
+  /** Pointers and policies for another site are refused: two sites may trust the same key. */
   readonly site: string;
 
   /**
    * @param keys the keys that are trusted now
-   * @param site the one whose pointers and policy count, as `siteAt` names it
+   * @param site the site whose pointers and policy are accepted, as `siteAt` names it
    */
   constructor(keys: () => TrustedKeys, site: string) {
     this.#keys = keys;
@@ -60,8 +60,8 @@ export class Trust {
   }
 
   /**
-   * Checks a server's own copy of a version, which was accepted when it was copied. A key whose time has ended since doesn't take it
-   * away: the site would lose its pages at a restart.
+   * Checks a server's own copy of a version, which was accepted when it was copied. It stays accepted after its key has
+   * expired: otherwise the site would lose its pages at a restart.
    *
    * @throws {OperatorError} as `assertRelease`
    */
@@ -70,7 +70,7 @@ export class Trust {
   }
 
   /**
-   * Checks whose a pointer is, who has signed it, for which site, and that its serial is not ahead of the clock.
+   * Checks a pointer's app, signer and site, and that its serial is not ahead of the clock.
    *
    * @throws {OperatorError} RELEASE-RENAMED, RELEASE-UNSIGNED, RELEASE-KEY, RELEASE-SIGNATURE, RELEASE-SITE or RELEASE-AHEAD
    */
@@ -87,12 +87,12 @@ export class Trust {
   }
 
   /**
-   * Checks that a pointer may go live now: also that it is in time, for no longer than servers allow, and not older than the one
-   * before (no rollback or freeze attack, in the words of TUF).
+   * Checks that a pointer may go live now: as `assertPointer`, and that it has not expired, is valid for no longer than
+   * servers allow, and is not older than the previous one (TUF's rollback and freeze attacks).
    *
    * @param known the last accepted pointer of the app
-   * @param seen the highest serials that were accepted, as `SeenSerials` remembers them. Those of keys that are trusted no more set
-   *   no floor.
+   * @param seen the highest serials that were accepted, as `SeenSerials` remembers them. Serials of keys that are no longer
+   *   trusted don't count.
    * @throws {OperatorError} RELEASE-EXPIRED, RELEASE-LIFE, RELEASE-REPLAYED, or as `assertPointer`
    */
   assertCurrent(app: string, pointer: Pointer, known: Pointer | undefined, seen: readonly SeenSerial[] = []): void {
@@ -104,7 +104,7 @@ export class Trust {
     if (serial > highest || value === knownValue) return;
     throw new OperatorError(
       'RELEASE-REPLAYED',
-      `${app}/current.json has serial ${serial}, but ${highest} was here before: somebody has put an old pointer back, or the clock of who signed it is slow. If an old version was meant, \`npx site rollback\` signs a new one.`,
+      `${app}/current.json has serial ${serial}, but ${highest} was here before: somebody has put an old pointer back, or the signer’s clock is slow. If an old version was meant, \`npx site rollback\` signs a new one.`,
     );
   }
 
@@ -121,8 +121,8 @@ export class Trust {
   }
 
   /**
-   * Checks that a route policy may be in force from now on: also that it is in time, for no longer than servers allow, and not older
-   * than the one before.
+   * Checks that a route policy may take effect now: as `assertSignedPolicy`, and that it has not expired, is valid for no
+   * longer than servers allow, and is not older than the previous one.
    *
    * @param known the last accepted policy
    * @param seen as for `assertCurrent`
@@ -136,14 +136,14 @@ export class Trust {
     if (serial > highest || value === knownValue) return;
     throw new OperatorError(
       'RELEASE-REPLAYED',
-      `policy.json has serial ${serial}, but ${highest} was here before: somebody has put an old route policy back, or the clock of who signed it is slow. Set the right one: ${policyRemedy}`,
+      `policy.json has serial ${serial}, but ${highest} was here before: somebody has put an old route policy back, or the signer’s clock is slow. Set the right one: ${policyRemedy}`,
     );
   }
 
   /**
-   * Checks that a key may ask a release service for something.
+   * Checks that a key may make a request to a release service.
    *
-   * @param app what it is about; without one, any trusted key will do
+   * @param app the app of the request; without one, any trusted key will do
    * @throws {OperatorError} RELEASE-KEY
    */
   assertMember(publicKey: string, app?: string): void {
@@ -156,7 +156,9 @@ export class Trust {
     if (hasEnded(key)) throw fail(`which signs nothing new since ${key.until}`);
   }
 
-  /** The highest accepted serial of a key that is still trusted: one that a thief has signed must not keep out what replaces it. */
+  /**
+   * The highest accepted serial of a key that is still trusted. A serial that a thief signed must not block its replacement.
+   */
   #floor(claim: Claim, seen: readonly (SeenSerial | undefined)[]): SeenSerial | undefined {
     const counts = (publicKey: string): boolean =>
       Object.values(this.#keys()).some((key) => key.public === publicKey && whyNot(key, claim) === undefined);
@@ -196,18 +198,18 @@ const pointerClaim = (app: string): Claim => ({ purpose: 'pointers', app, subjec
 
 const policyClaim: Claim = { purpose: 'pointers', kind: 'policy', app: 'shell', subject: 'policy.json' };
 
-/** A signature that is over, or that a stolen key has made to last, doesn't count. */
+/** Refuses a signature that has expired, or that is valid for too long: a stolen key could have made it. */
 function assertInTime(subject: string, expires: string, remedy: string): void {
-  const left = Date.parse(expires) - Date.now();
-  if (left <= 0) throw new OperatorError('RELEASE-EXPIRED', `${subject} was signed until ${expires}. ${remedy}`);
-  if (left > maxPointerLife + clockSkew)
+  const remaining = Date.parse(expires) - Date.now();
+  if (remaining <= 0) throw new OperatorError('RELEASE-EXPIRED', `${subject} was signed until ${expires}. ${remedy}`);
+  if (remaining > maxPointerLife + clockSkew)
     throw new OperatorError(
       'RELEASE-LIFE',
       `${subject} was signed until ${expires}; servers accept ${maxPointerDays} days at most. ${remedy} --days ${maxPointerDays} or less.`,
     );
 }
 
-/** A serial far in the future would keep everything out that is signed after it. */
+/** A serial far in the future would block everything that is signed after it. */
 function assertBounded(subject: string, signature: Pick<SeenSerial, 'serial'> | undefined, remedy: string): void {
   const { serial = 0 } = signature ?? {};
   if (serial <= highestSerial()) return;
@@ -217,7 +219,7 @@ function assertBounded(subject: string, signature: Pick<SeenSerial, 'serial'> | 
   );
 }
 
-/** Why a trusted key doesn't count here; undefined when it does. */
+/** Why a trusted key isn't accepted here; undefined when it is. */
 function whyNot(key: TrustedKey, { purpose, app, isKept = false }: Claim): string | undefined {
   if (!countsFor(key, app)) return `which is for ${key.apps.join(', ')}, not for ${app}`;
   if (!key.signs.includes(purpose)) return `which signs ${key.signs.join(', ')}, not ${purpose}`;
@@ -230,8 +232,8 @@ const countsFor = ({ apps }: TrustedKey, app: string): boolean => apps.includes(
 const hasEnded = ({ until }: TrustedKey): boolean => until !== undefined && Date.parse(until) <= Date.now();
 
 /**
- * Trusts the keys of a file, and reads it again whenever it changes: a key that is revoked counts no more within a second, without a
- * restart. While the file can't be read, the earlier keys count.
+ * Trusts the keys of a file, and reads it again whenever it changes: a key is revoked within a second, without a restart.
+ * While the file can't be read, the earlier keys stay trusted.
  *
  * @param site as for `Trust`
  * @param onProblem called once for each change that can't be read

@@ -11,7 +11,7 @@ import { readManifest } from '../manifest.ts';
 import { list } from '../operations/list.ts';
 import { signClaims, signRelease } from './signatures.ts';
 
-/** The codes that the list of releases shows for an app, as its team sees it that doesn't know the trusted keys. */
+/** The codes that the list of releases shows for an app to a team that doesn't know the trusted keys. */
 async function listedCodes({ store }: SignedStore, data: string, app = 'blog'): Promise<readonly string[]> {
   const listed = await list(store, new FaultLog(data));
   const { problem, versions = [] } = listed.find((candidate) => candidate.app === app) ?? {};
@@ -19,7 +19,7 @@ async function listedCodes({ store }: SignedStore, data: string, app = 'blog'): 
   return [...ofPointer, ...versions.flatMap(({ faults }) => faults.map(({ code }) => code))];
 }
 
-/** A version of the blog in the store, put there past every check. */
+/** Puts a version of the blog into the store, bypassing every check. */
 async function putRelease({ store }: SignedStore, version: string, overrides: object = {}): Promise<string> {
   const folder = join(store.location, 'blog', version);
   await buildApp(folder, { version, ...overrides });
@@ -33,7 +33,7 @@ const sign =
   (manifest: ReleaseManifest): ReleaseManifest =>
     signRelease(manifest, signed.key(key));
 
-/** Of the blog version-2 is live, version-1 was before. Each attack has write access to the whole store. */
+/** The blog's version-2 is live, version-1 was live before. Each attack has write access to the whole store. */
 const onPointers: readonly [string, string, Attack][] = [
   ['without a signature', 'RELEASE-UNSIGNED', (signed) => signed.putPointer('version-1')],
   [
@@ -52,7 +52,7 @@ const onPointers: readonly [string, string, Attack][] = [
   ],
   ['of another team’s key', 'RELEASE-KEY', (signed) => signed.putPointer('version-1', 'marketing')],
   [
-    'of a key that nobody knows',
+    'of an unknown key',
     'RELEASE-KEY',
     async (signed) => {
       await signed.addKey('stranger');
@@ -88,11 +88,11 @@ const onPointers: readonly [string, string, Attack][] = [
   ['that has expired', 'RELEASE-EXPIRED', (signed) => signed.putPointer('version-1', 'blog', 'blog', -1)],
 ];
 
-/** The pointer is right each time: the team was made to promote the version. */
+/** The pointer is valid each time: the team was tricked into promoting the version. */
 const onReleases: readonly [string, string, Attack][] = [
   ['without a signature', 'RELEASE-UNSIGNED', (signed) => putRelease(signed, 'version-3')],
   [
-    'with other code than was signed, and hashes to match',
+    'with code that was not signed, and matching hashes',
     'RELEASE-SIGNATURE',
     async (signed) => {
       const folder = await putRelease(signed, 'version-3');
@@ -100,7 +100,10 @@ const onReleases: readonly [string, string, Attack][] = [
       const evil = 'throw 1;';
       await writeFiles(folder, { 'web/remote.js': evil });
       const entry = { integrity: integrityOf(evil), size: evil.length };
-      await changeManifest(folder, (its) => ({ ...its, files: { ...its.files, 'web/remote.js': entry } }));
+      await changeManifest(folder, (manifest) => ({
+        ...manifest,
+        files: { ...manifest.files, 'web/remote.js': entry },
+      }));
     },
   ],
   [
@@ -117,7 +120,7 @@ const onReleases: readonly [string, string, Attack][] = [
     },
   ],
   [
-    'that is an older one under a new name',
+    'that is an older version under a new name',
     'RELEASE-RENAMED',
     ({ store: { location } }) =>
       cp(join(location, 'blog/version-1'), join(location, 'blog/version-3'), { recursive: true }),
@@ -133,7 +136,7 @@ const onReleases: readonly [string, string, Attack][] = [
     'RELEASE-KEY',
     async (signed) => {
       const { signature } = await signed.read<ReleaseManifest>('marketing/version-1/release.json');
-      await changeManifest(await putRelease(signed, 'version-3'), (its) => ({ ...its, signature }));
+      await changeManifest(await putRelease(signed, 'version-3'), (manifest) => ({ ...manifest, signature }));
     },
   ],
   [
@@ -141,12 +144,12 @@ const onReleases: readonly [string, string, Attack][] = [
     'RELEASE-SIGNATURE',
     async (signed) => {
       const { signature } = await signed.read<ReleaseManifest>('blog/current.json');
-      await changeManifest(await putRelease(signed, 'version-3'), (its) => ({ ...its, signature }));
+      await changeManifest(await putRelease(signed, 'version-3'), (manifest) => ({ ...manifest, signature }));
     },
   ],
 ];
 
-/** The blog had two releases; the pointer of the first is still somewhere. */
+/** The blog had two releases, and somebody kept the pointer of the first. */
 async function storeWithHistory(): Promise<SignedStore> {
   const signed = await SignedStore.create();
   await signed.write('blog/old.json', await signed.read('blog/current.json'));
@@ -191,7 +194,7 @@ test.each(onReleases)('a version %s is refused as %s, and what was live stays', 
   expect((await signed.follow(data)).live(), 'after a restart').toBe('version-2');
 });
 
-test('what was signed as a pointer counts as no version, though it has all that one has', async () => {
+test('a signed pointer is never accepted as a version, even with all its properties', async () => {
   const signed = await SignedStore.create();
   const { signature: _none, ...manifest } = await buildApp(await newFolder(), { version: 'version-3' });
   const pointer = { ...manifest, since: '2030-01-01T00:00:00Z', previous: [] };
@@ -207,7 +210,7 @@ test('what was signed as a pointer counts as no version, though it has all that 
   expect(() => trust.assertRelease(readManifest(JSON.stringify(both), 'release.json'))).toThrow('RELEASE-SIGNATURE');
 });
 
-test('behind an HTTP origin the same holds, also after a restart from copies', async () => {
+test('an attack is also refused behind an HTTP origin, even after a restart from copies', async () => {
   const signed = await storeWithHistory();
   const data = await newFolder();
   const host = await startStaticHost(signed.store.location);
@@ -222,7 +225,7 @@ test('behind an HTTP origin the same holds, also after a restart from copies', a
   host.stop();
 });
 
-test('when the attack is over, the list says nothing of it', async () => {
+test('when the attack is over, the list no longer mentions it', async () => {
   const signed = await storeWithHistory();
   const data = await newFolder();
   const { live, releases } = await signed.follow(data);
@@ -246,7 +249,7 @@ test('a roll-back has a higher serial: it goes live, and the pointer that it rep
   expect(await releases.find('blog', 'version-1')).toBeDefined();
 });
 
-test('an owner learns until when what is live is signed, and of a new signature', async () => {
+test('an owner learns when the signature of the live version expires, and of a new signature', async () => {
   const signed = await storeWithHistory();
   const { expiries } = await signed.follow(await newFolder());
   const { signature } = await signed.read<{ signature: { expires: string } }>('blog/current.json');
@@ -256,7 +259,7 @@ test('an owner learns until when what is live is signed, and of a new signature'
   await expect.poll(() => expiries().get('blog')?.getTime()).toBeGreaterThan(Date.parse(signature.expires));
 });
 
-test('a server that has never seen the remote shows none of it, and says why', async () => {
+test('a server that has never seen the remote doesn’t show it, and says why', async () => {
   const signed = await storeWithHistory();
   await signed.putPointer('version-2');
   const { releases } = await signed.follow(await newFolder());
@@ -270,7 +273,7 @@ test('a server doesn’t start with a shell that nobody has signed', async () =>
   await expect(signed.follow(await newFolder())).rejects.toMatchObject({ code: 'RELEASE-UNSIGNED' });
 });
 
-test('a server changes nothing in the store, which it may not be able to write to, whatever it finds there', async () => {
+test('a server never writes to the store, whatever it finds there', async () => {
   const signed = await storeWithHistory();
   await putRelease(signed, 'version-3');
   await signed.putPointer('version-3', 'blog');

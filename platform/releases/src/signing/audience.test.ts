@@ -10,7 +10,7 @@ test.each([
   ['https://[::1]:3000', 'http://localhost'],
   [undefined, 'http://localhost'],
 ])(
-  'the site at %s is %s: a name has one spelling, and a machine without a name is one site on all ports',
+  'the site at %s is %s: a name has one spelling, and a machine without a name is the same site on all ports',
   (origin, site) => {
     expect(siteAt(origin)).toBe(site);
     expect(isSite(site)).toBe(true);
@@ -26,7 +26,7 @@ test.each([
   'https://a b',
   'javascript:1',
   'http://\u001b[2J',
-])('"%s" names no site: nobody is told to copy it into a shell', (text) => {
+])('"%s" does not name a site, so no error suggests copying it into a shell', (text) => {
   expect(isSite(text)).toBe(false);
   expect(() => siteOfService(undefined, 'https://www.example.com/releases', text)).toThrow(
     /^RELEASE-SITE .* names no site\.$/,
@@ -36,7 +36,7 @@ test.each([
 const site = 'https://www.example.com';
 const service = 'https://www.example.com/releases';
 
-test('a service at the site’s own origin is believed, and any other only when SITE_ORIGIN says the same', () => {
+test('a service at the site’s own origin is trusted, and any other only if SITE_ORIGIN agrees', () => {
   expect(siteOfService(undefined, service, site)).toBe(site);
   expect(siteOfService(site, 'https://releases.example.net', site)).toBe(site);
   expect(siteOfService(undefined, 'http://127.0.0.1:3200/releases', 'http://localhost')).toBe('http://localhost');
@@ -48,7 +48,7 @@ test('a service at the site’s own origin is believed, and any other only when 
     expect(() => siteOfService(origin, address, site)).toThrow('RELEASE-SITE');
 });
 
-test('in a store SITE_ORIGIN decides; without it, only where nothing says that the site has a name', () => {
+test('for a store SITE_ORIGIN decides; without it, nothing is signed for a site that has a name', () => {
   expect(siteOfStore(site, '/srv/releases', 'https://www.example.org')).toBe(site);
   expect(siteOfStore(undefined, '/srv/releases', undefined)).toBe('http://localhost');
   expect(siteOfStore(undefined, '/srv/releases', 'http://localhost')).toBe('http://localhost');

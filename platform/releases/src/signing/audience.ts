@@ -1,8 +1,8 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /**
- * The site of servers without a public name. All of a machine are one: their addresses and ports are chosen anew with each start, and
- * what is signed for one must count at the next.
+ * The site of servers without a public name. All servers of a machine share it: their addresses and ports may change with
+ * each start, and signatures must stay valid.
  */
 export const unnamedSite = 'http://localhost';
 
@@ -14,12 +14,15 @@ export const isOwnMachine = (address: string): boolean => ownNames.includes(URL.
 /**
  * The site that pointers and route policies are signed for (their audience), as signatures name it: its origin.
  *
- * @param origin SITE_ORIGIN, or the address of something at the site's origin
+ * @param origin SITE_ORIGIN, or any address at the site's origin
  */
 export const siteAt = (origin: string | undefined): string =>
   origin === undefined || isOwnMachine(origin) ? unnamedSite : new URL(origin).origin;
 
-/** Whether untrusted text names a site. Errors show it as a setting to copy: it has nothing in it that a shell would run. */
+/**
+ * Whether untrusted text names a site. Errors show it as a setting to copy, so it must not contain anything that a shell
+ * would run.
+ */
 export const isSite = (text: string): boolean =>
   text.length < 300 && /^https?:\/\/(?:[a-z0-9._-]+|\[[a-f0-9:]+\])(?::\d{1,5})?$/.test(text);
 
@@ -44,11 +47,12 @@ export function assertAudience(
 }
 
 /**
- * The site to sign for in a store that says nothing of sites itself.
+ * The site to sign for in a store, which doesn't name a site itself.
  *
  * @param origin SITE_ORIGIN
- * @param known what servers, or what is live, say of the site. Anyone who can write there can say so: it is compared, never taken.
- * @throws {OperatorError} RELEASE-SITE when SITE_ORIGIN isn't set, and the site has a name
+ * @param known the site that servers or the live pointers name. Anyone with write access could have set it, so it is only
+ *   compared, never used.
+ * @throws {OperatorError} RELEASE-SITE when SITE_ORIGIN isn't set although the site has a name
  */
 export function siteOfStore(origin: string | undefined, location: string, known: string | undefined): string {
   if (origin !== undefined || known === undefined || known === unnamedSite) return siteAt(origin);
@@ -59,12 +63,12 @@ export function siteOfStore(origin: string | undefined, location: string, known:
 }
 
 /**
- * The site to sign for at a release service. A service is believed only about the site at whose origin it is: elsewhere it could have a
- * team sign for another site that trusts the same key.
+ * The site to sign for at a release service. A service is trusted only about the site at its own origin: otherwise it could
+ * make a team sign for another site that trusts the same key.
  *
  * @param origin SITE_ORIGIN
- * @param says the site that the service says it is for
- * @throws {OperatorError} RELEASE-SITE when it is for another site than SITE_ORIGIN, or can't be believed
+ * @param says the site that the service names
+ * @throws {OperatorError} RELEASE-SITE when it names another site than SITE_ORIGIN, or can't be trusted
  */
 export function siteOfService(origin: string | undefined, address: string, says: string): string {
   if (!isSite(says)) throw new OperatorError('RELEASE-SITE', `The release service at ${address} names no site.`);

@@ -18,7 +18,7 @@ import { isSigned, signPointer, signRelease } from './signatures.ts';
 import { trustFile } from './Trust.ts';
 
 const day = 24 * 60 * 60 * 1000;
-test('a key is rotated without a restart: both count for a while, then the new one alone, and the site stays', async () => {
+test('a key is rotated without a restart: both are accepted for a while, then only the new one, and the site stays up', async () => {
   const signed = await SignedStore.create();
   const data = await newFolder();
   const { live, releases } = await signed.follow(data);
@@ -40,7 +40,7 @@ test('a key is rotated without a restart: both count for a while, then the new o
   expect([anew.live(), [...anew.releases.current().refused]], 'on a new server').toEqual(['version-2', []]);
 });
 
-test('a lost key: what it signed stays live, and publishing the same build with a new key signs it anew', async () => {
+test('after a lost key, what it signed stays live, and publishing the same build with a new key signs it again', async () => {
   const signed = await SignedStore.create();
   const { live, releases } = await signed.follow(await newFolder());
   await signed.addKey('blog-2', 'blog');
@@ -52,7 +52,7 @@ test('a lost key: what it signed stays live, and publishing the same build with 
   expect(anew.live(), 'on a new server').toBe('version-1');
 });
 
-test('a server doesn’t start again with what only a key has signed that is in the file no more', async () => {
+test('a server doesn’t restart with releases signed only by a key that was removed', async () => {
   const signed = await SignedStore.create();
   const data = await newFolder();
   (await signed.follow(data)).releases.close();
@@ -60,7 +60,7 @@ test('a server doesn’t start again with what only a key has signed that is in 
   expect((await signed.follow(data)).releases.current().gone).toEqual(['blog']);
 });
 
-test('while the file of trusted keys is broken, the earlier keys count, and the operator hears of it once', async () => {
+test('while the file of trusted keys is broken, the earlier keys stay trusted, and the operator is told once', async () => {
   const signed = await SignedStore.create();
   const { live, errors } = await signed.follow(await newFolder());
   const keys = await readFile(signed.trusted, 'utf8');
@@ -97,7 +97,7 @@ test('a version that nobody signed can’t be promoted', async () => {
   await expect(signed.promote('version-2')).rejects.toMatchObject({ code: 'RELEASE-UNSIGNED' });
 });
 
-test('nobody signs a history that somebody else has written into the pointer', async () => {
+test('a history that somebody else has written into the pointer is never signed', async () => {
   const signed = await SignedStore.create();
   await signed.release({ version: 'version-2' });
   const pointer = await signed.read<Pointer>('blog/current.json');
@@ -124,7 +124,7 @@ test('promoting the live version again signs its pointer anew, and changes nothi
   expect(signature?.serial).toBeGreaterThan(before?.serial ?? Number.POSITIVE_INFINITY);
 });
 
-test('a signature counts for the content, not for its spelling, and for later additions too', async () => {
+test('a signature covers the content, not its formatting, and later additions too', async () => {
   const key = await makeSigningKey(join(await newFolder(), 'a.key'));
   const manifest = signRelease(await buildApp(await newFolder()), key);
   const { files, ...rest } = manifest;
@@ -162,7 +162,7 @@ test('the list warns thirty days before servers refuse a pointer', async () => {
   expect(await problem(-day)).toMatch(/^RELEASE-EXPIRED /);
 });
 
-test('pruning needs no key: it leaves a signed pointer, and the versions that servers keep ready, as they are', async () => {
+test('pruning needs no key: it doesn’t change a signed pointer or the versions that servers keep ready', async () => {
   const signed = await SignedStore.create();
   for (const version of ['version-2', 'version-3', 'version-4']) await signed.release({ version });
   const pointer = await signed.read('blog/current.json');
@@ -174,7 +174,7 @@ test('pruning needs no key: it leaves a signed pointer, and the versions that se
   ]);
 });
 
-test('a store that has no keys gets its own, which signs what is there; without the key it gets another', async () => {
+test('a store without keys gets one, which signs what is there; if the key is lost, it gets another', async () => {
   const store = await storeWith('version-1', 'version-2');
   await publishApp(store, { name: 'shell', version: 'shell-1', publicPath: '/assets/shell/' });
   for (const [app, version] of [

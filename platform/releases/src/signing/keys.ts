@@ -12,7 +12,7 @@ export const purposes = ['releases', 'pointers'] as const;
 
 export type Purpose = (typeof purposes)[number];
 
-/** In a key's apps: all of them, also those that come later. */
+/** Stands for all apps of a key, including later ones. */
 export const everyApp = '*';
 
 const publicKey = z.string().regex(/^[\w-]{43}$/, 'must be a public key, as `keys new` prints it');
@@ -27,7 +27,7 @@ const trustedKey = z.strictObject({
 
 const schema = z.record(z.string().regex(/^[\w.@-]{1,60}$/, 'must be a short name'), trustedKey);
 
-/** A public key in the file of TRUSTED_KEYS: for which apps it counts, for what, and until when. */
+/** A public key in the file of TRUSTED_KEYS: its apps, its purposes and its expiry. */
 export type TrustedKey = z.infer<typeof trustedKey>;
 
 /** The trusted keys by their names. */
@@ -44,14 +44,14 @@ const signingKeyOf = (key: KeyObject): SigningKey => ({
   private: key,
 });
 
-/** The key object of a public key in its short form. */
+/** The key object of a public key. */
 export const publicKeyObject = (key: string): KeyObject =>
   createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: key } });
 
 /**
- * Makes a new key and writes it to a file that nobody else may read.
+ * Creates a key and writes it to a file that nobody else may read.
  *
- * @throws {OperatorError} RELEASE-KEY-FILE when there is such a file already, or it can't be written
+ * @throws {OperatorError} RELEASE-KEY-FILE when the file exists already or can't be written
  */
 export async function makeSigningKey(file: string): Promise<SigningKey> {
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -59,7 +59,7 @@ export async function makeSigningKey(file: string): Promise<SigningKey> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const reason = hasCode(error, 'EEXIST') ? 'it is there already; keys are never overwritten' : reasonOf(error);
+    const reason = hasCode(error, 'EEXIST') ? 'it exists already; keys are never overwritten' : reasonOf(error);
     throw new OperatorError('RELEASE-KEY-FILE', `${file} can’t be written: ${reason}. Name another file.`, error);
   }
   return signingKeyOf(privateKey);

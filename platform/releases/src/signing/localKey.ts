@@ -17,18 +17,18 @@ import {
 } from './keys.ts';
 import { type PointerSigning, signPointer, signPolicy, signRelease } from './signatures.ts';
 
-/** The files of a store that makes its key by itself. */
+/** The key files of a store without configured keys. */
 export const localKeys = (folder: string): { readonly key: string; readonly trusted: string } => ({
   key: join(folder, 'local.key'),
   trusted: join(folder, 'trusted.json'),
 });
 
 /**
- * The key of a store on one machine, for which nobody has made any: it signs everything. The first time, what is in the store
- * already is signed too, since it was trusted until now. No other site has this key, so that what it signs is for the unnamed site,
- * whatever name the site is given later.
+ * The automatic key of a store on one machine. It signs everything. The first time, it also signs what the store already
+ * has, since that was trusted until now. No other site has this key, so its signatures name the unnamed site, whatever name
+ * the site gets later.
  *
- * @param folder of the key, outside of the store
+ * @param folder folder of the key, outside the store
  */
 export async function localKey(store: FolderStore, folder: string): Promise<SigningKey> {
   const files = localKeys(folder);
@@ -66,7 +66,7 @@ async function signEverything(store: FolderStore, app: string, signing: PointerS
   await store.changePointer(app, async (current) => current && signPointer(app, current, undefined, signing));
 }
 
-/** What could not be used before stays as it is. */
+/** Undefined for content that is unusable anyway. */
 async function unlessUnusable<Content>(content: Promise<Content>): Promise<Content | undefined> {
   try {
     return await content;

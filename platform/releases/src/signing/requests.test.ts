@@ -34,7 +34,7 @@ test('a request is signed as RFC 9421 and RFC 9530 say, so that any of their too
   );
 });
 
-test('each signature has a nonce of its own', () => {
+test('each signature has its own nonce', () => {
   const [first, second] = [signerOf(arrived()), signerOf(arrived())];
   expect(first.key).toBe(key.public);
   expect(first.nonce).not.toBe(second.nonce);
@@ -72,7 +72,7 @@ test.each([
   expect(() => signerOf(signed)).toThrow('was signed at another time');
 });
 
-test('a body is passed on as it comes, and refused at its end when it is another one', async () => {
+test('a body is passed on as it arrives, and refused at its end if it isn’t the signed one', async () => {
   const read = async (text: string) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of digested(Readable.from([Buffer.from(text)]), digest)) chunks.push(chunk);

@@ -2,10 +2,10 @@ import { createHash, randomBytes, sign, verify } from 'node:crypto';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { publicKeyObject, type SigningKey } from './keys.ts';
 
-/** What is asked of a release service. */
+/** A request to a release service. */
 export interface SignedRequest {
   readonly method: string;
-  /** Its whole address: the signature counts at no other service. */
+  /** The full address: the signature is valid at no other service. */
   readonly url: string;
   /** Undefined when there is none. */
   readonly body?: string | Buffer | undefined;
@@ -21,22 +21,22 @@ export interface ArrivedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Who has signed a request, and what it is told from others by. */
+/** Who signed a request, and what identifies it. */
 export interface RequestSignature {
   /** The public key. */
   readonly key: string;
   readonly nonce: string;
-  /** Until when it counts, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** How many milliseconds a signature counts, before and after its time: clocks differ. */
+/** How long a signature is valid before and after its time, in milliseconds, because clocks differ. */
 export const requestAge = 5 * 60_000;
 
 /** What a signature covers (RFC 9421, 2.2), in this order: the body by its digest (RFC 9530). */
 const covered = '("@method" "@authority" "@path" "content-digest")';
 
-/** Signs a request with a team's key (RFC 9421); returns the headers to send with it. It counts once. */
+/** Signs a request with a team's key (RFC 9421); returns the headers to send with it. They are valid once. */
 export function signRequest({ method, url, body = '' }: SignedRequest, key: SigningKey) {
   const { host, pathname } = new URL(url);
   const digest = digestOf(createHash('sha256').update(body).digest());
@@ -52,10 +52,10 @@ export function signRequest({ method, url, body = '' }: SignedRequest, key: Sign
 }
 
 /**
- * Who has signed a request; its headers are enough to say it. Whether the key may ask for that is for `Trust` to say, and whether the
- * body is the one that was signed for `digested`.
+ * Who signed a request, according to its headers. `Trust` checks whether the key may make it, and `digested` whether the
+ * body is the signed one.
  *
- * @throws {OperatorError} RELEASE-REQUEST when nobody has signed it, or not this one, or too long ago
+ * @throws {OperatorError} RELEASE-REQUEST when it is unsigned, changed or too old
  */
 export function signerOf({ method, authority, path, headers }: ArrivedRequest): RequestSignature {
   const [, parameters = ''] = /^sig=(.{1,500})$/.exec(String(headers['signature-input'] ?? '')) ?? [];
@@ -72,9 +72,9 @@ export function signerOf({ method, authority, path, headers }: ArrivedRequest): 
 }
 
 /**
- * The body of a request, as long as it is the one of the `Content-Digest` that was signed.
+ * Passes on the body of a request, and checks it against the signed `Content-Digest`.
  *
- * @throws {OperatorError} RELEASE-REQUEST after its last byte, when it is another one
+ * @throws {OperatorError} RELEASE-REQUEST after its last byte, if it doesn't match
  */
 export async function* digested(chunks: AsyncIterable<Uint8Array>, digest: unknown): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
@@ -87,7 +87,7 @@ export async function* digested(chunks: AsyncIterable<Uint8Array>, digest: unkno
 
 const digestOf = (hash: Buffer): string => `sha-256=:${hash.toString('base64')}:`;
 
-/** The parameters of a signature that covers what it has to. */
+/** The parameters of a signature, if it covers all that it must. */
 function readParameters(parameters: string): Readonly<Partial<Record<'created' | 'key' | 'nonce', string>>> {
   if (!parameters.startsWith(`${covered};`)) return {};
   const pattern = /^;created=(\d{1,12});keyid="([\w-]{43})";nonce="([\w-]{16,64})";alg="ed25519"$/;
@@ -107,7 +107,7 @@ function isSigned(bytes: Buffer, key: string, value: string): boolean {
 const refused = (reason: string): OperatorError =>
   new OperatorError('RELEASE-REQUEST', `The request ${reason}. Give a key of your team: --key FILE, or RELEASE_KEY.`);
 
-/** The bytes that are signed (RFC 9421, 2.5). They begin as those of no release and no pointer do. */
+/** The bytes that are signed (RFC 9421, 2.5). Unlike any signed release or pointer, they begin with `"@method"`. */
 function signatureBase(parts: {
   readonly method: string;
   readonly authority: string;

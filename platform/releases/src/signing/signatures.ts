@@ -5,15 +5,15 @@ import type { PolicySignature, StoredPolicy } from '../policy.ts';
 import { nextSerial } from './bounds.ts';
 import { type Purpose, publicKeyObject, type SigningKey } from './keys.ts';
 
-/** What can be signed: a manifest, whose hashes stand for all files of its version, a pointer, or the route policy. */
+/** What can be signed: a manifest (with the hashes of all its files), a pointer, or the route policy. */
 type Description = Partial<Omit<ReleaseManifest & Pointer, 'signature'> & Omit<StoredPolicy, 'signature'>> & {
   readonly signature?: Signature;
 };
 
-/** What a signature is for: a policy is signed by a key that signs the shell's pointers. */
+/** The kind of what is signed. Policies are signed by keys that may sign the shell's pointers. */
 type SignedKind = Purpose | 'policy';
 
-/** Signs a version for its app: its manifest has both names. */
+/** Signs a version. Its manifest names both the app and the version. */
 export const signRelease = (manifest: ReleaseManifest, key: SigningKey): ReleaseManifest => ({
   ...manifest,
   signature: signatureOf('releases', manifest, { key: key.public }, key),
@@ -22,15 +22,15 @@ export const signRelease = (manifest: ReleaseManifest, key: SigningKey): Release
 /** How a pointer or a route policy is signed. */
 export interface PointerSigning {
   readonly key: SigningKey;
-  /** The site that it is for: `siteAt` its origin. */
+  /** The site to sign for: `siteAt` its origin. */
   readonly site: string;
-  /** After how many milliseconds servers refuse it. */
+  /** How long servers accept it, in milliseconds. */
   readonly life: number;
 }
 
 /**
- * Signs a pointer for an app, with a serial above those of the pointers before. It is taken from the clock, so that it is above them
- * too when the store has lost them, or somebody has put an old one back; a serial that is far ahead of the clock is passed over.
+ * Signs a pointer for an app, with a serial above those of all earlier pointers. It is taken from the clock, so it is above
+ * them even if the store has lost them or somebody has put an old one back. A serial far ahead of the clock is ignored.
  *
  * @param current the pointer that it replaces
  */
@@ -45,7 +45,7 @@ export function signPointer(
   return signClaims(pointer, { app, site, serial, expires: new Date(Date.now() + life).toISOString() }, key);
 }
 
-/** Signs a pointer with claims as they are given, whether servers accept them or not. */
+/** Signs a pointer with the given claims, whether or not servers accept them. */
 export const signClaims = (
   pointer: Pointer,
   claims: Pick<PointerSignature, 'app' | 'site' | 'serial' | 'expires'>,
@@ -53,7 +53,7 @@ export const signClaims = (
 ): Pointer => ({ ...pointer, signature: signatureOf('pointers', pointer, { key: key.public, ...claims }, key) });
 
 /**
- * Signs a route policy, with a site, a serial and an end as pointers have them.
+ * Signs a route policy with a site, a serial and an expiry, like a pointer.
  *
  * @param current the policy that it replaces
  */
@@ -90,7 +90,10 @@ export const isSameRelease = (
   { signature: _other, ...other }: ReleaseManifest,
 ): boolean => isDeepStrictEqual(one, other);
 
-/** Everything but the signature itself, whatever order and spaces a file has. Its purpose comes first: a pointer is never a release. */
+/**
+ * Everything except the signature itself, independent of the file's order and spaces. The purpose comes first, so a pointer
+ * can never pass for a release.
+ */
 function signedBytes(
   purpose: SignedKind,
   { signature: _replaced, ...description }: Description,

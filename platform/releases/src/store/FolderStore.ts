@@ -106,10 +106,10 @@ export class FolderStore implements PrunableStore {
       await verifyFolder(name, incoming);
       await rename(incoming, target);
     } catch (error) {
-      // The same version was published in the meantime: nothing is left to do.
+      // The same version was published in the meantime: nothing to do.
       if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw this.#storeError(error);
     } finally {
-      // What can't be removed now is a leftover.
+      // If it can't be removed now, it is cleaned up later as a leftover.
       await rm(incoming, { recursive: true, force: true }).catch(() => {});
     }
   }
@@ -207,16 +207,19 @@ export class FolderStore implements PrunableStore {
 const setGroup = 0o2000;
 const groupWrites = 0o020;
 
-/** Whether a store, or the folder of an app in it, belongs to a group whose members release there: it is writable for them and hands its group on. */
+/**
+ * Whether a store, or an app's folder in it, belongs to a group whose members release there: it is group-writable, and new
+ * files inherit its group.
+ */
 export const isShared = (location: string): boolean => {
   const mode = statSync(location, { throwIfNoEntry: false })?.mode ?? 0;
   return (mode & setGroup) !== 0 && (mode & groupWrites) !== 0;
 };
 
 /**
- * Lets every member of the group remove what one of them has put there: copied folders have the rights of the build, and the
- * group that the store hands on. They don't hand it on themselves, since nothing is ever added to a version: a process that may
- * make no set-group-ID files, as under systemd's `RestrictSUIDSGID`, can publish too.
+ * Lets every member of the group remove what another has published: copied folders have the permissions of the build and
+ * inherit the store's group. They aren't set-group-ID themselves, since nothing is ever added to a version. So a process
+ * that may not create set-group-ID files, as under systemd's `RestrictSUIDSGID`, can publish too.
  */
 async function shareFolders(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -58,7 +58,7 @@ test.each<[string, string, RegExp, RequestListener]>([
   ['a redirect', 'RELEASE-STORE', /redirect/, (_, response) => response.writeHead(302, { location: '/else' }).end()],
   ['no answer', 'RELEASE-STORE-TIMEOUT', /hangs/, () => {}],
   [
-    'half an answer',
+    'half a response',
     'RELEASE-STORE-TIMEOUT',
     /hangs/,
     (_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'),
@@ -85,12 +85,12 @@ test('a store that refuses connections can’t be read, and the error says so', 
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE-REFUSED' });
 });
 
-test('a store at a host that nobody knows can’t be read, and the error says so', async () => {
+test('a store at an unknown host can’t be read, and the error says so', async () => {
   const store = new HttpStore('http://no-such-host.invalid', timeout);
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE-NAME' });
 });
 
-test('a store without a safe connection can’t be read, and the error says so', async () => {
+test('a store without a secure connection can’t be read, and the error says so', async () => {
   const plain = await storeBehind((_, response) => response.end());
   const store = new HttpStore(plain.location.replace('http:', 'https:'), timeout);
   await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-STORE-TLS' });

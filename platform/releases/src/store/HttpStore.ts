@@ -18,7 +18,7 @@ export class HttpStore implements ReleaseStore {
   /**
    * @param address of the store's folder, such as `https://releases.example.com/site`
    * @param timeout for each file, in milliseconds
-   * @param token lets read what the store doesn't show to everybody
+   * @param token grants access to files that aren't public
    */
   constructor(address: string, timeout: number, token?: string) {
     this.location = address.replace(/\/$/, '');
@@ -44,7 +44,7 @@ export class HttpStore implements ReleaseStore {
     return content && readPolicy(content.toString('utf8'), `${this.location}/${storePath.policy}`);
   }
 
-  /** None: files behind an HTTP origin can't be listed. */
+  /** Always empty: files behind an HTTP origin can't be listed. */
   async apps(): Promise<readonly string[]> {
     return [];
   }
@@ -55,12 +55,12 @@ export class HttpStore implements ReleaseStore {
     return await this.#existing(this.#fetch(source, maxFileBytes), source, app, version);
   }
 
-  /** What a request for a file says about who asks. */
+  /** The headers that authenticate a request for a file. */
   protected credentials(_path: string): Readonly<Record<string, string>> {
     return this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` };
   }
 
-  /** The error for an answer that is neither a file nor “there is none”. */
+  /** The error for a response that is neither a file nor a 404. */
   protected async failureOf({ body, status }: Response, url: string): Promise<OperatorError> {
     await body?.cancel();
     return statusFailure(url, status);
@@ -85,13 +85,13 @@ export class HttpStore implements ReleaseStore {
       const response = await fetch(url, {
         cache: 'no-cache',
         headers: this.credentials(path),
-        // A redirect would leave the store, and take the token along.
+        // A redirect would leave the store, and take the token with it.
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeout),
       });
       if (response.ok) return await collect(response.body ?? Readable.from([]), limit, url);
       if (response.status !== 404 && response.status !== 410) throw await this.failureOf(response, url);
-      // An unread body would hold its connection.
+      // An unread body would keep its connection busy.
       await response.body?.cancel();
       return undefined;
     } catch (error) {

@@ -21,10 +21,10 @@ export interface ReleaseStore {
   /**
    * The store's route policy; undefined when it has none.
    *
-   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POLICY when it is none
+   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POLICY when it isn't valid
    */
   policy(): Promise<StoredPolicy | undefined>;
-  /** The apps that have versions here, as far as the store can tell: one that is only read, file by file, can't. */
+  /** The apps that have versions here. Empty for a store that can't list files. */
   apps(): Promise<readonly string[]>;
   /** A file of a version. Errors as `manifest`. */
   file(app: string, version: string, path: string): Promise<Buffer>;
@@ -33,7 +33,7 @@ export interface ReleaseStore {
 /** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
 export type ChangePointer = (current: Pointer | undefined) => Promise<Pointer | undefined>;
 
-/** A version in a store, and how it came there. */
+/** A version in a store, and how it was published. */
 export interface StoredVersion extends Publication {
   readonly version: string;
 }
@@ -42,39 +42,39 @@ export interface StoredVersion extends Publication {
 export interface WritableStore extends ReleaseStore {
   /** An app's versions, newest first. */
   versions(app: string): Promise<readonly StoredVersion[]>;
-  /** Whether a version is there, perhaps damaged. */
+  /** Whether a version exists, intact or damaged. */
   has(app: string, version: string): Promise<boolean>;
   /**
-   * Adds a built app atomically. A version that is there already, and whole, stays as it is.
+   * Adds a built app atomically. A version that already exists and is intact stays unchanged.
    *
    * @param manifest that of the built app, signed or not
    * @param folder the built app
    */
   add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void>;
-  /** Replaces a version's manifest by one with another signature. */
+  /** Replaces a version's manifest with one that has another signature. */
   replaceManifest(manifest: ReleaseManifest): Promise<void>;
   /** Removes a version, if it is there. */
   remove(app: string, version: string): Promise<void>;
   /**
-   * Changes the pointer atomically. A damaged pointer counts as none.
+   * Changes the pointer atomically. A damaged pointer counts as missing.
    *
-   * @returns the pointer as it is now
+   * @returns the new pointer
    * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
    */
   changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined>;
   /**
    * Replaces the route policy atomically.
    *
-   * @param change makes the next policy from the current one; a damaged one counts as none
+   * @param change makes the next policy from the current one; a damaged one counts as missing
    * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
    */
   changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void>;
 }
 
-/** A store that old versions can be removed from, and that gives its files to many at the same time. */
+/** A store that can be pruned, and that streams its files. */
 export interface PrunableStore extends WritableStore {
   /** Removes what killed processes have left unfinished. */
   removeLeftovers(app: string): Promise<void>;
-  /** A file of a version, read as its content is asked for. Errors as `manifest`. */
+  /** A file of a version, which is read on demand. Errors as `manifest`. */
   stream(app: string, version: string, path: string): Promise<StreamedFile>;
 }

@@ -20,21 +20,21 @@ import { assertNoWebPage, storeFailure, unlessDamaged } from './storeFailure.ts'
 /** What a release service knows of its store. */
 export interface StoreIndex {
   readonly apps: Readonly<Record<string, readonly IndexedVersion[]>>;
-  /** The site that pointers and the route policy have to be signed for. */
+  /** The site that pointers and the route policy must be signed for. */
   readonly audience: string;
   /** The keys whose signatures the service accepts. */
   readonly keys: TrustedKeys;
   /** Why servers refuse the pointer of an app, or `policy.json`. */
   readonly pointers: Readonly<Record<string, Fault>>;
-  /** The signature of the pointer that servers accepted last, by app, and that of `policy.json`. */
+  /** The signature of the last accepted pointer, by app, and that of `policy.json`. */
   readonly accepted: Readonly<Record<string, string>>;
-  /** The route policy in force: the store's, or that of servers where the store has none. Absent in services from before there was one. */
+  /** The route policy in force: the store's, or the servers' own if the store has none. Absent in early services. */
   readonly policy?: StoredPolicy;
-  /** What servers report of apps that go live in steps. Absent in services from before there were steps. */
+  /** What servers report of rollouts. Absent in early services. */
   readonly rollouts?: Readonly<Record<string, readonly RolloutReport[]>>;
   /** The site that follows the store, if one runs. */
   readonly site?: RunningSite | undefined;
-  /** Whether it has no more than anyone may know, since no key has asked: what is live, and was before. */
+  /** Whether it contains only public information, because the request had no key: what is live, and what was. */
   readonly isPublic?: boolean;
 }
 
@@ -52,17 +52,20 @@ export const servicePath = {
 /** A service verifies and renders a version before it answers. */
 const timeout = 5 * 60_000;
 
-/** What was cut off is sent again: whatever has arrived counts. */
+/** Interrupted requests are retried: files that have arrived are kept. */
 const retry = { limit: 4, methods: ['put', 'post'], statusCodes: [502, 503, 504], backoffLimit: 2_000 };
 
-/** A store behind a release service: read as any store behind an HTTP origin, and changed by requests that a team's key has signed. */
+/**
+ * A store behind a release service: it is read like any store behind an HTTP origin, and changed by requests that a team's
+ * key has signed.
+ */
 export class ServiceStore extends HttpStore implements WritableStore {
   readonly #key: SigningKey | undefined;
   #index: Promise<StoreIndex> | undefined;
 
   /**
    * @param address such as `https://www.example.com/releases`
-   * @param key signs the requests; without one only what is for everyone can be read
+   * @param key signs the requests; without one, only public files can be read
    */
   constructor(address: string, fileTimeout: number, key: SigningKey | undefined) {
     super(address, fileTimeout);
@@ -92,7 +95,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     );
   }
 
-  /** Sends the files that the service doesn't have yet, and has it store the version when all are there. */
+  /** Sends the files that the service doesn't have yet, then tells it to store the version. */
   async add(
     manifest: ReleaseManifest,
     folder: string,
@@ -110,7 +113,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     await this.#begin(manifest, {});
   }
 
-  /** Does nothing: what is damaged there is replaced by the service itself. */
+  /** Does nothing: the service itself replaces damaged versions. */
   async remove(): Promise<void> {}
 
   async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
@@ -165,7 +168,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     };
   }
 
-  /** What servers report of versions that go live in steps, as it is now. */
+  /** What servers report of rollouts, up to date. */
   get rollouts(): KnownRollouts {
     return {
       of: async (app, { salt, since }) => {
@@ -176,7 +179,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     };
   }
 
-  /** What the service knows, asked for once. Without a key, what it tells everyone. */
+  /** What the service knows, requested once. Without a key, its public part. */
   async index(): Promise<StoreIndex> {
     this.#index ??= (this.#ask('GET', servicePath.index) as Promise<StoreIndex>).catch((error: unknown) => {
       const isUnsigned = error instanceof OperatorError && error.code === 'RELEASE-REQUEST' && !this.#key;
@@ -217,7 +220,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     return isFile && !isForEveryone(file.join('/')) ? this.#signatureOf('GET', `${this.location}/${path}`) : {};
   }
 
-  /** Announces a version; returns the paths of the files that have to be sent. */
+  /** Announces a version; returns the paths of the files to send. */
   async #begin(manifest: ReleaseManifest, provenance: Provenance): Promise<readonly string[]> {
     const path = storePath.manifest(manifest.name, manifest.version);
     const { missing } = (await this.#ask('PUT', path, JSON.stringify({ manifest, provenance }))) as {
@@ -248,7 +251,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
       timeout,
       retry,
       hooks: {
-        // A signature counts once.
+        // A signature is valid once.
         beforeRetry: [
           ({ request }) => {
             for (const [name, value] of Object.entries(this.#signatureOf(method, url, body)))
@@ -272,7 +275,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
   }
 }
 
-/** The service's own error, or that there is none at this address. */
+/** The service's own error, or the error that there is no service at this address. */
 function refusalOf(status: number, text: string, url: string): OperatorError {
   const { code, message } = jsonOf(text);
   if (typeof code === 'string' && typeof message === 'string')

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
-/** Most bytes of a file in a store. Nothing larger is read into memory, whatever size it declares. */
+/** Maximum size of a file in a store, in bytes. Nothing larger is read into memory, whatever its declared size. */
 export const maxFileBytes = 20 * 1024 * 1024;
 
-/** Most bytes of a manifest or a pointer: fifty times the size of our largest. */
+/** Maximum size of a manifest or a pointer, in bytes: fifty times our largest. */
 export const maxDescriptionBytes = 1024 * 1024;
 
 /** The error for a file over its limit. */
 export const fileTooLarge = (file: string, limit: number): OperatorError =>
-  new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes: no build makes it so.`);
+  new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes, which no build creates.`);
 
 /**
- * Puts together what arrives over the network, at most `limit` bytes.
+ * Collects chunks from the network, at most `limit` bytes.
  *
- * @throws {OperatorError} RELEASE-FILE when it is more
+ * @throws {OperatorError} RELEASE-FILE when there are more
  */
 export async function collect(chunks: AsyncIterable<Uint8Array>, limit: number, name: string): Promise<Buffer> {
   const collected: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, limit: number, 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** A file whose content comes while it is read: not all of it is in memory at the same time. */
+/** A file whose content is streamed, so that it is never in memory as a whole. */
 export interface StreamedFile {
   /** In bytes. */
   readonly size: number;
@@ -44,7 +44,7 @@ export interface StreamedFile {
 /**
  * Reads a plain file below a folder; undefined when it is missing.
  *
- * @throws {OperatorError} RELEASE-FILE when it is a link, behind one, no plain file, or larger than `limit` bytes
+ * @throws {OperatorError} RELEASE-FILE when it is a link, behind one, not a plain file, or larger than `limit` bytes
  */
 export async function readBelow(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
   const file = await openBelow(folder, path, limit);
@@ -72,7 +72,7 @@ async function openBelow(
 ): Promise<{ readonly handle: FileHandle; readonly size: number } | undefined> {
   const file = join(folder, path);
   try {
-    // The folder itself may be behind a link, but nothing in it may.
+    // The folder itself may be behind a link, but nothing inside it.
     if ((await realpath(file)) !== join(await realpath(folder), path)) {
       throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
     }
@@ -90,7 +90,7 @@ async function openBelow(
 /**
  * Writes a file atomically: readers see the old content or the new one, never a part, even after a crash.
  *
- * @param content also one that arrives in parts; when it breaks off with an error, nothing is written
+ * @param content may be a stream; if it fails, nothing is written
  */
 export async function writeAtomically(
   path: string,
@@ -117,7 +117,7 @@ export const unfinishedName = (action: 'incoming' | 'outgoing'): string => `.${a
 
 const isUnfinished = (name: string): boolean => /^\.(incoming|outgoing)-/.test(name) || name.endsWith('.new');
 
-/** The process that made an unfinished file or folder is gone after this many milliseconds. */
+/** After this many milliseconds, the process that made an unfinished file or folder is certainly gone. */
 export const abandonedAfter = 60 * 60 * 1000;
 
 /** Removes what killed processes have left unfinished in a folder. */

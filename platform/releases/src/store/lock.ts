@@ -6,14 +6,14 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 const sqliteBusy = 5;
 
-/** Makes the error for an app that another process is changing. */
+/** Creates the error for an app that another process is changing. */
 export const appBusy = (app: string) => (): OperatorError =>
   new OperatorError(
     'RELEASE-BUSY',
     `Somebody else is changing which version of ${app} is live. Look at the list, then try again.`,
   );
 
-/** Makes the error for a route policy that another process is changing. */
+/** The error for a route policy that another process is changing. */
 export const policyBusy = (): OperatorError =>
   new OperatorError('RELEASE-BUSY', 'Somebody else is changing the route policy. Look at it, then try again.');
 

@@ -1,10 +1,13 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { hasCode } from './files.ts';
 
-/** Whether an error says that a store could not deliver, rather than what it delivered. */
+/** Whether an error says that a store could not deliver, as opposed to a fault in what it delivered. */
 export const isStoreFailure = (code: string | undefined): boolean => /^RELEASE-STORE(?:-|$)/.test(code ?? '');
 
-/** What a store has, or undefined when that is damaged. A store that can't be read isn't one without releases: its error stays one. */
+/**
+ * What a store has; undefined if that is damaged. Rethrows the error of a store that can't be read, which isn't the same as
+ * an empty store.
+ */
 export async function unlessDamaged<Description>(read: Promise<Description>): Promise<Description | undefined> {
   try {
     return await read;
@@ -17,7 +20,7 @@ export async function unlessDamaged<Description>(read: Promise<Description>): Pr
 /**
  * What a store has at a path of a version.
  *
- * @throws {OperatorError} RELEASE-UNKNOWN when that is nothing
+ * @throws {OperatorError} RELEASE-UNKNOWN when there is nothing
  */
 export function existing<Content>(content: Content | undefined, location: string, path: string): Content {
   if (content !== undefined) return content;
@@ -33,26 +36,26 @@ const unknownNames = ['ENOTFOUND', 'EAI_AGAIN'];
 /** Codes of OpenSSL and of Node’s own checks of certificates. */
 const tlsCode = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO)/;
 
-/** Makes the error for a file that a store behind an HTTP origin did not deliver, from what `fetch` threw. */
+/** The error for a file that a store behind an HTTP origin did not deliver, from what `fetch` threw. */
 export function storeFailure(url: string, error: unknown): OperatorError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const fail = (code: string, message: string) => new OperatorError(code, `${url} ${message}`, error);
   if (error instanceof Error && error.name === 'TimeoutError')
-    return fail('RELEASE-STORE-TIMEOUT', 'gave no whole answer in time: the store hangs, or the way to it.');
+    return fail('RELEASE-STORE-TIMEOUT', 'gave no complete answer in time: the store hangs, or the network.');
   if (hasCode(cause, ...unknownNames))
-    return fail(
-      'RELEASE-STORE-NAME',
-      `is at a host that nobody knows (${reason}). Correct RELEASES, or the name server.`,
-    );
+    return fail('RELEASE-STORE-NAME', `is at an unknown host (${reason}). Correct RELEASES, or the name server.`);
   if (cause instanceof Error && 'code' in cause && tlsCode.test(String(cause.code)))
-    return fail('RELEASE-STORE-TLS', `has no safe connection: ${reason}. Renew the certificate, or trust its issuer.`);
+    return fail(
+      'RELEASE-STORE-TLS',
+      `has no secure connection: ${reason}. Renew the certificate, or trust its issuer.`,
+    );
   if (hasCode(cause, ...refusals))
     return fail('RELEASE-STORE-REFUSED', `can’t be reached: the connection was refused or broken (${reason}).`);
   return fail('RELEASE-STORE', `can’t be read: ${reason}.`);
 }
 
-/** The error for an answer that is neither the file nor “there is none”. */
+/** The error for a response that is neither the file nor a 404. */
 export function statusFailure(url: string, status: number, cause?: unknown): OperatorError {
   if (status === 401 || status === 403)
     return new OperatorError(
@@ -62,7 +65,7 @@ export function statusFailure(url: string, status: number, cause?: unknown): Ope
   return new OperatorError('RELEASE-STORE', `${url} can’t be read: status ${status}.`, cause);
 }
 
-/** Refuses a web page in place of a description: of a login, of a website at the same address, of a proxy. */
+/** Refuses a web page in place of a description: it comes from a login, a website at the same address or a proxy. */
 export function assertNoWebPage(url: string, content: Buffer): void {
   if (!content.subarray(0, 200).toString('utf8').trimStart().startsWith('<')) return;
   throw new OperatorError(

@@ -80,7 +80,7 @@ test('beside Debian’s Chromium its headless shell is used, and installed when 
   expect(commands).toEqual(['apt-get install -y --no-install-recommends chromium-headless-shell']);
 });
 
-test('where there is no headless shell, and where somebody names a browser, that browser is used', async () => {
+test('without a headless shell, or with CHROMIUM_PATH, the browser itself is used', async () => {
   const { machine } = machineOf({ isRoot: false });
   expect(await findHeadlessShell('/usr/bin/chromium', machine)).toBe('/usr/bin/chromium');
   const environment = { CHROMIUM_PATH: '/usr/bin/chromium' };

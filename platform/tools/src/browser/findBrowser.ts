@@ -3,8 +3,8 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Machine, thisMachine } from './machine.ts';
 
 /**
- * Features that Playwright switches off (a browser obeys the last list that it is given, which is this one), and the
- * popups below the address bar: the browser would load these pages of its own for every visitor.
+ * Features that Playwright switches off (a browser obeys only its last list, which is this one), and the popups below the
+ * address bar, for which the browser would load its own pages for every visitor.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -24,7 +24,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Flags for tests and measurements: the browser behaves alike on every machine, and makes no requests of its own. */
+/** Flags for tests and measurements: the browser behaves the same on every machine, and makes no requests of its own. */
 export const browserFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -59,8 +59,8 @@ export async function findPresentBrowser(machine: Machine = thisMachine): Promis
 const debianShell = '/usr/bin/chromium-headless-shell';
 
 /**
- * Chromium without a user interface, which takes half of the time for a page, for tests that don't depend on painting or
- * scheduling. Only Debian has it as a package beside Chromium: with other browsers, returns the browser itself.
+ * Chromium without a user interface, which loads pages twice as fast, for tests that don't depend on painting or scheduling.
+ * Only Debian has it as a package beside Chromium: with other browsers, returns the browser itself.
  */
 export async function findHeadlessShell(browser: string, machine: Machine = thisMachine): Promise<string> {
   if (browser !== '/usr/bin/chromium' || machine.environment.CHROMIUM_PATH === browser) return browser;
@@ -69,10 +69,10 @@ export async function findHeadlessShell(browser: string, machine: Machine = this
   return (await machine.starts(debianShell)) ? debianShell : browser;
 }
 
-/** Gives paths where a browser may be. */
+/** Returns paths where a browser may be. */
 type Source = (machine: Machine) => readonly string[] | Promise<readonly string[]>;
 
-/** Each source is asked only when those before it have led to no browser. */
+/** Asks each source only when the earlier ones have led to no browser. */
 async function firstThatStarts(machine: Machine, sources: readonly Source[]): Promise<string | undefined> {
   for (const source of sources) {
     for (const file of await source(machine)) if (await machine.starts(file)) return file;

@@ -5,7 +5,7 @@ import { glob } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 
-/** The machine on which a browser is looked for; tests use a fake one. */
+/** The machine to search for a browser; tests use a fake one. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -14,7 +14,7 @@ export interface Machine {
   readonly starts: (file: string) => Promise<boolean>;
   /** Files that match a glob pattern. */
   readonly files: (pattern: string) => Promise<readonly string[]>;
-  /** Runs a program to its end and tells whether it succeeded. */
+  /** Runs a program to its end and returns whether it succeeded. */
   readonly run: (command: string, ...parameters: string[]) => Promise<boolean>;
   /** Where Playwright's own browser is, or would be. */
   readonly playwrightBrowser: () => string;
@@ -40,7 +40,7 @@ export const thisMachine: Machine = {
   },
   files: (pattern) => Array.fromAsync(glob(pattern)),
   run: async (command, ...parameters) => {
-    // Installers print a lot: on standard error it doesn't mix with results.
+    // Installers print a lot. On standard error, it doesn't mix with results.
     const program = spawn(command, parameters, {
       stdio: ['ignore', process.stderr, process.stderr],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -29,7 +29,7 @@ test('menu and footer lead to the pages of the specification, in its order', () 
   }
 });
 
-test('one page has a form, and search engines are told of all but two', () => {
+test('one page has a form, and the sitemap lists all but two', () => {
   const pages = Object.entries(routes.pages);
   expect(pages.filter(([, { form }]) => form).map(([name]) => name)).toEqual(['contact']);
   expect(pages.filter(([, { isListed }]) => !isListed).map(([name]) => name)).toEqual(['company', 'article']);

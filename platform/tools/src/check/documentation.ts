@@ -37,7 +37,7 @@ const headingPattern = /^#+ (.+)$/gm;
 /** A page or a file of docs/ that code, a setting or a message names. */
 const mentionPattern = /(?<![\w/])docs\/[\w@/-]*\w(?:\.\w+)*/g;
 
-/** Links in the documentation to files, folders and headings lead somewhere, and so does what code says of docs/. */
+/** Links in the documentation to files, folders and headings lead somewhere, and so do mentions of docs/ in code. */
 export const links: Check = {
   name: 'links',
   run: async () => {

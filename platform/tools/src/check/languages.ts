@@ -5,12 +5,12 @@ import type { Check } from '@site/kit/check/Check.ts';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 import { siteCharacters } from '../build/fonts/characters.ts';
 
-/** Pages that nginx shows by itself. */
+/** Pages that nginx shows on its own. */
 const outagePages = 'docs/deploy/outage';
 
 /**
- * Every language of the site is wherever neither the compiler nor the catalogues' check looks: in nginx's configuration, in its
- * outage pages, among the sample news and in the fonts.
+ * Every language of the site is present where neither the compiler nor the catalogues' check looks: in nginx's
+ * configuration, its outage pages, the sample news and the fonts.
  */
 export const languagesCheck: Check = {
   name: 'languages',
@@ -19,7 +19,9 @@ export const languagesCheck: Check = {
 
 const nginx = 'docs/deploy/nginx.conf';
 
-/** Which languages nginx finds in addresses and in what browsers ask for, for the page that it shows when no server answers. */
+/**
+ * The languages that nginx detects in addresses and in `Accept-Language`, for the page that it shows when no server answers.
+ */
 function nginxProblems(): readonly string[] {
   const text = readFileSync(join(root, nginx), 'utf8');
   const inAddresses = `(?<site_code>${languages.join('|')})`;
@@ -47,7 +49,7 @@ function missingFiles(language: string): readonly string[] {
     .map(([file, remedy]) => `${file} is missing: ${remedy}`);
 }
 
-/** Line breaks are forbidden or allowed by them: no font draws them. */
+/** Characters that only allow or forbid line breaks. No font draws them. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /** The characters of a language's texts that the site's fonts don't have. */

@@ -1,22 +1,22 @@
 import { expect, test } from '@rstest/core';
 import { owner, samplesInData } from './owner.ts';
 
-test('an address of an example is listed with its line, a true one is not', () => {
+test('an example address is listed with its line, a true one is not', () => {
   const site = "export const brand = {\n  email: 'hello@acme.example',\n  github: 'https://github.com/acme',\n};\n";
   expect(samplesInData(new Map([['shared/site.ts', site]]))).toEqual([
-    'SITE-OWNER shared/site.ts:2: “hello@acme.example” is a sample. Replace it by the true one.',
+    'SITE-OWNER shared/site.ts:2: “hello@acme.example” is a sample. Replace it with the true one.',
   ]);
 });
 
 test('every sample of a line is listed, a filled-in one is not', () => {
   const hours = "export const hours = { from: sample('9'), to: sample('18'), zone: 'CET' };\n";
   expect(samplesInData(new Map([['remotes/marketing/src/data/serviceHours.ts', hours]]))).toEqual([
-    'SITE-OWNER remotes/marketing/src/data/serviceHours.ts:1: “9” is a sample. Replace it by the true one.',
-    'SITE-OWNER remotes/marketing/src/data/serviceHours.ts:1: “18” is a sample. Replace it by the true one.',
+    'SITE-OWNER remotes/marketing/src/data/serviceHours.ts:1: “9” is a sample. Replace it with the true one.',
+    'SITE-OWNER remotes/marketing/src/data/serviceHours.ts:1: “18” is a sample. Replace it with the true one.',
   ]);
 });
 
-test('the owner is told of partners, people, testimonial, hours of service and legal facts', async () => {
+test('partners, people, the testimonial, hours of service and legal facts are listed', async () => {
   const listed = (await owner.run()).join('\n');
   for (const what of ['partners.ts', 'people.ts', 'testimonial.ts', 'serviceHours.ts', 'offices.ts', 'host.telephone'])
     expect(listed).toContain(what);

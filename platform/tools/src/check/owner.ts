@@ -4,8 +4,8 @@ import { samplesIn } from '@site/shared/facts.ts';
 import { legal } from '@site/shared/legal.ts';
 
 /**
- * What the owner has still to fill in before the site goes live: facts that are samples, and addresses of examples in the data
- * files. It runs only when it is named.
+ * What the owner still has to fill in before the site goes live: facts that are samples, and example addresses in the data
+ * files. Runs only when named.
  */
 export const owner: Check = {
   name: 'owner',
@@ -15,9 +15,9 @@ export const owner: Check = {
   ],
 };
 
-const missing = (place: string, what: string): string => `SITE-OWNER ${place}: ${what}. Replace it by the true one.`;
+const missing = (place: string, what: string): string => `SITE-OWNER ${place}: ${what}. Replace it with the true one.`;
 
-/** An address of nobody's, or a fact that is marked as a sample. */
+/** An example address, or a fact that is marked as a sample. */
 const samplePattern = /'([^']*(?:-example\b|\.example\b)[^']*)'|\bsample\('([^']*)'\)/g;
 
 /** The samples in data files: partners, people, the testimonial, hours of service, addresses. */

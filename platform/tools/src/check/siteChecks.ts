@@ -21,5 +21,5 @@ export const siteChecks: readonly Check[] = [
   brandName,
 ];
 
-/** Checks that find what only the owner can know: they fail until the site goes live, and run only when they are named. */
+/** Checks for facts that only the owner knows. They fail until the site is ready to go live, and run only when named. */
 export const onDemand: readonly Check[] = [owner];

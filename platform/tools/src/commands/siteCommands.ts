@@ -7,7 +7,7 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
   site.commandsGroup('The whole site:');
   site
     .command('new-remote <name>')
-    .description('make a remote with a page, texts in every language and tests')
+    .description('create a remote with a page, texts in every language and tests')
     .option('--standalone <folder>', 'in a repository of its own, in this folder')
     .option('--packages <folder>', 'with the packages in this folder, instead of making them now')
     .action(async (name, options) => await (await import('../new-remote/newRemote.ts')).newRemote(name, options));
@@ -27,9 +27,7 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     );
   site
     .command('upgrade')
-    .description(
-      'say what has to be done to bring servers and releases to the version of this checkout, in which order',
-    )
+    .description('list, in order, the steps that bring servers and releases to the version of this checkout')
     .requiredOption('--check', 'it only looks, and changes nothing')
     .option('--from <folder>', 'the checkout that runs now, to compare settings: /srv/site')
     .option(

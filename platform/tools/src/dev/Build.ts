@@ -22,7 +22,7 @@ export class Build {
   errors: readonly StatsError[] = [];
   /** Statistics of the last successful build. */
   result: StatsCompilation | undefined;
-  /** The source files of the last build, without those of packages. */
+  /** The source files of the last build, without packages. */
   sources: readonly string[] = [];
   isRunning = true;
 

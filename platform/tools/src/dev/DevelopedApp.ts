@@ -13,7 +13,7 @@ const watchOptions = { aggregateTimeout: 20 };
 /** Address of an app's browser files during development. */
 export const developmentPath = (app: string): string => `/assets/${app}/`;
 
-/** What an app is developed with. */
+/** Options of a developed app. */
 interface DevelopedAppOptions {
   /** Compiles the browser files; the development server runs it. */
   readonly browser: Compiler;
@@ -31,7 +31,7 @@ export class DevelopedApp {
   readonly #server: MultiCompiler;
   readonly #builds: readonly Build[];
   readonly #problems: Problems;
-  /** Drawn once: changed titles and drawings appear in them after a restart. */
+  /** Drawn once: changed titles and drawings appear after a restart. */
   readonly #publicFiles: Promise<void>;
   readonly #onReleased: () => void;
   #release = Promise.resolve();
@@ -111,7 +111,7 @@ export class DevelopedApp {
     this.#onReleased();
   }
 
-  /** The build before stays. A page may lack a title, for example. */
+  /** Reports a build without a valid description, for example of a page without a title. The previous build stays. */
   #cannotDescribe(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     this.#problems.set(`pages of ${this.#name}`, [{ title: `${this.#name} can’t be described`, message }]);

@@ -48,7 +48,7 @@ export class DevelopmentServer {
   /**
    * Starts the server, once everything is built.
    *
-   * @param onOutdated called when something changes that is only read at the start
+   * @param onOutdated called when a file changes that is only read at the start
    * @returns its origin
    */
   async start(onOutdated: () => void): Promise<string> {
@@ -75,7 +75,7 @@ export class DevelopmentServer {
     return origin;
   }
 
-  /** Stops everything that it has started. */
+  /** Stops everything that the server has started. */
   async stop(): Promise<void> {
     this.#types.stop();
     await Promise.all([this.#hotReload?.stop(), this.#site?.stop(), ...this.#developed.map((app) => app.stop())]);
@@ -123,7 +123,7 @@ export class DevelopmentServer {
     });
   }
 
-  /** The site's origin, once it shows everything that was saved so far; undefined as long as there is no shell. */
+  /** The site's origin, once it shows everything that was saved so far; undefined while there is no shell. */
   async #siteFor(path: string): Promise<string | undefined> {
     if (!path.startsWith('/api/')) {
       // The page is rendered again, and may fail again.

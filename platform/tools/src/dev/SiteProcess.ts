@@ -6,7 +6,7 @@ import { isOutdated } from './Build.ts';
 
 const program = new URL('./siteMain.ts', import.meta.url);
 
-/** What the development server is told about the site server. */
+/** Receives the events of the site server. */
 interface SiteListener {
   readonly onPage: (report: PageReport) => void;
   readonly onReady: () => void;
@@ -14,7 +14,7 @@ interface SiteListener {
   readonly onFailed: (message: string) => void;
 }
 
-/** The site server in a process of its own, which is replaced by a new one when its sources change. */
+/** The site server in its own process, which is replaced when its sources change. */
 export class SiteProcess {
   readonly #developmentOrigin: string;
   readonly #listener: SiteListener;
@@ -59,7 +59,7 @@ export class SiteProcess {
     const start = ++this.#starts;
     this.#began = Date.now();
     this.#hasFailed = false;
-    // Callers that already wait for an origin get that of the new server.
+    // Callers that are already waiting get the origin of the new server.
     if (this.#isOriginKnown) this.#origin = Promise.withResolvers();
     this.#isOriginKnown = false;
     // Two servers must not share the database.
@@ -97,7 +97,7 @@ export class SiteProcess {
   }
 }
 
-/** What the site server's process tells the development server. */
+/** Messages from the site server's process to the development server. */
 export type SiteMessage =
   | {
       readonly type: 'ready';

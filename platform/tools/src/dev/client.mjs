@@ -1,6 +1,6 @@
 /**
  * Runs in every page of `npm run dev`: shows problems above the page, and reports errors of the page itself. It loads
- * nothing and creates no markup from strings, so that it works under the pages' own security policy.
+ * nothing and creates no markup from strings, so it works under the pages' own security policy.
  */
 const element = 'development-problems';
 const known = new WeakSet();

@@ -8,7 +8,7 @@ import type { ServerMessage } from './server.ts';
 
 type Build = (app: string) => Promise<BuildResult>;
 
-/** Shows the whole site with hot reload, or the shell and the named remotes; the others as they were last built. */
+/** Shows the whole site with hot reload, or the shell and the named remotes; the others are served from their last build. */
 export async function developSite(names: readonly string[], build: Build): Promise<void> {
   if (names.length > 0) await buildMissing(names, build);
   develop(names);
@@ -27,7 +27,7 @@ async function buildMissing(named: readonly string[], build: Build): Promise<voi
   }
 }
 
-/** Runs the development server in a process of its own: it has to start again when, for example, a `remote.ts` changes. */
+/** Runs the development server in its own process: it must restart when, for example, a `remote.ts` changes. */
 function develop(names: readonly string[], port?: string): void {
   const environment = { ...process.env, ...(port && { PORT: port }) };
   const server = fork(join(import.meta.dirname, 'server.ts'), names, { env: environment });

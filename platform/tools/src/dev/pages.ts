@@ -6,7 +6,7 @@ import { commonConfiguration } from '@site/kit/build/bundles/common.ts';
 import { root, shell } from '@site/kit/build/bundles/project.ts';
 import { developmentPath } from './DevelopedApp.ts';
 
-/** Where the development server's own files are. */
+/** The path of the development server's own files. */
 export const developmentPrefix = '/_dev/';
 
 /**

@@ -12,7 +12,7 @@ import type { Events } from './Events.ts';
 import { developmentPrefix, waitingPage, withClient } from './pages.ts';
 import type { BrowserError } from './problems/pageProblems.ts';
 
-/** What the server works with. */
+/** Options of the server. */
 interface HotReloadOptions {
   /** Where the compiled files are served. */
   readonly assetPaths: readonly string[];
@@ -21,7 +21,7 @@ interface HotReloadOptions {
   /** The development server's own page at a path, if there is one. */
   readonly ownPage: (path: string) => string | undefined;
   /**
-   * Called with the path of every other request. Gives the site's origin once it runs everything that was saved so far;
+   * Called with the path of every other request. Returns the site's origin once it runs everything that was saved so far;
    * undefined when there is no site.
    */
   readonly siteFor: (path: string) => Promise<string | undefined>;
@@ -51,8 +51,8 @@ export async function serveWithHotReload(
       hot: true,
       liveReload: false,
       static: false,
-      // Our own overlay also shows other problems than compile errors.
-      // 0.0.0.0 and port 0 stand for the host and port in the browser's address bar.
+      // Our own overlay shows more than compile errors. 0.0.0.0 and port 0 stand for the host and port in the browser's
+      // address bar.
       client: { overlay: false, logging: 'none', webSocketURL: { hostname: '0.0.0.0', port: 0, pathname: socketPath } },
       webSocketServer: { type: 'ws', options: { path: socketPath } },
       devMiddleware: { writeToDisk: true, stats: 'none', index: false },

@@ -1,9 +1,9 @@
-/** The development server, which `main.ts` runs in a process of its own. */
+/** The development server, which `main.ts` runs in its own process. */
 import { explain } from '@site/http/settings.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { DevelopmentServer } from './DevelopmentServer.ts';
 
-/** What it tells `main.ts`: the port that it listens on, and that it ends because it must be started again. */
+/** A message to `main.ts`: the port that it listens on, or that it ends to be restarted. */
 export interface ServerMessage {
   readonly port?: string;
   readonly needsRestart?: boolean;

@@ -1,4 +1,4 @@
-/** The site server of `npm run dev`, in a process of its own: it is restarted when its sources change. */
+/** The site server of `npm run dev`, in its own process, which restarts when its sources change. */
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { buildFolder, developmentFolder, root } from '@site/kit/build/bundles/project.ts';
@@ -20,7 +20,7 @@ const [developmentOrigin = ''] = process.argv.slice(2);
 
 try {
   const origin = await startSite();
-  // The development server stops this process: Ctrl+C reaches both.
+  // Ctrl+C reaches both processes, but the development server stops this one.
   process.on('SIGINT', () => {});
   send({ type: 'ready', origin, files });
 } catch (error) {

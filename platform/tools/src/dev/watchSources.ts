@@ -38,7 +38,7 @@ export class RemoteDescriptions {
     for (const name of apps) if (name !== shell) this.#known.set(name, JSON.stringify(await describeRemote(name)));
   }
 
-  /** Reads the description of a remote again: whether it has changed, or why it can't be read. */
+  /** Reads the description of a remote again. Returns whether it has changed, or why it can't be read. */
   async reread(name: string): Promise<{ readonly hasChanged: boolean; readonly problem?: Problem }> {
     try {
       const description = JSON.stringify(await describeRemote(name));

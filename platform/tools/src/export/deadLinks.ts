@@ -4,17 +4,17 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { Parser } from 'htmlparser2';
 import { filesBelow } from './publishFolder.ts';
 
-/** What a file says about addresses. */
+/** The addresses in a file. */
 interface References {
   /** Addresses as they are written. */
   readonly addresses: readonly string[];
-  /** The ids that an address of a page can end with; of other files any will do: a drawing without a dark form has just one. */
+  /** The ids that an address of a page can end with; undefined allows any, since a drawing may have no dark form. */
   readonly ids?: ReadonlySet<string>;
 }
 
 /**
- * Checks that nothing in an exported folder leads nowhere: links, pictures, scripts, styles and fonts of pages, the
- * alternates and addresses of the sitemap and of feeds, icons of web manifests, and redirects. Other sites are not asked.
+ * Checks an exported folder for dead links: links, pictures, scripts, styles and fonts of pages, addresses and alternates of
+ * the sitemap and of feeds, icons of web manifests, and redirects. Other sites are not requested.
  *
  * @returns how many addresses lead to a file of the folder
  * @throws {OperatorError} SITE-LINKS, naming each dead link by the file that has it
@@ -56,7 +56,7 @@ async function originOf(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'robots.txt'), 'utf8').catch(() => '');
   const origin = URL.parse(/^Sitemap: (.*)$/m.exec(text)?.[1] ?? '')?.origin;
   if (origin) return origin;
-  throw new OperatorError('SITE-LINKS', `${folder} is no export: there is no robots.txt that names a sitemap.`);
+  throw new OperatorError('SITE-LINKS', `${folder} is not an export: it has no robots.txt that names a sitemap.`);
 }
 
 async function referencesOf(folder: string, path: string, origin: string): Promise<References> {
@@ -76,7 +76,7 @@ async function referencesOf(folder: string, path: string, origin: string): Promi
   }
 }
 
-/** What `robots.txt` and `_redirects` lead to; nothing else refers to addresses. */
+/** The addresses in `robots.txt` and `_redirects`. */
 function inHostFile(path: string, text: string): readonly string[] {
   if (path === 'robots.txt') return text.match(/(?<=^Sitemap: ).*/gm) ?? [];
   if (path === '_redirects') return text.match(/(?<=^\S+ )\S+/gm) ?? [];
@@ -87,7 +87,7 @@ const linkAttributes = new Set(['href', 'xlink:href', 'src', 'poster', 'action']
 const setAttributes = new Set(['srcset', 'imagesrcset']);
 const jsonTypes = new Set(['application/json', 'application/ld+json', 'importmap']);
 
-/** What a document, a drawing, a sitemap or a feed refers to. */
+/** The addresses in a document, a drawing, a sitemap or a feed. */
 function inMarkup(text: string, xmlMode: boolean, origin: string): Required<References> {
   const addresses: string[] = [];
   const ids = new Set<string>();
@@ -106,7 +106,7 @@ function inMarkup(text: string, xmlMode: boolean, origin: string): Required<Refe
         }
       },
       ontext(data) {
-        // A fragment there is part of a name, such as `https://www.example.com/#organization`.
+        // In JSON-LD, a fragment is part of a name, such as `https://www.example.com/#organization`.
         if (content === 'json') addresses.push(...stringsOf(JSON.parse(data)).filter(isOurs).map(withoutFragment));
         else if (content === 'styles') addresses.push(...inStyles(data));
         else if (xmlMode && isOurs(data.trim())) addresses.push(data.trim());
@@ -129,7 +129,7 @@ function inAttribute(name: string, value: string, isOurs: (part: string) => bool
 
 const withoutFragment = (address: string): string => address.split('#')[0] ?? '';
 
-/** Files that a style sheet loads; what begins with `#` is in the document that it styles. */
+/** Files that a style sheet loads. Addresses with `#` are in the document that it styles. */
 const inStyles = (text: string): string[] =>
   [...text.matchAll(/url\(\s*["']?([^"')#][^"')]*)/g)].map(([, address = '']) => address);
 

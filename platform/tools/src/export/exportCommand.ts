@@ -19,11 +19,11 @@ export async function exportCommand(folder: string, { check }: { readonly check?
   }
 }
 
-/** Exports the live site into an empty folder. A dead link fails it. */
+/** Exports the live site into an empty folder. Fails on a dead link. */
 async function writeExport(folder: string): Promise<ExportResult> {
   assertNamedStore();
   if (!process.env.API_ORIGIN) commandDatabase(process.env, true);
-  // The site that is running mails the messages.
+  // No mail settings: the running site mails the messages.
   const given = readSettings(process.env);
   const settings = { ...withOrigin(given), SMTP_URL: undefined };
   announceStore(settings.RELEASES);

@@ -42,7 +42,7 @@ export async function exportSite(
 ): Promise<ExportResult> {
   const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
     const { payload, headers } = await request(site, path, status);
-    // Tells the page's scripts that no server takes their reports.
+    // Tells the page's scripts that no server accepts their reports.
     const html = payload.replace('<html ', '<html data-exported ');
     const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
     const page = apiOrigin ? withApiOrigin(rendered, apiOrigin) : rendered;
@@ -67,12 +67,12 @@ export async function exportSite(
   }
   await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages], publicFilesOf(releases)));
   await write(join(folder, '_redirects'), redirectsFile(pages));
-  // Includes earlier releases that stand in for a page that fails.
+  // Includes earlier releases that replace a failing page.
   const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
 }
 
-/** The addresses of the files that have fixed ones. */
+/** The addresses of the files with fixed addresses. */
 const publicFilesOf = (releases: ReleaseSource): readonly string[] => [
   ...new Set(
     releasesOf(releases.current()).flatMap((release) =>

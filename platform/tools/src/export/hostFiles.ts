@@ -12,11 +12,11 @@ export interface ExportedPage {
 const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** A file that is opened by itself: hosts send this policy beside that of the pages, and browsers enforce both. */
+/** For a file that is opened directly. Hosts send this policy in addition to that of the pages, and browsers enforce both. */
 const alone = { 'content-security-policy': filePolicy };
 
 /**
- * `_headers` for Netlify, Cloudflare Pages and others. One rule for all pages, because 404 pages have no address of their own.
+ * `_headers` for Netlify, Cloudflare Pages and others. One rule for all pages, because 404 pages don't have their own address.
  *
  * @param publicFiles addresses of the icons and the like
  */

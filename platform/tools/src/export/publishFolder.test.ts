@@ -27,7 +27,7 @@ async function contentOf(folder: string): Promise<Files> {
 
 const first = { 'index.html': 'one', 'en/old/index.html': 'old', 'assets/a.js': 'a' };
 const second = { 'index.html': 'two', 'en/new/index.html': 'new', 'assets/b.js': 'b' };
-/** Open pages may still ask for the files of releases of the export before. */
+/** Open pages may still request release files of the previous export. */
 const afterSecond = { ...second, 'assets/a.js': 'a' };
 
 test('an export goes into a new folder, and into an empty one', async () => {
@@ -48,7 +48,7 @@ test('the next export replaces it, keeps what open pages load, and removes the r
   expect(await readdir(join(target, 'en'))).toEqual(['new']);
 });
 
-test('files of a release go a week after the last export that had them', async () => {
+test('files of a release are removed a week after the last export that had them', async () => {
   const target = await newTarget();
   await publish(target, first);
   const list = JSON.parse(await readFile(join(target, listName), 'utf8')) as Files;
@@ -57,7 +57,7 @@ test('files of a release go a week after the last export that had them', async (
   expect(await contentOf(target)).toEqual(second);
 });
 
-test('a file that is the same is not written again', async () => {
+test('an unchanged file is not written again', async () => {
   const target = await newTarget();
   await publish(target, first);
   const { ino, mtimeMs } = await stat(join(target, 'index.html'));
@@ -65,7 +65,7 @@ test('a file that is the same is not written again', async () => {
   expect(await stat(join(target, 'index.html'))).toMatchObject({ ino, mtimeMs });
 });
 
-test('a failing export leaves the earlier one as it is, and nothing beside it', async () => {
+test('a failing export doesn’t change the earlier one, and leaves nothing behind', async () => {
   const target = await newTarget();
   await publish(target, first);
   const failing = publishFolder(target, async (incoming) => {
@@ -77,7 +77,7 @@ test('a failing export leaves the earlier one as it is, and nothing beside it', 
   expect(await readdir(dirname(target))).toEqual(['out']);
 });
 
-test('an export that ends while its files are moved leaves nothing missing, and the next one finishes its work', async () => {
+test('an export that is killed while moving its files leaves nothing missing, and the next one finishes its work', async () => {
   const target = await newTarget();
   await publish(target, first);
   // A folder in place of a file: the move fails there, as if the process had been killed.
@@ -90,7 +90,7 @@ test('an export that ends while its files are moved leaves nothing missing, and 
   expect(await contentOf(target)).toEqual(afterSecond);
 });
 
-test('what a killed export has left beside the folder is not part of the next one', async () => {
+test('leftovers of a killed export are not part of the next one', async () => {
   const target = await newTarget();
   await writeFiles(join(dirname(target), '.out.incoming'), { 'half.html': '<ht' });
   await publish(target, first);
@@ -98,7 +98,7 @@ test('what a killed export has left beside the folder is not part of the next on
   expect(await readdir(dirname(target))).toEqual(['out']);
 });
 
-test('somebody’s own files in an export stay, and none is overwritten', async () => {
+test('other files in the folder of an export stay, and none is overwritten', async () => {
   const target = await newTarget();
   await publish(target, first);
   await writeFiles(target, { CNAME: 'www.example.com', 'en/new/index.html': 'mine' });
@@ -108,7 +108,7 @@ test('somebody’s own files in an export stay, and none is overwritten', async 
   expect(await contentOf(target)).toMatchObject({ CNAME: 'www.example.com', 'index.html': 'two' });
 });
 
-test('a folder of somebody else is refused before anything is exported', async () => {
+test('a folder with other files is refused before anything is exported', async () => {
   const target = await newTarget();
   // Other sites have a `_headers` too.
   await writeFiles(target, { 'thesis.txt': 'years', _headers: '/*' });
@@ -129,7 +129,7 @@ test('an export of an earlier version of the site, which has no list, is replace
   expect(await contentOf(target)).toEqual(afterSecond);
 });
 
-test('a link stays, and what it leads to is the export', async () => {
+test('a link stays, and its target becomes the export', async () => {
   const target = await newTarget();
   const link = join(dirname(target), 'current');
   await publish(target, first);
@@ -158,7 +158,7 @@ test('two exports into one folder don’t mix: the second is refused', async () 
   expect(await contentOf(target)).toEqual(first);
 });
 
-test('visitors who read all the time miss nothing', { retry: 0 }, async () => {
+test('visitors who read during an export miss nothing', { retry: 0 }, async () => {
   const target = await newTarget();
   const pages = (round: number): Files =>
     Object.fromEntries([...Array(200).keys()].map((page) => [`en/${page}/index.html`, `${round} ${'x'.repeat(2000)}`]));

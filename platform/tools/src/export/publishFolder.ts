@@ -8,24 +8,27 @@ import { withLock } from '@site/releases/store/lock.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { z } from 'zod';
 
-/** In every export: its files, each with the time of the last export that wrote it. All other files are somebody else's. */
+/**
+ * The list in every export: its files, each with the time of the last export that included it. All other files belong to
+ * somebody else.
+ */
 export const listName = '.export.json';
 
 const listSchema = z.record(z.string(), z.iso.datetime());
 type FileList = Readonly<Record<string, string>>;
 
-/** Files of releases, which pages that are already open may still ask for. */
+/** Files of releases, which open pages may still request. */
 const isAsset = (path: string): boolean => path.startsWith('assets/');
 
 /**
- * Replaces an export while visitors read it. The new one is written beside the folder; only when it is complete, its files
- * are moved into place, one atomic rename each: first those that are new, then those that changed. At last those go that it
- * no longer has. So a link leads somewhere at every moment, an unchanged file keeps its time, and a process that is killed
- * leaves nothing missing: the next export finishes its work. Renaming the whole folder would leave a gap, break the pages that
- * are being loaded, and not reach a container that has the folder mounted.
+ * Replaces an export while visitors read it. The new one is written beside the folder. Once it is complete, its files are
+ * moved into place, each with an atomic rename: first the new ones, then the changed ones. Last, files that it no longer has
+ * are removed. So links work at every moment, an unchanged file keeps its time, and a killed process leaves nothing missing:
+ * the next export finishes its work. Renaming the whole folder would leave a gap, break pages that are being loaded, and not
+ * reach a container that has the folder mounted.
  *
  * @param write writes the new export into a folder, and throws if it must not be published
- * @throws {OperatorError} SITE-EXPORT when files would be lost that are not from an export, or another export is running
+ * @throws {OperatorError} SITE-EXPORT when files that aren't from an export would be lost, or another export is running
  */
 export async function publishFolder<Result>(
   folder: string,
@@ -61,7 +64,7 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
 
 const refusal = (message: string): OperatorError => new OperatorError('SITE-EXPORT', message);
 
-/** Where a folder really is: a link stays, and what it leads to is the export. */
+/** The real path of a folder: a link stays, and its target becomes the export. */
 async function resolveTarget(folder: string): Promise<string> {
   const found = await lstat(folder).catch(() => undefined);
   if (!found) return resolve(folder);
@@ -76,7 +79,7 @@ async function readList(target: string): Promise<FileList> {
   if (text !== undefined) return parseList(text, target);
   const paths = await filesBelow(target).catch(() => []);
   if (paths.length === 0) return {};
-  // Exports of earlier versions have no list, and replaced everything in their folder.
+  // Exports of earlier versions have no list, and own everything in their folder.
   const home = await readFile(join(target, 'index.html'), 'utf8').catch(() => '');
   if (home.includes('<html data-exported')) return listOf(paths);
   throw refusal(`${target} has files that are not from an export. Name an empty folder, or a new one.`);
@@ -127,7 +130,7 @@ async function moveFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** Removes a file, and the folders that are empty without it. */
+/** Removes a file, and folders that become empty. */
 async function removeFile(target: string, path: string): Promise<void> {
   await rm(join(target, path), { force: true });
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {

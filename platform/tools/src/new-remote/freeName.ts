@@ -5,7 +5,7 @@ import { languages } from '@site/shared/i18n/languages.ts';
 import { prefixesOf } from '@site/shared/routes/policy.ts';
 
 /**
- * The forms of a new remote's name in this repository. A name is also that of the remote's page, and of its path.
+ * The forms of a new remote's name in this repository. The remote's page and its path get the same name.
  *
  * @throws {OperatorError} SITE-USAGE when another remote or page has it; also the errors of `namesOf`
  */

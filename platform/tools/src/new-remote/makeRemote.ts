@@ -4,7 +4,7 @@ import { root, sourceFolder } from '@site/kit/build/bundles/project.ts';
 import { copyTemplate } from '@site/kit/new-remote/copyTemplate.ts';
 import type { Names } from '@site/kit/new-remote/names.ts';
 
-/** Makes a remote of this repository. Returns its folder. */
+/** Creates a remote in this repository. Returns its folder. */
 export function makeRemote(names: Names): string {
   const folder = sourceFolder(names.kebab);
   copyTemplate('template', folder, names);

@@ -15,14 +15,14 @@ interface NewRemoteOptions {
   readonly packages?: string | undefined;
 }
 
-/** `site new-remote NAME`: makes a remote here, or in a repository of its own. */
+/** `site new-remote NAME`: creates a remote here, or in its own repository. */
 export async function newRemote(name: string, { standalone, packages }: NewRemoteOptions): Promise<void> {
   const names = freeName(name);
   if (standalone === undefined) makeHere(names);
   else await makeRepository(names, standalone, packages);
 }
 
-/** The packages are made now, unless a folder has them: no registry need know them. */
+/** Packs the packages now, unless a folder has them, so that no registry is needed. */
 async function makeRepository(names: Names, folder: string, made: string | undefined): Promise<void> {
   if (made === undefined) await packAll();
   const target = createRepository(names, { folder, packages: made ?? packagesFolder });
@@ -43,5 +43,5 @@ src/remote.ts says where the page is, and locales/ how it is called. Release it:
 
   npx site publish ${names.kebab} --promote
 
-It is live within a second. The shell’s owner decides by the route policy which paths and which places in the navigation it gets.`);
+It is live within a second. The shell’s owner decides with the route policy which paths and navigation places it gets.`);
 }

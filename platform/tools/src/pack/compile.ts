@@ -12,10 +12,10 @@ const folder = join(root, '.cache/packages');
 const isScript = /^(?!.*\/new-remote\/(?:template|repository)\/).*\.(?:[cm]?[jt]s|tsx)$/;
 
 /**
- * Compiles scripts to JavaScript with declarations: Node runs no TypeScript in packages.
+ * Compiles scripts to JavaScript with declarations: Node doesn't run TypeScript in packages.
  *
  * @param files from the project's root
- * @returns the folder of the results, in the same folders as their sources
+ * @returns the folder of the results, with the same paths as their sources
  * @throws {OperatorError} BUILD-FAILED with the compiler's message
  */
 export async function compile(files: readonly string[]): Promise<string> {
@@ -27,7 +27,8 @@ export async function compile(files: readonly string[]): Promise<string> {
     extends: '../../tsconfig.json',
     compilerOptions: {
       noEmit: false,
-      // `npm run check` looks at the types. Here the compiler would ask for relative imports, while packages import each other.
+      // `npm run check` checks the types. Here the compiler would demand relative imports, but packages import each other by
+      // name.
       noCheck: true,
       declaration: true,
       allowJs: true,

@@ -7,7 +7,7 @@ import { compile } from './compile.ts';
 import { describePackages } from './packages.ts';
 import { writePackage } from './writePackage.ts';
 
-/** Where the packages are, unless somebody names another folder. */
+/** The default folder of the packages. */
 export const packagesFolder = join(buildFolder, 'packages');
 
 /** What npm says of a package that it has made. */

@@ -10,8 +10,8 @@ const i18nTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Declares the packages that the shell shares in part as what it really provides of them: an export that isn't there is an error
- * where it is written, not an undefined function in a browser.
+ * Declares only what the shell provides of partly shared packages. A missing export is then a compile error, not an
+ * undefined function in a browser.
  */
 export function surfaceTypes(): string {
   const router = recordedExports['react-router-dom'].join(', ');

@@ -46,7 +46,10 @@ async function copySource(file: string, workspace: string, compiled: string, pla
   }
 }
 
-/** Texts, style sheets, drawings, and what the shell provides of other packages: anyone who imports the package sees their types. */
+/**
+ * Adds the types of texts, style sheets, drawings, and what the shell provides of other packages, for anyone who imports the
+ * package.
+ */
 async function addAmbientTypes(folder: string): Promise<void> {
   await writeFile(join(folder, 'types/surface.d.ts'), surfaceTypes());
   const index = join(folder, 'index.d.ts');

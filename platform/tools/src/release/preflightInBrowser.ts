@@ -12,7 +12,7 @@ import { browserFlags, findPresentBrowser } from '../browser/findBrowser.ts';
 /** How long a page may take to hydrate, in milliseconds: the machine may be busy. */
 const hydrationTimeout = 30_000;
 
-/** How often a failing page is opened: on a busy machine it may have timed out. */
+/** How often a failing page is tried: on a busy machine it may have timed out. */
 const attempts = 3;
 
 /**
@@ -29,7 +29,7 @@ export async function preflightInBrowser(trial: Trial, onProgress: (step: string
     return;
   }
   onProgress(`hydrating every page of ${remotes.map(releaseId).join(', ')} in a browser`);
-  // Whatever a page requests, it reaches only the site of this preflight.
+  // Pages can reach only the site of this preflight.
   const args = [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
   const browser = await chromium.launch({ executablePath, args });
   try {
@@ -61,7 +61,7 @@ async function hydrateEveryPage(trial: Trial, context: BrowserContext) {
   }
 }
 
-/** Whether a page fails with the live shell too: then the new one is not to blame. */
+/** Whether a page also fails with the live shell. Then the new shell isn't to blame. */
 async function failsWith(shell: Release, trial: Trial, url: string, context: BrowserContext) {
   const site = await startPreflightSite(shell, trial);
   try {
@@ -82,7 +82,7 @@ async function pagesOf(trial: Trial, { origin }: PreflightSite): Promise<readonl
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
-/** Files on another origin aren't there before the release is stored: serves them from the folder. */
+/** Files on another origin don't exist before the release is stored: serves them from the folder. */
 async function serveFilesOf({ manifest, folder }: Release, context: BrowserContext): Promise<void> {
   const { publicPath, files } = manifest;
   if (publicPath.startsWith('/')) return;
@@ -127,7 +127,7 @@ async function errorsOfVisit(page: Page, address: string): Promise<readonly stri
     const hydrated = page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined, undefined, {
       timeout: hydrationTimeout,
     });
-    // It ends with the page, when nobody waits for it any more.
+    // It rejects when the page closes, when nobody is waiting for it.
     hydrated.catch(() => {});
     await Promise.race([hydrated, thrown]);
     if (errors.length > 0) return errors;

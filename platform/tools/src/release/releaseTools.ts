@@ -55,12 +55,12 @@ export async function releaseTools({ to, key: keyFile }: StoreOptions = {}): Pro
       const { pages } = await store.manifest(preview.app, preview.version);
       return await previewLink({ ...preview, pages }, settings);
     },
-    // To look, the word of a running site is enough.
+    // For reading, the name that a running site reports is enough.
     trust: async () => trust(hasName ? audienceOf(settings) : ((await running())?.audience ?? unnamedSite)),
     signing: async ({ key, life = pointerLife } = {}) => {
-      const otherwise = local !== undefined && store instanceof FolderStore ? await localKey(store, local) : undefined;
+      const storeKey = local !== undefined && store instanceof FolderStore ? await localKey(store, local) : undefined;
       const { RELEASE_KEY, PROMOTE_KEY } = process.env;
-      const keyOf = (file: string | undefined) => (file ? readSigningKey(file) : otherwise);
+      const keyOf = (file: string | undefined) => (file ? readSigningKey(file) : storeKey);
       const pointerKey = keyOf(PROMOTE_KEY || key || RELEASE_KEY);
       return {
         trust: trust(audienceOf(settings)),
@@ -72,26 +72,26 @@ export async function releaseTools({ to, key: keyFile }: StoreOptions = {}): Pro
 }
 
 /**
- * The store of a checkout, which `npm start` makes, counts where it is: a command on a server that has not been told the store would make
- * one that nobody reads.
+ * Without RELEASES, a command uses the checkout's own store only if `npm start` has made it. On a server without the
+ * setting, it would otherwise create a store that nobody reads.
  *
  * @throws {OperatorError} RELEASE-STORE
  */
 export function assertNamedStore(): void {
   const { RELEASES, NODE_ENV } = process.env;
-  const otherwise = readSettings({}).RELEASES;
-  const isThere = existsSync(otherwise);
+  const defaultFolder = readSettings({}).RELEASES;
+  const isThere = existsSync(defaultFolder);
   if (RELEASES || (isThere && NODE_ENV !== 'production')) return;
   throw new OperatorError(
     'RELEASE-STORE',
-    `Which store? RELEASES isn’t set${isThere ? '' : `, and there is no folder ${resolve(otherwise)}`}. On a server name it: RELEASES=/srv/releases. To try the site, run “npm start” first.`,
+    `Which store? RELEASES isn’t set${isThere ? '' : `, and there is no folder ${resolve(defaultFolder)}`}. On a server name it: RELEASES=/srv/releases. To try the site, run “npm start” first.`,
   );
 }
 
 function prepareFolder(folder: string): void {
   // In a new clone, the first release creates the default store.
   if (folder !== readSettings({}).RELEASES) assertStore(folder);
-  // What one member of a group makes, the others and the server may change.
+  // In a group's store, other members and the server may change what one member writes.
   if ([folder, ...apps.map((app) => join(folder, app))].some(isShared)) process.umask(0o002);
 }
 
@@ -108,7 +108,7 @@ function assertStore(folder: string): void {
   );
 }
 
-/** A store has versions of the shell, which is published first. Another folder may have a folder of that name. */
+/** A store has versions of the shell, which is published first. A `shell` folder alone proves nothing. */
 function isStore(folder: string): boolean {
   const shellFolder = join(folder, shell);
   if (!existsSync(shellFolder)) return false;

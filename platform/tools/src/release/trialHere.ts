@@ -25,7 +25,7 @@ const preflightOnBoth =
   (onProgress: (step: string) => void): Preflight =>
   async (trial) => {
     await preflight(trial);
-    // Loaded only now: other commands don't need Playwright.
+    // Loaded here because other commands don't need Playwright.
     const { preflightInBrowser } = await import('./preflightInBrowser.ts');
     await preflightInBrowser(trial, onProgress);
   };

@@ -2,13 +2,13 @@
 export interface Step {
   /** What there is to do, and why. */
   readonly what: string;
-  /** The commands that do it, as they are typed in this checkout. */
+  /** The commands that do it, to run in this checkout. */
   readonly commands: readonly string[];
-  /** Whether nothing after it may happen before it is done. */
+  /** Whether it must be done before all later steps. */
   readonly blocks?: true;
 }
 
-/** What `site upgrade --check` says. */
+/** The result of `site upgrade --check`. */
 export interface UpgradePlan {
   /** The version of this checkout. */
   readonly version: string;

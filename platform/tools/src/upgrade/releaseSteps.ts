@@ -20,17 +20,20 @@ import { contractVersion, supportedContracts } from '@site/shared/contract/page.
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { Step } from './Step.ts';
 
-/** What the store says about an update to this checkout. */
+/** The steps for releases in an update to this checkout. */
 export interface ReleaseSteps {
-  /** What is live and can't be shown by this checkout's servers. */
+  /** For live versions that this checkout's servers can't show. */
   readonly unusable: readonly Step[];
-  /** What to release after the servers. */
+  /** For apps to release after the servers. */
   readonly outdated: readonly Step[];
 }
 
 const publish = (app: string): string => `npx site publish ${app} --promote`;
 
-/** Compares what is live with this checkout, and renders every live page with its program. Nothing in the store or of a server changes. */
+/**
+ * Compares the live versions with this checkout, and renders every live page with its program. Changes nothing in the store
+ * or on a server.
+ */
 export async function releaseSteps(settings: Settings): Promise<ReleaseSteps> {
   const store = await openStore(settings.RELEASES);
   const file = trustedKeysFile(settings);
@@ -62,7 +65,7 @@ interface LiveReleases {
   readonly problems: readonly Step[];
 }
 
-/** Copies what is live, by the rules of this checkout. */
+/** Copies the live versions, by the rules of this checkout. */
 async function copyLive(store: ReleaseStore, cache: ReleaseCache): Promise<LiveReleases> {
   const names = [...new Set([shell, ...apps, ...(await store.apps())])];
   const found = await Promise.all(
@@ -124,7 +127,7 @@ function waiting(liveShell: Release | undefined, remotes: readonly Release[]): r
     });
 }
 
-/** What is live of other sources than those of this checkout. The shell comes first. */
+/** The apps whose live version was built from other sources. The shell comes first. */
 function outdated(releases: readonly Release[]): readonly Step[] {
   return apps.flatMap((app) => {
     const manifest = releases.find((release) => release.manifest.name === app)?.manifest;
@@ -141,7 +144,7 @@ function outdated(releases: readonly Release[]): readonly Step[] {
   });
 }
 
-/** Where browsers get the files of a remote, if that isn't the site itself. */
+/** Where browsers load a remote's files from, if not from the site itself. */
 function storeAddress({ name, version, publicPath }: ReleaseManifest): string | undefined {
   return publicPath.startsWith('/') ? undefined : publicPath.slice(0, -`/${name}/${version}/web/`.length);
 }

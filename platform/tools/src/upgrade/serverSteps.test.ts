@@ -36,7 +36,7 @@ test('servers of this version need nothing', () => {
   expect(serverSteps([server(3001, '1.2.0'), server(3002, '1.2.0')], '1.2.0', {})).toEqual([]);
 });
 
-test('a setting that is new is named, and one that is set and no longer read has to go', async () => {
+test('a new setting is named, and a set one that is no longer read must be removed', async () => {
   const from = await newFolder();
   await writeFile(join(from, '.env.example'), 'PORT=3000\nOLD_NAME=\nUNUSED=\n');
   const [added, removed, ...others] = settingSteps(from, { OLD_NAME: 'x' });
@@ -46,12 +46,12 @@ test('a setting that is new is named, and one that is set and no longer read has
   expect(others).toEqual([]);
 });
 
-test('a folder that is no checkout is refused, instead of every setting being new', async () => {
+test('a folder that isn’t a checkout is refused', async () => {
   const from = await newFolder();
   expect(() => settingSteps(from, {})).toThrow('SITE-USAGE');
 });
 
-test('a database that this version changes is backed up first, and one of a newer version stands in the way', async () => {
+test('a database that this version migrates is backed up first, and one of a newer version blocks the update', async () => {
   const dataDir = await newFolder();
   const settings = readSettings({ DATA_DIR: dataDir });
   expect(await databaseSteps(settings), 'a new one').toEqual([]);

@@ -9,10 +9,10 @@ import type { Step } from './Step.ts';
 
 const readinessSchema = z.object({ ready: z.boolean(), version: z.string().optional() });
 
-/** What a running server says of itself. */
+/** What a running server reports about itself. */
 export interface RunningServer {
   readonly origin: string;
-  /** Undefined of one that doesn't answer. */
+  /** Undefined for one that doesn't answer. */
   readonly isReady: boolean | undefined;
   readonly version: string | undefined;
 }
@@ -63,7 +63,7 @@ export function serverSteps(
   ];
 }
 
-/** What the database needs. */
+/** The steps for the database. */
 export async function databaseSteps({ DATA_DIR, DATABASE_URL, API_ORIGIN }: Settings): Promise<readonly Step[]> {
   if (API_ORIGIN) return [];
   const { pending, unknown } = await migrationState({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
@@ -81,7 +81,7 @@ export async function databaseSteps({ DATA_DIR, DATABASE_URL, API_ORIGIN }: Sett
   return [{ what, commands: [command] }];
 }
 
-/** The settings that a checkout explains. */
+/** The settings in a checkout's .env.example. */
 function settingsOf(checkout: string): readonly string[] {
   const file = join(checkout, '.env.example');
   if (!existsSync(file))
@@ -93,7 +93,7 @@ function settingsOf(checkout: string): readonly string[] {
 }
 
 /**
- * What has changed among the settings since another checkout.
+ * The settings that have changed since another checkout.
  *
  * @throws {OperatorError} SITE-USAGE when there is no checkout
  */

@@ -14,7 +14,10 @@ interface UpgradeOptions {
   readonly json?: true | undefined;
 }
 
-/** `site upgrade --check`: looks at what runs, what is live and this checkout, and says what an update has to do next. */
+/**
+ * `site upgrade --check`: compares the running servers and live releases with this checkout, and lists the steps of an
+ * update.
+ */
 export async function upgradeCommand(options: UpgradeOptions): Promise<void> {
   const plan = await planUpgrade(options);
   const text =
@@ -41,7 +44,7 @@ async function planUpgrade({ from, site }: UpgradeOptions): Promise<UpgradePlan>
     ...serverSteps(servers, version, settings),
     ...releases.outdated,
   ];
-  // What stands in the way comes first.
+  // Blocking steps come first.
   const steps = [...all.filter(({ blocks }) => blocks), ...all.filter(({ blocks }) => !blocks)];
   return { version, servers: Object.fromEntries(servers.map((server) => [server.origin, server.version])), steps };
 }

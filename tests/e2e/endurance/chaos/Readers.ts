@@ -6,9 +6,9 @@ import { textOf } from '@site/testkit/site/http.ts';
 /** What visitors got. */
 export interface ReadingResult {
   requests: number;
-  /** Of these, pages that were marked as stale, or that said more than before: that they show the last news. */
+  /** Of these, pages that were marked as stale, or that had more words than before, such as a note that the news are old. */
   stale: number;
-  /** Requests without the page that was there when all was well. */
+  /** Requests that didn't get the page from before the fault. */
   readonly failed: string[];
   /** The longest time of a request, in milliseconds. */
   slowest: number;
@@ -17,10 +17,10 @@ export interface ReadingResult {
 /** How long a reader looks at a page, in milliseconds. */
 const reading = 40;
 
-/** The time between two looks at whether all is well again, in milliseconds. */
+/** The time between two checks for recovery, in milliseconds. */
 const lookInterval = 100;
 
-/** Visitors who read every page over and over. A page must have its status and every word that it had before. */
+/** Visitors who read every page repeatedly. A page must have the same status as before the fault, and all its words. */
 export class Readers {
   readonly result: ReadingResult = { requests: 0, stale: 0, failed: [], slowest: 0 };
   readonly #origin: string;
@@ -33,12 +33,12 @@ export class Readers {
     this.#origin = origin;
   }
 
-  /** Reads every page once, while all is well. */
+  /** Reads every page once, before the fault. */
   async remember(): Promise<void> {
     for (const { path } of everyAddress) this.#good.set(path, contentOf(await this.#open(path)));
   }
 
-  /** @param count how many read at the same time, each beginning with another page */
+  /** @param count how many read at the same time, each starting with another page */
   come(count: number): void {
     for (let reader = 0; reader < count; reader += 1) this.#readers.push(this.#read(reader * 7));
   }
@@ -110,7 +110,7 @@ const contentOf = ({ status, body }: TimedResponse): Content => ({
   words: textOf(body.toString('utf8')).split(' '),
 });
 
-/** Whether a text has all words of another one in the same order. It may have more: that the news are not the latest. */
+/** Whether a text has all words of another one in the same order. It may have more, such as a note that the news are old. */
 function hasAllWords(words: readonly string[], expected: readonly string[]): boolean {
   let found = 0;
   for (const word of words) if (word === expected[found]) found += 1;

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 
-/** What became of the messages of visitors. */
+/** The outcome of the visitors' messages. */
 export interface WritingResult {
   /** Messages that visitors wrote. */
   readonly messages: number;
-  /** Of these, those that were refused at first: their visitors sent them again, as the page asks. */
+  /** How many of these were refused at first, and sent again, as the page asks. */
   readonly refused: number;
-  /** What is in the database and shouldn't be, or isn't and should. */
+  /** Messages that are wrongly in the database, or missing there. */
   readonly wrong: readonly string[];
 }
 
 /** The time between two messages of a visitor, in milliseconds. */
 const writing = 200;
 
-/** How long one waits for an answer, in milliseconds: longer than nginx. */
+/** How long a visitor waits for a response, in milliseconds: longer than nginx. */
 const patience = 25_000;
 
-/** Visitors who write to the owner, each from an address of their own, and send again what was refused. */
+/** Visitors who write to the owner, each from their own address, and resend refused messages. */
 export class Writers {
   readonly #origin: string;
   readonly #subjects: string[] = [];
@@ -35,17 +35,17 @@ export class Writers {
     for (let writer = 0; writer < count; writer += 1) this.#writers.push(this.#write());
   }
 
-  /** Resolves when all visitors have stopped writing, and what was refused has been sent again. */
+  /** Resolves when all visitors have stopped writing, and refused messages have been resent. */
   async leave(): Promise<void> {
     this.#isLeaving = true;
     await Promise.all(this.#writers);
   }
 
   /**
-   * Sends again what was refused, and compares.
+   * Resends refused messages, and compares them with the database.
    *
-   * @param stored the subjects in the database, asked for when everything has been sent
-   * @param knowsRepetitions whether the API knows a message that is sent again; one of somebody else may store it twice
+   * @param stored returns the subjects in the database; called when everything has been sent
+   * @param knowsRepetitions whether the API recognizes a resent message; a third party's may store it twice
    */
   async compare(stored: () => Promise<readonly string[]>, knowsRepetitions: boolean): Promise<WritingResult> {
     const wrong: string[] = [];
@@ -69,7 +69,7 @@ export class Writers {
     }
   }
 
-  /** Whether a message was accepted. Nobody sends enough to be asked to wait. */
+  /** Sends a message; returns whether it was accepted. Nobody sends enough to be rate-limited. */
   async #send(subject: string): Promise<boolean> {
     const number = Number(subject.split(' ')[1]);
     try {

@@ -7,7 +7,7 @@ import { FaultyProxy } from '@site/testkit/site/faults/FaultyProxy.ts';
 import { json, type PlainAnswer, type PlainApi, startPlainApi } from '@site/testkit/site/faults/fakeApis.ts';
 import { type Disturbance, type FragileSite, startFragile, subjectsIn } from './chaosRun.ts';
 
-/** What the API says while it is well. */
+/** What the API answers while it works. */
 const item: NewsItem & Article = {
   uid: '1',
   slug: 'three-numbers-visitors-feel',
@@ -57,7 +57,7 @@ async function siteWithApi() {
   return { api, proxy, site, close };
 }
 
-/** The subjects of what an API elsewhere has received. */
+/** The subjects of the messages that an API elsewhere has received. */
 const storedBy =
   ({ messages }: PlainApi) =>
   async () =>
@@ -106,7 +106,7 @@ async function lockedDatabase(): Promise<FragileSite> {
   return { site, fail, fix: async () => unlock?.(), close: site.stop };
 }
 
-/** Its server has to be started again: it doesn't go on with a file that is not the one it has opened. */
+/** Its server must be restarted: it doesn't continue with a file other than the one it opened. */
 async function missingDatabase(): Promise<FragileSite> {
   const site = await startFragile();
   const file = fileOf(site.dataDir);

@@ -15,9 +15,9 @@ export interface FragileSite {
   readonly fix: () => Promise<void>;
   /** The subjects of the messages that are stored; by default those in the database of the site's data folder. */
   readonly stored?: () => Promise<readonly string[]>;
-  /** Whether its API is somebody else's, which doesn't know a message that is sent again. */
+  /** Whether its API is a third party's, which doesn't recognize resent messages. */
   readonly hasPlainApi?: boolean;
-  /** Stops everything, and removes what was made for it. */
+  /** Stops everything, and removes its files. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function subjectsIn(options: DatabaseOptions): Promise<readonly str
 export interface Disturbance {
   /** What fails, in a few words. */
   readonly name: string;
-  /** The alert that has to fire; undefined where visitors lose nothing, and nobody has to look. */
+  /** The alert that must fire; undefined for faults that cost visitors nothing and need no attention. */
   readonly alert: string | undefined;
   /** Why it can't be tried on this machine, if it can't. */
   readonly cannot?: string | undefined;
@@ -51,14 +51,14 @@ export interface ChaosResult extends ReadingResult, WritingResult {
   readonly name: string;
   /** The alerts that fire; undefined without Prometheus' tool. */
   readonly alerts: readonly string[] | undefined;
-  /** From the fixing until every page is fresh and the server is ready, in milliseconds. */
+  /** From the fix until every page is fresh and the server is ready, in milliseconds. */
   readonly recovered: number;
 }
 
 interface ChaosOptions {
   /** How many visitors read at the same time. */
   readonly readers: number;
-  /** How long it fails, in milliseconds. */
+  /** How long the fault lasts, in milliseconds. */
   readonly duration: number;
   /** The path of Prometheus' own tool, which evaluates the alerts. */
   readonly promtool: string | undefined;
@@ -67,13 +67,13 @@ interface ChaosOptions {
 /** How many visitors write at the same time. */
 const writerCount = 2;
 
-/** How long a site may take to recover, and until the alert of a fault fires, in milliseconds. */
+/** How long a site may take to recover, and an alert to fire, in milliseconds. */
 const patience = 60_000;
 
 /** The time before the fault, under load, in milliseconds. */
 const calm = 500;
 
-/** Lets something fail under a site that is being read, and written to. */
+/** Causes a fault in a site while visitors read it and write to it. */
 export async function runChaos(
   { name, alert, prepare }: Disturbance,
   { readers: count, duration, promtool }: ChaosOptions,
@@ -110,8 +110,8 @@ interface AlertOptions {
 }
 
 /**
- * The alerts of a fault. It goes on until the expected one fires: a loop is known to be one when its time is spent, and while a
- * processor is waited for, that doesn't pass.
+ * The alerts of a fault. Waits until the expected one fires: a loop is detected when it has used up its CPU time, which
+ * doesn't pass while it waits for a processor.
  */
 async function alertsOf(site: SiteServer, { promtool, before, expected }: AlertOptions): Promise<readonly string[]> {
   const end = performance.now() + patience;

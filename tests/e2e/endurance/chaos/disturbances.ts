@@ -3,7 +3,7 @@ import type { Disturbance } from './chaosRun.ts';
 import { machineDisturbances } from './machine.ts';
 import { releaseDisturbances } from './releases.ts';
 
-/** Everything that is made to fail, in the order of docs/reliability.md. */
+/** All faults, in the order of docs/reliability.md. */
 export const disturbances: readonly Disturbance[] = [
   ...releaseDisturbances,
   ...apiDisturbances,

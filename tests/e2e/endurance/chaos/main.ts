@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- chaos [NAME…] [--seconds N] [--write]`: lets one thing after the other fail under a site that is being
- * read. Fails when a visitor doesn't get a page that was there before. With `--write` the result replaces the last one in
+ * `npm run bench -- chaos [NAME…] [--seconds N] [--write]`: causes one fault after the other in a site that is being read.
+ * Fails when a visitor doesn't get a page that existed before. With `--write` the result replaces the last one in
  * docs/reliability.md.
  */
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { releaseEverything } from '@site/testkit/site/releases.ts';
 import { type ChaosResult, runChaos } from './chaosRun.ts';
 import { disturbances } from './disturbances.ts';
 
-/** The alert of a fault that fires; what should fire and doesn't is marked. */
+/** The alerts that fire for a fault. An expected one that doesn't fire is marked. */
 function alertOf(name: string, alerts: readonly string[] | undefined): string {
   const alert = disturbances.find((one) => one.name === name)?.alert;
   if (alert === undefined || alerts === undefined) return '–';

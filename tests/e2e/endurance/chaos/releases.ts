@@ -9,7 +9,7 @@ import { type Disturbance, type FragileSite, startFragile } from './chaosRun.ts'
 /** A page that can't be rendered. */
 const throws = '{ ...page, component: () => { throw new Error("broken on purpose") } }';
 
-/** Releases that get live without any check, and stores that are gone. */
+/** Releases that go live without any check, and unreachable stores. */
 export const releaseDisturbances: readonly Disturbance[] = [
   {
     name: 'remote that throws at each page',

@@ -57,7 +57,7 @@ export class Visitors {
     await this.#nextAnswer.promise;
   }
 
-  /** Lets no visitor begin another message. */
+  /** Stops visitors from starting another message. */
   leave(): void {
     this.#leaving = true;
   }
@@ -104,7 +104,7 @@ export class Visitors {
   #browserOf(number: number, onAcknowledged: (id: string) => void) {
     const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
     const send = async (request: Request): Promise<Response> => {
-      // Each server has another port.
+      // Each server has a different port.
       const current = new Request(this.#origin() + new URL(request.url).pathname, request);
       current.headers.set('x-forwarded-for', address);
       current.headers.set('cookie', token);

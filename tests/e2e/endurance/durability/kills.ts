@@ -25,8 +25,8 @@ export interface KillOptions {
 const killStartEvery = 5;
 
 /**
- * Kills one server after the other at random moments, then starts a last one. For that one, all waiting mails are due,
- * including those of killed servers.
+ * Kills one server after the other at random moments, then starts a last one, for which all waiting mails are due, including
+ * those of killed servers.
  */
 export function kills(options: KillOptions): (context: DurabilityContext) => Promise<void> {
   return async ({ place, server, visitors }) => {

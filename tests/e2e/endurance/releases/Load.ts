@@ -100,7 +100,7 @@ export class Load {
       this.counts.mixed.push(`${file.path}: not of ${file.version}`);
   }
 
-  /** A tab from some releases ago requests one of its files. */
+  /** A tab that is some releases old requests one of its files. */
   async #oldTab(): Promise<void> {
     const known = [...this.#known.values()];
     const file = known[Math.floor(Math.random() * known.length)];

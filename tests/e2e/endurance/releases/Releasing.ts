@@ -108,5 +108,5 @@ export class Releasing {
   }
 }
 
-/** A preflight that takes too long is run once more, as a team would: the machine is busy with the load. */
+/** Retries a preflight that takes too long once, as a team would: the machine is busy with the load. */
 const patientPreflight: Preflight = (trial) => preflight(trial).catch(() => preflight(trial));

@@ -18,7 +18,7 @@ export interface PageParts {
   readonly problems: readonly string[];
 }
 
-/** Reads a page, and checks that all of it comes from one release of each remote. */
+/** Reads a page, and checks that all its parts come from one release of each remote. */
 export function readPage(html: string, remote: string | undefined): PageParts {
   const registry = registryOf(html);
   const release = /data-release="([^"]+)"/.exec(html)?.[1];

@@ -31,7 +31,7 @@ export async function startFirefox(program: string, options: BrowserOptions): Pr
   });
   // The first tab never gets the focus, so keys have no effect in it.
   const page = await browser.newPage();
-  /** With the size, Puppeteer sets the screen's orientation, which Firefox 140 doesn't know. The size is set all the same. */
+  /** Puppeteer also sets the screen's orientation, which Firefox 140 doesn't support. The size is set anyway. */
   const resize = (width: number, height: number) =>
     page.setViewport({ width, height }).catch((error: unknown) => {
       if (!String(error).includes('unknown command')) throw error;
@@ -68,6 +68,6 @@ export async function startFirefox(program: string, options: BrowserOptions): Pr
 /** Waits until the tab has left the page that was marked, and loaded another one. */
 async function isComplete(page: Page, signal: AbortSignal): Promise<void> {
   const look = () => !('isLeft' in window) && document.readyState === 'complete';
-  // While the page changes, there is nothing to ask.
+  // While the page changes, evaluating fails.
   while (!signal.aborted && !(await page.evaluate(look).catch(() => false))) await delay(pollInterval);
 }

@@ -1,6 +1,6 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 
-/** A request as bytes (latin1), and whether it is a valid one: for invalid ones, the connection may be closed. */
+/** A request as bytes (latin1), and whether it is valid: for an invalid one, the server may close the connection. */
 export interface Attack {
   readonly bytes: string;
   readonly isRequest: boolean;

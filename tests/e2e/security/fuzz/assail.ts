@@ -59,7 +59,7 @@ function faultOf({ bytes, isRequest }: Attack, { status, headers, text, isHangin
   if (!headers.get('content-security-policy')?.startsWith("default-src 'none'")) return 'no policy';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'content may be sniffed';
   if (!/^(?:\/(?!\/)|$)/.test(headers.get('location') ?? '')) return `leads to ${headers.get('location')}`;
-  if (text.includes(root)) return 'tells where it is';
+  if (text.includes(root)) return 'reveals its folder';
   // A response may repeat parts of the request.
   const [secret] = secrets.flatMap((pattern) => pattern.exec(text)?.[0] ?? []).filter((told) => !bytes.includes(told));
   return secret && `tells ${secret}`;

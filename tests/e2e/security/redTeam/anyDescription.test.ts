@@ -1,4 +1,4 @@
-/** What stands in the store may be anything: pointers, policies, manifests, and the route tables that come of them. */
+/** The store may contain anything: tests pointers, policies, manifests, and the route tables that are made from them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
@@ -55,7 +55,7 @@ const policy: RoutePolicy = {
 };
 const storedPolicy = signPolicy(policy, undefined, { key, site, life: 60_000 });
 
-/** What a function gives, or the code with which it refuses; the reason is short. Any other error fails the test. */
+/** The result of a function, or the code of its refusal, whose reason must be short. Any other error fails the test. */
 async function outcomeOf<Value>(read: () => Promise<Value> | Value): Promise<Value | string> {
   try {
     return await read();
@@ -66,7 +66,7 @@ async function outcomeOf<Value>(read: () => Promise<Value> | Value): Promise<Val
   }
 }
 
-test('whatever stands in a pointer, it is read and checked, or refused with a code and a short reason', async () => {
+test('any pointer is either valid or refused with a code and a short reason', async () => {
   await fc.assert(
     fc.asyncProperty(spoiled(pointer), async (text) => {
       const read = await outcomeOf(() => readPointer(Promise.resolve(Buffer.from(text)), 'blog/current.json'));
@@ -82,7 +82,7 @@ test('whatever stands in a pointer, it is read and checked, or refused with a co
   );
 });
 
-test('whatever stands in a route policy, it is read and checked, or refused with a code and a short reason', async () => {
+test('any route policy is either valid or refused with a code and a short reason', async () => {
   await fc.assert(
     fc.asyncProperty(spoiled(storedPolicy), async (text) => {
       const read = await outcomeOf(() => readPolicy(text, 'policy.json'));
@@ -94,7 +94,7 @@ test('whatever stands in a route policy, it is read and checked, or refused with
   );
 });
 
-test('whatever stands in a manifest, it is read within the limits and checked, or refused with a code and a short reason', async () => {
+test('any manifest is either valid and within the limits, or refused with a code and a short reason', async () => {
   const pages = [
     declaredPage({ name: 'page-1', path: 'blog/1' }),
     declaredPage({ name: 'page-2', path: 'blog/:slug' }),
@@ -121,7 +121,7 @@ const remotes = ['blog', 'events', 'marketing', 'admin', 'a'];
 const proposals = fc.uniqueArray(
   fc.record({
     remote: fc.constantFrom(...remotes),
-    // What servers have read, of whatever was proposed.
+    // Proposals that servers have accepted.
     pages: fc
       .array(page, { maxLength: 6 })
       .map((pages): readonly DeclaredPage[] => pagesSchema.safeParse(pages).data ?? []),
@@ -137,7 +137,7 @@ const policies: fc.Arbitrary<RoutePolicy> = fc.record({
   footer: fc.constant(policy.footer),
 });
 
-test('whatever remotes propose, no address has two pages, none is reserved, and what is left out has a reason', () => {
+test('whatever remotes propose, no address has two pages, none is reserved, and every omitted page has a reason', () => {
   fc.assert(
     fc.property(policies, proposals, (decided, proposed) => {
       const { routes, problems } = composeTable(decided, proposed);
@@ -159,7 +159,7 @@ test('whatever remotes propose, no address has two pages, none is reserved, and 
   );
 });
 
-test('whatever is put into the store, a server goes on with what it has, and says why', async () => {
+test('whatever is put into the store, a server keeps what it has, and says why', async () => {
   const signed = await SignedStore.create();
   const server = await signed.follow(await newFolder());
   const version = join('blog', 'version-1');
@@ -186,7 +186,7 @@ test('whatever is put into the store, a server goes on with what it has, and say
   for (const line of server.errors()) expect(line).toMatch(/^(?:SITE|RELEASE)-[A-Z]/);
 });
 
-/** Waits until a server has looked at its store that many times from now on. */
+/** Waits until a server has read its store a number of times. */
 async function looked({ expiries }: Awaited<ReturnType<SignedStore['follow']>>, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const before = expiries();

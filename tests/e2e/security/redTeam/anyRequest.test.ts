@@ -1,4 +1,4 @@
-/** What is sent to the release service may be anything: its program goes on, and refuses with a documented code. */
+/** Sends anything to the release service: its program keeps running, and refuses with a documented code. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
@@ -92,10 +92,10 @@ const request = fc.record({
   method,
   path,
   body,
-  /** Whose key signs it: of a team, or nobody's. */
+  /** Whether a team's key signs it, or an unknown one. */
   isSigned: fc.boolean(),
   headers: fc.array(header, { maxLength: 3 }),
-  /** Where it ends before its time. */
+  /** Where it is cut off. */
   cut: fc.option(fc.nat(), { freq: 4 }),
 });
 
@@ -129,13 +129,13 @@ const documented = new Set(
   [...(await readFile(join(root, 'docs/errors.md'), 'utf8')).matchAll(/^\| `([A-Z-]+)`/gm)].map(([, code]) => code),
 );
 
-/** Its memory in megabytes; only Linux tells. */
+/** Its memory in megabytes; only on Linux. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${service.process.pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-test('whatever is sent to the release service, it answers with a documented code, and goes on', async () => {
+test('whatever is sent to the release service, it answers with a documented code, and keeps running', async () => {
   await rawAnswer(
     address,
     wireOf({ method: 'GET', path: 'index.json', body: '', isSigned: true, headers: [], cut: null }),

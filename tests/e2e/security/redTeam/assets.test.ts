@@ -23,7 +23,7 @@ let site: FastifyInstance;
 let releases: ReleaseFollower;
 let errors: Follower['errors'];
 
-/** Asks as a browser that opens an address. */
+/** Requests an address as a browser does when opening it. */
 const open = async (url: string, cookie?: string) =>
   await site.inject({ url, headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) } });
 
@@ -65,7 +65,7 @@ test.each([
   'page',
   'page.HTML',
   'page.js.br',
-])('no team puts a page of its own on the site’s origin: %s', async (name) => {
+])('no team can put its own page on the site’s origin: %s', async (name) => {
   await releaseFiles({ [`web/${name}`]: page, [`public/${name}`]: page });
   for (const path of [`/assets/blog/hostile/${name}`, `/${name}`]) {
     const { statusCode, headers, body } = await open(path);
@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test('a drawing with a script that a visitor opens by itself runs nothing, and isn’t of the site’s origin', async () => {
+test('a drawing with a script that a visitor opens directly runs nothing, and isn’t of the site’s origin', async () => {
   await releaseFiles({ 'web/art/drawing.svg': drawing });
   const { statusCode, headers } = await open('/assets/blog/hostile/art/drawing.svg');
   expect([statusCode, headers['content-type'], headers['x-content-type-options']]).toEqual([
@@ -85,18 +85,18 @@ test('a drawing with a script that a visitor opens by itself runs nothing, and i
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*; sandbox$/);
 });
 
-test('a missing file isn’t remembered by caches: a release may bring it in a moment', async () => {
+test('caches don’t store a missing file: a release may add it at any moment', async () => {
   expect((await open('/assets/blog/hostile/remote.js')).headers['cache-control']).toBe('no-store');
 });
 
-test('who has a key that may not promote puts nothing on the site’s origin: such files need the link’s cookie', async () => {
+test('a key that may not promote puts nothing on the site’s origin: such files need the preview link’s cookie', async () => {
   await publishOnly('unseen');
   const file = '/assets/blog/unseen/remote.js';
   for (const [what, cookie] of [
     ['no cookie', undefined],
     ['a cookie of another version', cookieOf('version-1')],
-    ['a cookie that nobody has signed', cookieOf('unseen', day, 'another secret')],
-    ['the cookie of a link that is over', cookieOf('unseen', -1_000)],
+    ['a cookie signed with another secret', cookieOf('unseen', day, 'another secret')],
+    ['the cookie of an expired link', cookieOf('unseen', -1_000)],
     ['the cookie of a link for a year', cookieOf('unseen', 365 * day)],
     ['no link', 'preview=blog@unseen; preview=%'],
   ] as const) {
@@ -105,14 +105,14 @@ test('who has a key that may not promote puts nothing on the site’s origin: su
   }
 });
 
-test('a colleague with the link gets them, and no cache keeps them or hands them on', async () => {
+test('a colleague with the link gets them, and no cache stores or shares them', async () => {
   await publishOnly('unseen');
   const { statusCode, headers } = await open('/assets/blog/unseen/remote.js', cookieOf('unseen', 29 * day));
   expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store']);
   expect(headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('the link’s cookie goes to the files of its version alone, and scripts can’t read it', async () => {
+test('the link’s cookie is sent only to the files of its version, and scripts can’t read it', async () => {
   await publishOnly('unseen');
   const release = await releases.find('blog', 'unseen');
   if (!release) throw new Error('The version was not found.');
@@ -121,7 +121,7 @@ test('the link’s cookie goes to the files of its version alone, and scripts ca
   );
 });
 
-test('open tabs get the files of what was live, also after a roll-back', async () => {
+test('open tabs get the files of earlier live versions, even after a roll-back', async () => {
   await store.release({ version: 'version-2' });
   await store.release({ version: 'version-3' });
   await store.rollback();
@@ -136,7 +136,7 @@ test.each([
   '/assets/blog/version-1/',
   '/assets/blog/version-1/art/',
   '/assets/blog/hostile/../version-1/',
-])('no version claims another one’s addresses, which caches keep for a year: %s', async (publicPath) => {
+])('no version can claim another one’s addresses, which caches keep for a year: %s', async (publicPath) => {
   const folder = join(store.store.location, 'blog/hostile');
   const manifest = await buildApp(folder, { version: 'hostile', publicPath });
   await writeFile(join(folder, manifestFile), JSON.stringify(signRelease(manifest, store.key('blog'))));

@@ -1,4 +1,4 @@
-/** What anyone can do with reports of browsers, from as many addresses as there are. */
+/** What anyone can do with browser reports, from any number of addresses. */
 import { expect, test } from '@rstest/core';
 import { serverLimits } from '@site/server/limits.ts';
 import { type BeaconParts, beaconRoute } from '@site/server/operations/beaconRoute.ts';
@@ -8,7 +8,7 @@ import { beaconPath } from '@site/shared/contract/beacon.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import Fastify from 'fastify';
 
-/** A network of its own for each number. */
+/** A different network for each number. */
 const networkAt = (index: number) => `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`;
 
 /** The site's endpoint alone, on a site without releases. */
@@ -34,7 +34,7 @@ test('invented names leave nothing in the metrics, from however many addresses t
   await server.close();
 });
 
-test('of 20,000 networks the last 10,000 are known to have been counted, and the others forgotten', () => {
+test('of 20,000 networks, the last 10,000 are remembered as counted, and the others forgotten', () => {
   const counted = new CountedNetworks();
   const addresses = Array.from({ length: 20_000 }, (_, index) => networkAt(index));
   expect(addresses.filter((address) => counted.add(address))).toHaveLength(addresses.length);

@@ -1,6 +1,6 @@
 /**
- * What code finds that has broken out of V8 or of the shell's renderer and has all of Node: its process, and what stands around
- * that. What the renderer itself takes away is shown by tests/e2e/security/hostileRelease.spec.ts.
+ * What code can do that has broken out of V8 or the shell's renderer and has all of Node: tests its process and the walls
+ * around it. tests/e2e/security/hostileRelease.spec.ts tests what the renderer itself removes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
-/** What the code tries: each succeeds without an error. `own` is a folder of the server, which listens at `port`. */
+/** What the code tries. Each succeeds if it doesn't throw. `own` is a folder of the server, which listens at `port`. */
 const attacks = {
   'read the server’s files': `require('node:fs').readFileSync(own + '/preview.secret')`,
   'read the system’s files': `require('node:fs').readFileSync('/etc/passwd')`,
@@ -37,10 +37,10 @@ const attacks = {
   'signal the server': `process.kill(server, 0)`,
 } as const;
 
-/** What Node's permission model leaves open, as docs/security.md says: of these, bubblewrap alone holds. */
+/** What Node's permission model leaves open, as docs/security.md says. Only bubblewrap prevents these. */
 const leftOpen = ['reach the network', 'signal the server'];
 
-/** Runs the attacks in the place of the host of a renderer, whose flags stay; returns those that succeed. */
+/** Runs the attacks in place of a renderer's host, with the same flags; returns those that succeed. */
 async function attackBehind(wall: Wall, own: string, port: number): Promise<readonly string[]> {
   const folder = await newFolder();
   const tried = Object.entries(attacks).map(
@@ -49,9 +49,9 @@ async function attackBehind(wall: Wall, own: string, port: number): Promise<read
   const code = `const [own, port, server] = ${JSON.stringify([own, port, process.pid])};
     (async () => { const got = []; ${tried.join('\n')} console.log(JSON.stringify(got)); process.exit(); })();`;
   const [program, ...parameters] = rendererCommand(wall, craftedShell(folder), []);
-  // Bubblewrap asks that they are there.
+  // Bubblewrap requires these files.
   await writeFiles(folder, { 'renderer.cjs': '', [isolateFile]: '' });
-  // It comes after the flags of bubblewrap, which name it too, and those of Node.
+  // The host comes after the flags of bubblewrap, which also name it, and those of Node.
   const first = parameters.findLastIndex((parameter) => /^[^=]*(?:isolate|process)Host\.mjs$/.test(parameter));
   const child = spawn(program, [...parameters.slice(0, first), '--eval', code], {
     env: {},
@@ -62,7 +62,7 @@ async function attackBehind(wall: Wall, own: string, port: number): Promise<read
 }
 
 test.each(walls.filter(canBuild))(
-  'code that has broken out behind the wall %s finds what that leaves open alone',
+  'code that has broken out behind the wall %s can do only what that wall leaves open',
   async (wall) => {
     const own = await newFolder();
     await writeFile(join(own, 'preview.secret'), 'secret');
@@ -75,7 +75,7 @@ test.each(walls.filter(canBuild))(
   },
 );
 
-test('a process that renders has none of the server’s environment', async () => {
+test('a rendering process has nothing of the server’s environment', async () => {
   const code = `${ready} receive(({ id }) => { ${answering('JSON.stringify(Object.keys(process.env))')} });`;
   const { worker, stop } = await craftedWorker(code);
   cleanups.push(stop);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   secureServer(server, undefined);
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
-  // As a browser, it sends to its end also when an answer is there.
+  // Like a browser, it sends everything even if a response has arrived.
   client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
 });
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('a visitor whom a script gave too many cookies loses them with the first answer', async () => {
+test('a visitor who got too many cookies from a script loses them with the first response', async () => {
   client.end(request);
   const [head = '', body = ''] = (await client.setEncoding('utf8').toArray()).join('').split('\r\n\r\n');
   const [status, ...lines] = head.split('\r\n');
@@ -40,7 +40,7 @@ test('a visitor whom a script gave too many cookies loses them with the first an
   expect(body).toMatch(/^SITE-REQUEST .*cookies.*load the page again/i);
 });
 
-test('a visitor who is still sending when the answer comes can read it: the connection is not reset', async () => {
+test('a visitor who is still sending when the response arrives can read it: the connection is not reset', async () => {
   const errors: Error[] = [];
   client.on('error', (error) => errors.push(error));
   client.write(request.slice(0, 20_000));

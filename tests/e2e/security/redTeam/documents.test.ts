@@ -1,4 +1,4 @@
-/** A hostile team's texts in documents: none of them may end the element or attribute that it is in. */
+/** A hostile team's texts in documents: none may end the element or attribute that contains it. */
 import { join } from 'node:path';
 import { expect, rs, test } from '@rstest/core';
 import { drawCard } from '@site/kit/build/cards/drawCard.ts';
@@ -27,7 +27,7 @@ import {
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { Parser } from 'htmlparser2';
 
-/** Texts that leave one context or another. */
+/** Texts that break out of one context or another. */
 const breakouts = [
   '</style><meta http-equiv=refresh content="0;url=https://evil.example">',
   '</STYLE\t><base href=https://evil.example>',
@@ -49,7 +49,7 @@ const breakouts = [
   '{{b}} ${b}',
 ] as const;
 
-/** What a parser makes of a document: its elements with the names of their attributes. */
+/** The structure of a parsed document: its elements with the names of their attributes. */
 function structureOf(markup: string, xmlMode = false): readonly string[] {
   const elements: string[] = [];
   const parser = new Parser(
@@ -82,12 +82,12 @@ function textsOf(markup: string): readonly string[] {
   return texts;
 }
 
-/** What the first of them does: it writes the head of every page that has the style sheet. */
+/** The first one writes into the head of every page that has the style sheet. */
 const [leavesHead] = breakouts;
 
 const leavesStyle = breakouts.filter((text) => /<\/style/i.test(text));
 
-test('some of the breakouts leave a style sheet', () => expect(leavesStyle).toHaveLength(3));
+test('some of the breakouts end a style sheet', () => expect(leavesStyle).toHaveLength(3));
 
 test.each(leavesStyle)('a style sheet with %j can’t be published, and its file and line are named', async (text) => {
   const store = await newStore();
@@ -97,21 +97,18 @@ test.each(leavesStyle)('a style sheet with %j can’t be published, and its file
   expect(await store.apps()).toEqual([]);
 });
 
-test.each(leavesStyle)(
-  'servers take no copy of a version with %j in a style sheet, however it came there',
-  async (text) => {
-    const store = await storeWith('version-1');
-    await buildApp(join(store.location, 'blog/version-2'), {
-      version: 'version-2',
-      extra: { 'web/page-list.css': `h1::before { content: '${text}' }` },
-    });
-    const copies = new ReleaseCache(store, await newFolder());
-    await expect(copies.get('blog', 'version-2')).rejects.toMatchObject({ code: 'RELEASE-MARKUP' });
-    expect((await copies.get('blog', 'version-1')).manifest.version).toBe('version-1');
-  },
-);
+test.each(leavesStyle)('servers don’t copy a version with %j in a style sheet, however it got there', async (text) => {
+  const store = await storeWith('version-1');
+  await buildApp(join(store.location, 'blog/version-2'), {
+    version: 'version-2',
+    extra: { 'web/page-list.css': `h1::before { content: '${text}' }` },
+  });
+  const copies = new ReleaseCache(store, await newFolder());
+  await expect(copies.get('blog', 'version-2')).rejects.toMatchObject({ code: 'RELEASE-MARKUP' });
+  expect((await copies.get('blog', 'version-1')).manifest.version).toBe('version-1');
+});
 
-test('the last good release stays live when its team signs a style sheet that writes the head', async () => {
+test('the last good release stays live when its team signs a style sheet that writes into the head', async () => {
   const signed = await SignedStore.create();
   const server = await signed.follow(await newFolder());
   const folder = join(signed.store.location, 'blog/version-2');
@@ -122,7 +119,7 @@ test('the last good release stays live when its team signs a style sheet that wr
   expect(server.live()).toBe('version-1');
 });
 
-test('no file but a style sheet is written into a document as one', async () => {
+test('only style sheets are written into a document as style', async () => {
   const manifest = await buildApp(await newFolder(), {
     modules: { './list': { scripts: [], styles: ['page-list.txt'] } },
     extra: { 'web/page-list.txt': leavesHead },
@@ -137,7 +134,7 @@ test('an inline script that would leave its element can’t be published', async
   }
 });
 
-test.each(breakouts)('%j stays what it is in each context', (text) => {
+test.each(breakouts)('%j stays text in each context', (text) => {
   const inText = `<title>${escapeHtml(text)}</title><p>${escapeHtml(text)}</p><meta content="${escapeHtml(text)}"><meta content='${escapeHtml(text)}'>`;
   expect(structureOf(inText)).toEqual(['title', 'p', 'meta content', 'meta content']);
   expect(structureOf(`<a>${escapeHtml(text)}</a><b c="${escapeHtml(text)}"/>`, true), 'XML').toEqual(['a', 'b c']);
@@ -155,7 +152,7 @@ test.each(breakouts)('%j stays what it is in each context', (text) => {
   }
 });
 
-/** A shell and a blog as a build would make them, with texts in what documents have of them. */
+/** A shell and a blog like a build's, with hostile texts in every part that documents contain. */
 async function releasesWith(
   sheet: string,
   starter: string,
@@ -175,7 +172,7 @@ async function releasesWith(
 
 const origin = 'https://site.example';
 
-/** The document of the blog's page whose release says a text wherever it can. */
+/** The document of a blog page whose release uses a text wherever it can. */
 async function documentWith(text: string): Promise<string> {
   const { shell, blog } = await releasesWith('h1 { color: red; }', 'start();');
   const view = {
@@ -204,18 +201,15 @@ async function documentWith(text: string): Promise<string> {
   return pageDocument(outcome.parts, parts).html;
 }
 
-test.each(breakouts)(
-  'a page that says %j everywhere has the document of one that says nothing special',
-  async (text) => {
-    const html = await documentWith(text);
-    expect(structureOf(html)).toEqual(structureOf(await documentWith('harmless')));
-    expect(html, 'it is there').not.toBe(await documentWith('harmless'));
-    expect(textsOf(html), 'and shown as it is').toContain(plainLine(text));
-  },
-);
+test.each(breakouts)('a page that says %j everywhere has the same structure as a harmless one', async (text) => {
+  const html = await documentWith(text);
+  expect(structureOf(html)).toEqual(structureOf(await documentWith('harmless')));
+  expect(html, 'the text is in the document').not.toBe(await documentWith('harmless'));
+  expect(textsOf(html), 'and shown unchanged').toContain(plainLine(text));
+});
 
 test.each(leavesStyle)(
-  'a copy that was changed on the server’s own disk to have %j makes no document',
+  'a style sheet that was changed on the server’s own disk to contain %j is never in a document',
   async (text) => {
     const { shell, blog } = await releasesWith(text, 'start();');
     const module = { remote: 'blog', name: './list' };
@@ -225,14 +219,14 @@ test.each(leavesStyle)(
   },
 );
 
-test('a script that was changed on the server’s own disk makes no document', async () => {
+test('a script that was changed on the server’s own disk is never in a document', async () => {
   for (const script of ['</script>', '<!-- <script>']) {
     const { shell } = await releasesWith('', script);
     expect(() => rootDocument(shell, origin)).toThrow('would end a <script>');
   }
 });
 
-test.each(breakouts)('news that say %j are text in the feed', async (text) => {
+test.each(breakouts)('news that say %j stay text in the feed', async (text) => {
   const feed = (title: string) =>
     atomFeed({
       language: 'en',
@@ -246,12 +240,12 @@ test.each(breakouts)('news that say %j are text in the feed', async (text) => {
   expect(structureOf(feed(text), true)).toEqual(structureOf(feed('harmless'), true));
 });
 
-test.each(breakouts)('a share card with the title %j is drawn as one that says nothing special', (text) => {
+test.each(breakouts)('a share card with the title %j is drawn like a harmless one', (text) => {
   const card = (title: string) => drawCard({ language: 'en', title, street: ['<svg></svg>'], widthOf: () => 1 });
   expect(structureOf(card(text), true)).toEqual(structureOf(card('harmless'), true));
 });
 
-test('a preview’s badge says the version as text', async () => {
+test('a preview’s badge shows the version as text', async () => {
   const { shell, blog } = await releasesWith('', '');
   for (const version of breakouts) {
     const release = { ...blog, manifest: { ...blog.manifest, version } };
@@ -260,7 +254,7 @@ test('a preview’s badge says the version as text', async () => {
   }
 });
 
-/** Texts that look like another one, or change what is around them. */
+/** Texts that look like other texts, or change the text around them. */
 const hidden: readonly (readonly [string, string])[] = [
   ['turns the direction', 'Pri\u202ecing'],
   ['isolates a direction', 'Pri\u2066cing'],
@@ -305,7 +299,7 @@ test.each([
   await publishApp(await newStore(), { pages: [page] });
 });
 
-test.each(hidden)('the title and description of a page show all that they have: one that %s', async (_, text) => {
+test.each(hidden)('the title and description of a page hide nothing: a text that %s', async (_, text) => {
   const shown = textsOf(await documentWith(`A ${text}`));
   expect(shown).toContain(plainLine(`A ${text}`));
   expect(shown.filter((part) => !part.includes('{') && !isPlainLine(part.replaceAll('\n', '')))).toEqual([]);

@@ -1,7 +1,7 @@
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';
 import fc from 'fast-check';
 
-/** How often a property is tried, by what one try takes: a value, something on a disk, a request, a process. */
+/** How often a property is tried, by the cost of a try: a value, a file, a request, a process. */
 const numRuns = { value: 300, file: 40, request: 250, process: 8 } as const;
 
 /** Parameters of `fc.assert`: the same values in each run, or others with FUZZ_SEED. */
@@ -28,18 +28,18 @@ const hostile = fc.oneof(
 
 const deepMark = 'nested-as-deep-as:';
 
-/** Stands for lists in lists, which no program can write as JSON. */
+/** Stands for deeply nested lists, which JSON.stringify can't write. */
 function deep(depth: number): string {
   return `${deepMark}${depth}`;
 }
 
-/** As JSON.stringify, with what nests without end. */
+/** Like JSON.stringify, with deeply nested lists. */
 const textOf = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replaceAll(new RegExp(`"${deepMark}(\\d+)"`, 'g'), (_, depth) =>
     '['.repeat(Number(depth)).padEnd(2 * Number(depth), ']'),
   );
 
-/** All places in a document, such as `["pages", "0", "paths"]`, and one where it has nothing yet. */
+/** All places in a document, such as `["pages", "0", "paths"]`, and one that doesn't exist yet. */
 function placesIn(value: unknown, before: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([key, part]) => [[...before, key], ...placesIn(part, [...before, key])]);
@@ -60,7 +60,7 @@ export function spoiled(document: object): fc.Arbitrary<string> {
   return fc.oneof({ weight: 4, arbitrary: changed }, damaged);
 }
 
-/** A copy of a document with a value at a place; where that is gone, the document as it is. */
+/** A copy of a document with a value at a place; the unchanged document if the place is gone. */
 function withValueAt(document: unknown, [place, value]: readonly [readonly string[], unknown]): unknown {
   const copy = structuredClone(document);
   const parent = place

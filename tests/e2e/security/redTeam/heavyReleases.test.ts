@@ -23,7 +23,7 @@ const filesOf = (count: number, nameOf: (index: number) => string): Record<strin
 const pagesOf = (count: number, places: readonly ('menu' | 'footer')[] = []) =>
   Array.from({ length: count }, (_, index) => declaredPage({ name: `page-${index}`, path: `blog/${index}`, places }));
 
-/** A module with files of its own besides the page of every test. */
+/** A module with extra files besides the page of every test. */
 const moduleOf = (extra: Record<string, string>): AppOverrides => {
   const files = Object.keys(extra).map((file) => file.slice('web/'.length));
   const ofKind = (ending: string) => files.filter((file) => file.endsWith(ending));
@@ -106,7 +106,7 @@ test.each(attacks)('a release with %s is refused by name when it is published', 
   expect(await store.versions('blog')).toEqual([]);
 });
 
-test.each(attacks)('servers read no release with %s, no matter who put it into the store', async (_, what, app) => {
+test.each(attacks)('servers refuse a release with %s, however it got into the store', async (_, what, app) => {
   const store = await newStore();
   const manifest = await buildApp(await newFolder(), app);
   await writeFiles(join(store.location, 'blog', manifest.version), { [manifestFile]: JSON.stringify(manifest) });
@@ -116,7 +116,7 @@ test.each(attacks)('servers read no release with %s, no matter who put it into t
   });
 });
 
-test('a manifest that is nested without end is refused, not read until the stack is full', () => {
+test('an endlessly nested manifest is refused without overflowing the stack', () => {
   const nested = `{"deep":${'['.repeat(200_000)}${']'.repeat(200_000)},${JSON.stringify(sample).slice(1)}`;
   expect(() => readManifest(nested, manifestFile)).toThrow(/^RELEASE-MANIFEST .*nested too deeply/);
 });

@@ -11,18 +11,21 @@ import { type Service, startService } from '@site/testkit/releases/service.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
 
-/** Two sites trust the same keys. What a team signs for the one must not count on the other, no matter who takes it there. */
+/**
+ * Two sites trust the same keys. What a team signs for one must not be accepted on the other, even if somebody copies it
+ * there.
+ */
 
 const otherSite = 'https://www.example.org';
 const closed = { ...openPolicy, others: 'none' } as const;
 
-/** What the list says of an app. */
+/** What the list says about an app. */
 const problemOf = async (signed: SignedStore, app: string) => {
   const listed = await list(signed.store, new FaultLog(await newFolder()), { trust: signed.trust() });
   return listed.find((known) => known.app === app)?.problem;
 };
 
-/** Version-1 of the blog is live; on the other site version-2, which the first site's store has too. */
+/** Version-1 of the blog is live on one site, and version-2 on the other. The first site's store also has version-2. */
 async function twoSites(signed?: SignedStore) {
   const here = signed ?? (await SignedStore.create());
   await here.release({ version: 'version-2' });
@@ -32,7 +35,7 @@ async function twoSites(signed?: SignedStore) {
   return { here, there };
 }
 
-test('a pointer of another site is refused, what was live stays, and the next promotion heals it', async () => {
+test('a pointer of another site is refused, what was live stays, and the next promotion replaces it', async () => {
   const { here, there } = await twoSites();
   const data = await newFolder();
   const { releases, live } = await here.follow(data);
@@ -58,7 +61,7 @@ test('a pointer of another site is refused, what was live stays, and the next pr
   expect(again.releases.current().refused.size).toBe(0);
 });
 
-test('a route policy of another site is refused, and the one before stays in force', async () => {
+test('a route policy of another site is refused, and the previous one stays in force', async () => {
   const { here, there } = await twoSites();
   await here.setPolicy(openPolicy);
   await there.setPolicy(closed);
@@ -85,7 +88,7 @@ test('a pointer without a site, or with its name changed, is refused', async () 
   expect(live()).toBe('version-1');
 });
 
-/** Brings to a service what was signed for another site. */
+/** Sends a service what was signed for another site. */
 async function bring({ address, signed }: Service, path: string, team: string, content: Pointer | StoredPolicy) {
   const { serial } = (await signed.read<Pointer>(path).catch(() => undefined))?.signature ?? {};
   const url = `${address}/${path}`;
@@ -96,7 +99,7 @@ async function bring({ address, signed }: Service, path: string, team: string, c
   return [response.status, ((await response.json()) as { code: string }).code];
 }
 
-test('a release service takes neither a pointer nor a route policy of another site', async () => {
+test('a release service accepts neither a pointer nor a route policy of another site', async () => {
   const service = await startService();
   const { here, there } = await twoSites(service.signed);
   await there.setPolicy(closed);
@@ -115,7 +118,7 @@ afterEach(() => {
   process.env = environment;
 });
 
-/** Runs a command of the blog's team, as on a machine of its own. */
+/** Runs a command of the blog's team, as on its own machine. */
 async function run(words: string, signed: SignedStore, settings: Record<string, string> = {}) {
   const key = signed.keyFile('blog');
   const own = { DATA_DIR: await newFolder(), RELEASE_KEY: key, PROMOTE_KEY: key };
@@ -123,13 +126,13 @@ async function run(words: string, signed: SignedStore, settings: Record<string, 
   return await siteAnswer(words.split(' '));
 }
 
-test('a release service can’t have a team sign for another site than the one where it is', async () => {
+test('a release service can’t make a team sign for a site other than its own', async () => {
   const service = await startService();
   const { signed, address } = service;
   await signed.release({ version: 'version-2' });
   const promote = `promote blog version-1 --to ${address}`;
   const before = await signed.store.pointer('blog');
-  // It says that it is for https://www.example.com, and is at http://127.0.0.1.
+  // It claims to be for https://www.example.com, but is at http://127.0.0.1.
   expect(await run(promote, signed)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^RELEASE-SITE .*word isn’t enough.* SITE_ORIGIN=https:\/\/www\.example\.com$/),
@@ -151,7 +154,7 @@ test('on the site’s own machine a service needs no setting', async () => {
   expect((await signed.store.pointer('blog'))?.signature?.site).toBe('http://localhost');
 });
 
-test('in a folder nobody signs for the wrong site by default: what is live says that it has a name', async () => {
+test('for a folder, nobody signs for the wrong site by default: the live pointers name the site', async () => {
   const signed = await SignedStore.create();
   await signed.release({ version: 'version-2' });
   const RELEASES = signed.store.location;
@@ -165,7 +168,7 @@ test('in a folder nobody signs for the wrong site by default: what is live says 
   expect((await signed.store.pointer('blog'))?.signature?.site).toBe(signed.site);
 });
 
-test('over a service a team doesn’t sign the history that a thief has written into the store', async () => {
+test('through a service, a team doesn’t sign a history that a thief has written into the store', async () => {
   const service = await startService();
   const { signed, address } = service;
   await signed.release({ version: 'version-2' });

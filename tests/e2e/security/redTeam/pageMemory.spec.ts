@@ -25,7 +25,7 @@ const pages = Array.from({ length: 40 }, (_, index): DeclaredPage => {
 });
 const paths = languages.flatMap((language) => pages.map(({ paths: { en } }) => `/${language}/${en}`));
 
-/** A page as heavy as a release may have: as much HTML, and in each picture as large a drawing as often as one is inlined. */
+/** The heaviest allowed page: the maximum of HTML, and of inlined drawings in size and number. */
 const heavyPage = `({ ...page, load: async () => ({}), component: () => {
   const picture = (uses) => '<picture>' + '<source srcset="${placeholder}">'.repeat(uses - 1) + '<img src="${placeholder}" loading="eager" alt=""></picture>';
   const html = picture(1).repeat(2) + picture(${uses}).repeat(${pictures - 2});
@@ -44,13 +44,13 @@ async function addHeavyVersion(store: string): Promise<string> {
   return version;
 }
 
-/** The most memory that a process has had, in megabytes. */
+/** A process's peak memory, in megabytes. */
 async function peakOf(pid: number | undefined): Promise<number> {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-test('the heaviest pages that a release may have don’t fill the memory of the server', async ({ startOwnProcess }) => {
+test('the heaviest allowed pages don’t fill the memory of the server', async ({ startOwnProcess }) => {
   // biome-ignore lint/suspicious/noSkippedTests: elsewhere there is nothing to read it from
   test.skip(process.platform !== 'linux', 'Only Linux tells the most memory that a process had.');
   test.setTimeout(240_000);

@@ -19,7 +19,7 @@ async function serviceWithMaps() {
 const read = ({ address }: Service, path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(`${address}/blog/version-2/${path}`, { method, headers });
 
-test.each(hidden)('a stranger gets nothing of %s at the release service', async (path) => {
+test.each(hidden)('a stranger can’t read %s from the release service', async (path) => {
   const service = await serviceWithMaps();
   for (const method of ['GET', 'HEAD']) {
     const answer = await read(service, path, {}, method);
@@ -35,7 +35,7 @@ test.each(hidden)('a stranger gets nothing of %s at the release service', async 
     expect([401, 404]).toContain((await read(service, spelled)).status);
 });
 
-test.each(hidden)('a team, and a server with the token, get %s', async (path) => {
+test.each(hidden)('a team, and a server with the token, can read %s', async (path) => {
   const service = await serviceWithMaps();
   const url = `${service.address}/blog/version-2/${path}`;
   const signed = () => signRequest({ method: 'GET', url }, service.signed.key('marketing'));
@@ -45,13 +45,13 @@ test.each(hidden)('a team, and a server with the token, get %s', async (path) =>
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
-  expect((await read(service, path, once)).status, 'a signature counts once').toBe(401);
+  expect((await read(service, path, once)).status, 'a signature is valid once').toBe(401);
   await service.signed.revoke('marketing');
   expect((await read(service, path, signed())).status, 'of a revoked key').toBe(403);
   expect((await read(service, path, { authorization: `Bearer ${readerToken}s` })).status, 'another token').toBe(401);
 });
 
-test('what browsers get anyway is for everyone, and so is what says which version is live', async () => {
+test('files for browsers are public, and so are the pointers', async () => {
   const service = await serviceWithMaps();
   for (const path of ['web/remote.js', 'web/page-list.css', 'release.json', '../current.json'])
     expect((await read(service, path)).status).toBe(200);
@@ -65,7 +65,7 @@ test('a server without the token copies nothing, and its log says what it needs'
   });
 });
 
-test('without a key the list shows what is live, and nobody’s name', async () => {
+test('without a key, the list shows what is live, without authors', async () => {
   const { storeOf, release } = await startService();
   await release('version-2');
   const store = storeOf();
@@ -91,7 +91,7 @@ test('no error of the service says where its folders are', async () => {
   }
 });
 
-test('many who read a large file slowly take no memory for all of it', async () => {
+test('many slow readers of a large file don’t take memory for all of it', async () => {
   const service = await startService();
   const size = 10 * 1024 * 1024;
   await service.signed.release({ version: 'version-2', extra: { 'web/large.js': '/'.repeat(size) } });

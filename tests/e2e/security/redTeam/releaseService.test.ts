@@ -29,7 +29,7 @@ const withSize =
     return { ...manifest, files: { ...manifest.files, [path]: { integrity, size } } };
   };
 
-/** Sends the files of a version that are missing, and asks for it to be stored. */
+/** Sends the missing files of a version, and asks the service to store it. */
 async function send(service: Service, version: string) {
   const { manifest, folder } = await builtVersion(service.signed, version);
   const announced = await ask(service, 'PUT', `blog/${version}/release.json`, { manifest, provenance: {} });
@@ -44,7 +44,7 @@ test.each([-20_000_000, 0.5])('a file of %s bytes can’t be announced', async (
   expect(answer).toMatchObject({ status: 422, code: 'RELEASE-MANIFEST' });
 });
 
-test('a file of another size than its team has announced is not taken, though its hash is right', async () => {
+test('a file with another size than announced is refused, even if its hash is right', async () => {
   const service = await startService();
   const { answer, folder } = await announceChanged(service, withSize(0));
   expect(answer).toMatchObject({ status: 200 });
@@ -54,7 +54,7 @@ test('a file of another size than its team has announced is not taken, though it
   });
 });
 
-test('a file that is shorter than announced is not taken, though its hash is right', async () => {
+test('a file that is shorter than announced is refused, even if its hash is right', async () => {
   const service = await startService();
   const { answer, folder } = await announceChanged(service, withSize(1_000_000));
   expect(answer).toMatchObject({ status: 200 });
@@ -89,7 +89,7 @@ test('announcements of the same moment get no more room than others, and keep no
   expect(await send(service, 'version-2')).toMatchObject({ status: 200 });
 });
 
-test('a team fills the store with versions only up to its quota, and is told to prune', async () => {
+test('a team can fill the store with versions only up to its quota, and is told to prune', async () => {
   const service = await startService();
   const { store } = service.signed;
   for (let count = (await store.versions('blog')).length; count < limits.stored.versions; count += 1)
@@ -102,10 +102,10 @@ test('a team fills the store with versions only up to its quota, and is told to 
   expect(await store.versions('blog')).toHaveLength(limits.stored.versions);
 });
 
-test('a team fills the store with bytes only up to its quota', async () => {
+test('a team can fill the store with bytes only up to its quota', async () => {
   const service = await startService();
   const { store } = service.signed;
-  // Nothing weighs a version that is stored but its manifest: of such a size are a hundred and more.
+  // Only manifests count for stored versions, so this makes a hundred large ones.
   const manifest = await store.manifest('blog', 'version-1');
   const files = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [`web/${index}.webp`, { integrity: `sha256-${index}`, size: 19_000_000 }]),
@@ -129,10 +129,10 @@ test('a team fills the store with bytes only up to its quota', async () => {
   });
   expect(code, 'what is stored can be sent again').toBeUndefined();
   await rm(join(store.location, 'blog/version-x0'), { recursive: true });
-  expect(await send(service, 'version-2'), 'and there is room again').toMatchObject({ status: 200 });
+  expect(await send(service, 'version-2'), 'and there is space again').toMatchObject({ status: 200 });
 });
 
-test('of a version that no key has signed nothing arrives', async () => {
+test('no file of an unsigned version is accepted', async () => {
   const service = await startService();
   const { manifest } = await builtVersion(service.signed);
   const { signature: _signature, ...unsigned } = manifest;
@@ -144,7 +144,7 @@ test('of a version that no key has signed nothing arrives', async () => {
   await expect(readdir(join(service.settings.DATA_DIR, 'uploads/blog'))).rejects.toThrow('ENOENT');
 });
 
-test('of a description no more is read than one may have', async () => {
+test('an oversized description is read only up to the limit', async () => {
   const service = await startService();
   const { manifest } = await builtVersion(service.signed);
   const announced = { manifest, provenance: {}, more: 'x'.repeat(maxDescriptionBytes) };
@@ -154,7 +154,7 @@ test('of a description no more is read than one may have', async () => {
   });
 });
 
-test('refused versions leave their team room for the next', async () => {
+test('refused versions don’t use up their team’s quota', async () => {
   let passes = false;
   const service = await startService({
     preflight: async () => {
@@ -174,7 +174,7 @@ const headOf = (service: Service, method: string, path: string, headers: Readonl
   return [`${method} ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 };
 
-/** Sends bytes on a connection of their own, and leaves it open; what is answered first. */
+/** Sends bytes on a new connection, leaves it open, and returns the first response. */
 async function write({ address }: Service, bytes: string) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -225,7 +225,7 @@ test('a file with another content than its digest says leaves nothing on the dis
   expect(await readdir(join(service.settings.DATA_DIR, 'uploads/blog/version-2/files/web'))).toEqual([]);
 });
 
-test('one key gets no more than its share of requests at the same moment', async () => {
+test('one key gets no more than its share of simultaneous requests', async () => {
   const service = await startService();
   const { manifest } = await builtVersion(service.signed);
   await ask(service, 'PUT', 'blog/version-2/release.json', { manifest, provenance: {} });
@@ -244,7 +244,7 @@ test('one key gets no more than its share of requests at the same moment', async
   await expect.poll(async () => (await ask(service, 'GET', 'index.json')).status).toBe(200);
 });
 
-test('a request counts once, also when the service has been restarted', async () => {
+test('a request is valid once, even after a restart of the service', async () => {
   const service = await startService();
   const { server, start, address, signed } = service;
   const once = signRequest({ method: 'GET', url: `${address}/index.json` }, signed.key('blog'));
@@ -258,7 +258,7 @@ test('a request counts once, also when the service has been restarted', async ()
   socket.destroy();
 });
 
-test('a request to one service says nothing at another that trusts the same key', async () => {
+test('a request to one service is refused by another that trusts the same key', async () => {
   const [service, other] = await Promise.all([startService(), startService()]);
   await other.signed.changeTrusted((keys) => ({
     ...keys,
@@ -273,10 +273,12 @@ test('a request to one service says nothing at another that trusts the same key'
   const { socket, answer } = await write(other, headOf(other, 'GET', 'index.json', { ...taken, host }));
   expect(await answer).toMatch(/^HTTP\/1\.1 401 .*RELEASE-REQUEST/s);
   socket.destroy();
-  expect(await ask(service, 'GET', 'index.json', undefined, taken), 'it was a good one').toMatchObject({ status: 200 });
+  expect(await ask(service, 'GET', 'index.json', undefined, taken), 'the request was valid').toMatchObject({
+    status: 200,
+  });
 });
 
-test('through a proxy the service is asked by the name of its site, and by no other', async () => {
+test('behind a proxy, the service accepts requests only under the name of its site', async () => {
   const service = await startService();
   const sign = (origin: string) =>
     signRequest({ method: 'GET', url: `${origin}/releases/index.json` }, service.signed.key('blog'));
@@ -288,7 +290,7 @@ test('through a proxy the service is asked by the name of its site, and by no ot
   expect(await asked('https://www.example.org')).toBe(401);
 });
 
-test('a service on another name than its site’s takes requests under its own name, for what is signed for the site', async () => {
+test('a service with its own name accepts requests under that name, for content that is signed for the site', async () => {
   const origin = 'https://releases.example.net';
   const service = await startService({ origin });
   const asAt = (name: string) => {

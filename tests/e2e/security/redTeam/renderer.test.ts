@@ -1,4 +1,4 @@
-/** What the code of a release can do to the server through the process that renders its pages. */
+/** What a release's code can do to the server through the process that renders its pages. */
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
@@ -28,7 +28,7 @@ const done = answering("'done'");
 
 const place = 'shell@version-1.cjs:1:1';
 
-/** Code that does something for each job, as its page. */
+/** Code that runs for each job, in place of a page. */
 const rendering = (code: string) => `${ready} receive(({ type, id }) => { if (type === 'render') { ${code} } });`;
 
 const printing = (text: string) => rendering(`print(${text}); ${done}`);
@@ -38,13 +38,13 @@ const mapWith = (source: unknown, more = '') =>
 
 const { bytes: longest, values: most, depth: deepest } = rendererLimits.workerMessages;
 
-/** A call that fills the memory of who reads it: a million keys in 12 MB would take the server two seconds. */
+/** A call that is expensive to read: a million keys in 12 MB would take the server two seconds. */
 const callWith = (keys: number) =>
   `{"type":"fetch","id":1,"request":{"job":1,"method":"GET","path":"/api/v1/blog/en","headers":{' + Array.from({ length: ${keys} }, (_, key) => '"' + key.toString(36) + '":""').join() + '}}}`;
 
 const callApi = async () => ({ status: 200, headers: {}, body: '' });
 
-/** Expressions of what no message is: random bytes, parts of lines, JSON of a wrong shape, and more than may be. */
+/** Expressions of invalid messages: random bytes, parts of lines, JSON of a wrong shape, and oversized ones. */
 const garbage = fc.oneof(
   bytes.map((data) => {
     const list = `[${[...data].join()}]`;
@@ -80,9 +80,9 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
     ['a source name with line breaks', mapWith('a\nlog: forged')],
     ['a map of 19 MB', mapWith('remote.ts', `, "names": "${'x'.repeat(19_000_000)}"`)],
     ['a map whose places fill the memory', mapWith('remote.ts', `, "mappings": "${'AAAA,'.repeat(1_600_000)}AAAA"`)],
-    ['a source that is no text', mapWith({ replace: 5 })],
+    ['a source that isn’t text', mapWith({ replace: 5 })],
     ['a map that is none', '[[[[['],
-  ])('a release with %s prints 100 places: they stay as they are, and the server goes on', async (_, map) => {
+  ])('when a release with %s prints 100 places, they stay unmapped, and the server keeps running', async (_, map) => {
     const files = { [mapFileOf('renderer.cjs')]: map };
     const { worker, output } = await attack(printing(`'${`${place} `.repeat(100)}'`), {}, files);
     expect(await worker.render(homeTask)).toMatchObject({ message: 'done' });
@@ -98,7 +98,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
     expect(output.join('').split(name).length - 1).toBe(rendererLimits.sourceMap.places);
   });
 
-  test('texts of a release reach the log in the order in which they were printed, with their places or without', async () => {
+  test('a release’s output reaches the log in the order in which it was printed, mapped or not', async () => {
     const files = { [mapFileOf('renderer.cjs')]: mapWith('remote.ts') };
     const code = rendering(`print('first ${place}'); later(() => { print(' second'); ${done} }, 20);`);
     const { worker, output } = await attack(code, {}, files);
@@ -139,15 +139,18 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
       `for (let one = 0; one < 15_000; one += 1) send({ type: 'fetch', id: one, request: { job: id, path: '/', method: 'GET', headers: {} } })`,
       'more messages',
     ],
-  ])('a process that sends %s is ended before anybody has read it, and the log says why', async (_, code, problem) => {
-    const { worker, lost, output } = await attack(rendering(code));
-    await expect(worker.render(homeTask)).rejects.toMatchObject({ name: 'WorkerLostError' });
-    expect(lost).toEqual(['message']);
-    const said = output.filter((text) => text.startsWith('SITE-RENDER A rendering worker sent'));
-    expect(said).toEqual([expect.stringContaining(problem)]);
-  });
+  ])(
+    'a process that sends %s is ended before the message is processed, and the log says why',
+    async (_, code, problem) => {
+      const { worker, lost, output } = await attack(rendering(code));
+      await expect(worker.render(homeTask)).rejects.toMatchObject({ name: 'WorkerLostError' });
+      expect(lost).toEqual(['message']);
+      const said = output.filter((text) => text.startsWith('SITE-RENDER A rendering worker sent'));
+      expect(said).toEqual([expect.stringContaining(problem)]);
+    },
+  );
 
-  test('a page whose data have more values than a page needs fails, and its process goes on', async () => {
+  test('a page whose data have too many values fails, and its process keeps running', async () => {
     const view = `'{"head":{' + Array.from({ length: ${most} }, (_, key) => '"' + key.toString(36) + '":0').join() + '}}'`;
     const outcome = `{ kind: 'view', html: '', view: ${view}, missingTexts: [] }`;
     const { worker, lost } = await attack(rendering(`send({ type: 'rendered', id, outcome: ${outcome} });`));
@@ -156,7 +159,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
     expect(lost).toEqual([]);
   });
 
-  test('a process that sends much in all, with a page for each part, goes on', async () => {
+  test('a process that sends a lot in total, spread over many pages, keeps running', async () => {
     const { worker, lost } = await attack(rendering(`write('${callWith(most / 2)}\\n'); ${done}`), {
       callApi,
     });
@@ -180,7 +183,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
     expect(output.join('')).toContain(`left ${unread} bytes unread`);
   });
 
-  test('whatever a process writes and prints, it can end itself alone', async () => {
+  test('whatever a process writes and prints, it can end only itself', async () => {
     const attempt = fc.record({ written: fc.array(garbage, { maxLength: 3 }), printed: fc.string() });
     await fc.assert(
       fc.asyncProperty(attempt, async ({ written, printed }) => {
@@ -219,7 +222,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
   );
 
   test.skipIf(process.platform !== 'linux')(
-    'a loop after the answer ends with its process, and one that has nothing to do stays',
+    'a process that loops after its answer is ended, and an idle one stays',
     async () => {
       const looping = await attack(rendering(`${done} later(() => { for (;;); }, 50);`));
       const calm = await attack(rendering(done));
@@ -231,7 +234,7 @@ describe.each(walls.filter((wall) => wall !== 'bubblewrap' && canBuild(wall)))('
   );
 });
 
-test('whatever the descriptor of bubblewrap tells, it names a process or is refused', async () => {
+test('whatever bubblewrap’s descriptor says, it names a process or is refused', async () => {
   const told = fc.oneof(
     bytes,
     fc.jsonValue().map((value) => JSON.stringify({ 'child-pid': value })),
@@ -248,7 +251,7 @@ test('whatever the descriptor of bubblewrap tells, it names a process or is refu
   await expect(readInnerPid(Readable.from(endless))).rejects.toThrow('too much');
 });
 
-test('whatever a message is, it is one or it isn’t', () => {
+test('any message is either valid or refused', () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withMap: true, withDate: true, withNullPrototype: true }), (sent) => {
       expect(() => parseRendererMessage(sent)).not.toThrow();

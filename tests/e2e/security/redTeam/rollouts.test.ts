@@ -20,7 +20,7 @@ const hour = 60 * 60_000;
 
 const startClock = (now: number) => rstest.useFakeTimers({ now });
 
-/** A server that has seen the live version for some time before a version goes to half of the visitors. */
+/** A server that has seen the live version for some time before half of the visitors get another one. */
 async function server(timeBefore: number) {
   startClock(start - timeBefore);
   const [live, candidate] = [await release('version-1'), await release('version-2')];
@@ -34,7 +34,7 @@ async function server(timeBefore: number) {
   rstest.advanceTimersByTime(timeBefore);
   rstest.setSystemTime(start);
   candidates.set('blog', { ...step, release: candidate });
-  /** What the command that watches decides when the step has taken its time. */
+  /** What the watching command decides when the step's time has passed. */
   const decide = async () => {
     rstest.setSystemTime(start + defaultPlan.time);
     rstest.advanceTimersByTime(serverLimits.rolloutReport);
@@ -57,7 +57,7 @@ async function server(timeBefore: number) {
 
 const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.${index >> 8}.${index & 255}`);
 
-test('invented failures of the live version do not help a broken one on: it waits for its team', async () => {
+test('invented failures of the live version don’t make a broken one advance: it waits for its team', async () => {
   const { rollouts, live, candidate, view, decide } = await server(2 * hour);
   view(200);
   for (const address of networks(60)) rollouts.browserFailed(candidate, address);
@@ -67,7 +67,7 @@ test('invented failures of the live version do not help a broken one on: it wait
   expect(seen.doubt).toMatch(/more than before/);
 });
 
-test('a server that does not know what is usual does not go on by reports either', async () => {
+test('a server that doesn’t know the usual failures doesn’t advance because of reports either', async () => {
   const { rollouts, live, candidate, view, decide } = await server(1_000);
   view(200);
   for (const address of networks(60)) {
@@ -91,7 +91,7 @@ test('sixty reports of one network count as one, on either side', async () => {
   expect(next).toEqual({ share: 100 });
 });
 
-test('a releaser who tries out salts does not choose who gets a version: servers have a secret', () => {
+test('trying out salts doesn’t let a releaser choose who gets a version, because servers have a secret', () => {
   const victim = '203.0.113.7';
   const salts = Array.from({ length: 2_000 }, (_, index) => `salt-of-the-releaser-${index}`);
   const chosen = salts.filter((salt) => bucketOf('a guess', salt, victim) < 5);

@@ -17,7 +17,7 @@ import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
 const minute = 60_000;
 const inTheFuture = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
-/** Version-2 of the blog is live, signed by its owner; a thief has the team's key, which servers still trust. */
+/** Version-2 of the blog is live, signed by its owner. A thief has the team's key, which servers still trust. */
 async function storeOfTwoKeys(): Promise<SignedStore> {
   const signed = await SignedStore.create();
   await signed.addKey('owner', 'blog');
@@ -31,7 +31,7 @@ test.each([
   ['of a clock that is too far ahead', { serial: Date.now() + clockSkew + 2 * minute }, 'RELEASE-AHEAD'],
   ['valid for a hundred years', { expires: '2126-01-01T00:00:00.000Z' }, 'RELEASE-LIFE'],
   ['valid for longer than servers allow', { expires: inTheFuture(maxPointerLife + 60 * minute) }, 'RELEASE-LIFE'],
-])('a stolen key can’t make a serial or a life %s', async (_, claims, code) => {
+])('a stolen key can’t sign a serial or validity %s', async (_, claims, code) => {
   const signed = await storeOfTwoKeys();
   const { live, releases } = await signed.follow(await newFolder());
   await signed.forgePointer('version-1', 'blog', claims);
@@ -45,7 +45,7 @@ test.each([
   expect(live()).toBe('version-2');
 });
 
-test('after a stolen key is revoked, the owner’s next promotion replaces what the thief has put live, also after a restart', async () => {
+test('after a stolen key is revoked, the owner’s next promotion replaces the thief’s version, even after a restart', async () => {
   const signed = await storeOfTwoKeys();
   const data = await newFolder();
   const { live, releases } = await signed.follow(data);
@@ -60,7 +60,7 @@ test('after a stolen key is revoked, the owner’s next promotion replaces what 
   expect([again.live(), again.releases.current().refused.size]).toEqual(['version-2', 0]);
 });
 
-test('revoking a stolen key opens no way back: earlier pointers of the owner’s key stay refused', async () => {
+test('revoking a stolen key doesn’t reopen the past: earlier pointers of the owner’s key stay refused', async () => {
   const signed = await storeOfTwoKeys();
   const data = await newFolder();
   const { live, releases } = await signed.follow(data);
@@ -77,7 +77,7 @@ test('revoking a stolen key opens no way back: earlier pointers of the owner’s
   expect(again.releases.current().refused.get('blog'), 'after a restart').toBe('RELEASE-REPLAYED');
 });
 
-test('a stolen key of the shell’s owner can’t make a route policy that no later one replaces', async () => {
+test('a stolen key of the shell’s owner can’t sign a route policy that can never be replaced', async () => {
   const signed = await storeOfTwoKeys();
   const trust = signed.trust();
   await setPolicy(signed.store, openPolicy, { signing: signed.signing('shell'), trust });
@@ -93,7 +93,7 @@ test('a stolen key of the shell’s owner can’t make a route policy that no la
   expect(after && trust.assertPolicy(after, before)).toBeUndefined();
 });
 
-test('a route policy that a revoked key has signed sets no floor for what replaces it', async () => {
+test('the serial of a route policy that a revoked key signed doesn’t block its replacement', async () => {
   const signed = await storeOfTwoKeys();
   const trust = signed.trust();
   await signed.addKey('shell-2', 'shell');
@@ -106,7 +106,7 @@ test('a route policy that a revoked key has signed sets no floor for what replac
   expect(() => trust.assertPolicy(next, stolen)).not.toThrow();
 });
 
-/** A server that reports to commands, and the commands, which don't know whom it trusts. */
+/** A server that reports to commands, and commands that don't know whom it trusts. */
 async function reportingSite() {
   const signed = await storeOfTwoKeys();
   const data = await newFolder();
@@ -129,7 +129,7 @@ const refusedBy = (code: string) => ({
   stderr: expect.stringMatching(new RegExp(`^RELEASE-REFUSED .* servers refuse it.*${code}`)),
 });
 
-test('promote says that a version is live only when servers have accepted it, and else why not', async () => {
+test('promote says that a version is live only when servers have accepted it, otherwise why not', async () => {
   const { signed, live, run } = await reportingSite();
   await signed.revoke('blog');
   expect(await run('promote blog version-1', 'blog')).toMatchObject(refusedBy('RELEASE-KEY'));
@@ -143,7 +143,7 @@ test('promote says that a version is live only when servers have accepted it, an
   });
 });
 
-test('policy says that a route policy is in force only when servers have accepted it, and else why not', async () => {
+test('policy says that a route policy is in force only when servers have accepted it, otherwise why not', async () => {
   const { signed, data, run } = await reportingSite();
   const file = join(data, 'new-policy.json');
   await writeFile(file, JSON.stringify(openPolicy));
@@ -152,7 +152,7 @@ test('policy says that a route policy is in force only when servers have accepte
   expect(await run(`policy ${file}`, 'shell')).toMatchObject(refusedBy('RELEASE-KEY'));
 });
 
-test('a watched version whose next step servers refuse is not said to be live: the command ends, and says why', async () => {
+test('when servers refuse the next step of a watched version, the command ends and says why', async () => {
   const { signed, data, live, run } = await reportingSite();
   const watching = run('promote blog version-1 --share 10% --watch --step 0 --views 1', 'blog');
   const step = async () => (await signed.store.pointer('blog'))?.candidate;

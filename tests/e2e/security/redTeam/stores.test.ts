@@ -13,10 +13,13 @@ import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 
 /** The attacker can write to the whole store, and has no key. */
 
-/** Servers look several times a second; a busy machine may be late. */
+/** Servers read the store several times a second, but a busy machine may be slow. */
 const patiently = { timeout: 15_000 };
 
-/** Of the blog and of events, which no policy names, version-1 has a known hole, and version-2 is live. Returns the pointers of version-1 besides. */
+/**
+ * A store with the blog and events (which no policy names): version-1 has a known hole, and version-2 is live. Also returns
+ * the pointers of version-1.
+ */
 async function storeWithOldVersions() {
   const signed = await SignedStore.create();
   await signed.addKey('events', 'events');
@@ -32,7 +35,7 @@ async function storeWithOldVersions() {
 
 const withoutBlog = { ...policyFor('marketing'), claims: { marketing: ['marketing'], blog: [] } };
 
-test('a remote that the policy takes off and brings back can’t come back in an older version', async () => {
+test('a remote that the policy removes and restores can’t come back in an older version', async () => {
   const { signed, old } = await storeWithOldVersions();
   const data = await newFolder();
   const { releases, live } = await signed.follow(data);
@@ -45,7 +48,7 @@ test('a remote that the policy takes off and brings back can’t come back in an
   expect(live()).toBe('version-2');
 });
 
-test('the same over a restart while the remote is off', async () => {
+test('nor if a server restarts while the remote is off', async () => {
   const { signed, old } = await storeWithOldVersions();
   const data = await newFolder();
   (await signed.follow(data)).releases.close();
@@ -58,7 +61,7 @@ test('the same over a restart while the remote is off', async () => {
   expect(live()).toBe('version-2');
 });
 
-test('a folder that is moved away over a restart takes no page away, and comes back in no older version', async () => {
+test('a folder that is moved away during a restart removes no page, and can’t come back in an older version', async () => {
   const { signed, old } = await storeWithOldVersions();
   const data = await newFolder();
   const folder = join(signed.store.location, 'events');
@@ -76,7 +79,7 @@ test('a folder that is moved away over a restart takes no page away, and comes b
   expect(live('events')).toBe('version-2');
 });
 
-test('a pointer is remembered also when the version that it names never arrives', async () => {
+test('a pointer is remembered even if its version never arrives', async () => {
   const { signed, old } = await storeWithOldVersions();
   const data = await newFolder();
   const first = await signed.follow(data);
@@ -90,7 +93,7 @@ test('a pointer is remembered also when the version that it names never arrives'
   expect(releases.current().refused.get('blog')).toBe('RELEASE-REPLAYED');
 });
 
-test('a damaged memory of one app is logged, and costs that of no other', async () => {
+test('a damaged record of one app is logged, and doesn’t affect other apps', async () => {
   const { signed, old } = await storeWithOldVersions();
   const data = await newFolder();
   (await signed.follow(data)).releases.close();
@@ -103,7 +106,7 @@ test('a damaged memory of one app is logged, and costs that of no other', async 
   expect([...releases.current().refused]).toEqual([['events', 'RELEASE-REPLAYED']]);
 });
 
-test('a damaged memory of what was live is not enough to bring an old version back: serials are remembered apart', async () => {
+test('a damaged record of what was live doesn’t allow an old version back: serials are stored separately', async () => {
   const { signed, old } = await storeWithOldVersions();
   const data = await newFolder();
   (await signed.follow(data)).releases.close();
@@ -118,7 +121,7 @@ test.each([
   ['moved', 'RELEASE-RENAMED', rename],
   // Links are not followed.
   ['linked', 'RELEASE-FILE', symlink],
-])('an old version that is %s to the name of the live one is refused: %s', async (_, code, put) => {
+])('an old version that is %s under the name of the live one is refused: %s', async (_, code, put) => {
   const { signed } = await storeWithOldVersions();
   const { live, releases } = await signed.follow(await newFolder());
   const folderOf = (version: string) => join(signed.store.location, 'blog', version);
@@ -127,16 +130,16 @@ test.each([
   const fresh = await signed.follow(await newFolder());
   await expect.poll(() => fresh.errors().join('\n'), patiently).toContain(code);
   expect(fresh.errors().join('\n')).toMatch(/blog[@/]version-2/);
-  // What its team has signed as version-1 is that, where it still is.
+  // Version-1 itself, as its team signed it, may still be shown.
   expect(['version-1', undefined]).toContain(fresh.live());
-  // Who knows the version has a copy of it.
+  // A server that knows the version has a copy of it.
   await signed.release({ name: 'marketing', version: 'version-2' });
   await expect.poll(() => live('marketing'), patiently).toBe('version-2');
   expect(live()).toBe('version-2');
   releases.close();
 });
 
-test('an old version under the name of a new one goes live on no server, though its team promotes that name', async () => {
+test('an old version under the name of a new one never goes live, even if its team promotes that name', async () => {
   const { signed } = await storeWithOldVersions();
   const { live, errors } = await signed.follow(await newFolder());
   await rename(join(signed.store.location, 'blog/version-1'), join(signed.store.location, 'blog/version-3'));
@@ -145,7 +148,7 @@ test('an old version under the name of a new one goes live on no server, though 
   expect(live()).toBe('version-2');
 });
 
-test('folders without releases take no remote away, after a restart neither, and on a new server neither', async () => {
+test('folders without releases don’t remove a remote, even after a restart or on a new server', async () => {
   const { signed } = await storeWithOldVersions();
   const data = await newFolder();
   (await signed.follow(data)).releases.close();
@@ -156,7 +159,7 @@ test('folders without releases take no remote away, after a restart neither, and
   expect((await signed.follow(await newFolder())).live('events')).toBe('version-2');
 });
 
-test('among thousands of folders a new remote still goes live, and what is there follows its pointer', async () => {
+test('among thousands of folders a new remote still goes live, and existing ones follow their pointers', async () => {
   const { signed } = await storeWithOldVersions();
   const { live, releases } = await signed.follow(await newFolder());
   await signed.addJunkFolders(3_000);
@@ -168,13 +171,13 @@ test('among thousands of folders a new remote still goes live, and what is there
   expect(releases.current().gone).toEqual([]);
 });
 
-test('one look at thousands of folders is into a hundred of them, a thousand at a start, and all have their turn', async () => {
+test('of thousands of folders, each read checks a hundred, a start a thousand, and all get their turn', async () => {
   const { signed } = await storeWithOldVersions();
   await signed.addJunkFolders(2_500);
   const [folder, log] = [await newFolder(), { warn: () => {}, error: () => {} }];
   const policy = new LivePolicy({
     store: signed.store,
-    otherwise: openPolicy,
+    defaultPolicy: openPolicy,
     folder,
     seen: new SeenSerials(folder, log),
     accepted: () => ['blog', 'marketing', 'events'],
@@ -187,7 +190,7 @@ test('one look at thousands of folders is into a hundred of them, a thousand at 
   expect(new Set(looks.flat()).size).toBe(2_500);
 });
 
-test('pointers that nobody has signed keep no remote off the site', async () => {
+test('unsigned pointers don’t keep a remote off the site', async () => {
   const { signed } = await storeWithOldVersions();
   const forged = { version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [] };
   for (let index = 0; index < 120; index += 1) {
@@ -210,19 +213,19 @@ test('a server that knows a policy keeps it when the file is deleted, and says s
   expect(errors()).toContainEqual(expect.stringContaining('There is no policy.json'));
 });
 
-test('an old policy brings back what was switched off on no server, once it has ended', async () => {
+test('an expired old policy can’t bring back what was switched off', async () => {
   const { signed } = await storeWithOldVersions();
   await signed.putPolicy({ ...openPolicy, others: 'own-name', claims: {} }, -1);
   const { live, errors } = await signed.follow(await newFolder());
   expect(errors()).toContainEqual(expect.stringContaining('RELEASE-EXPIRED policy.json'));
-  expect(live('blog'), 'the policy that it has without a store’s').toBe('version-2');
+  expect(live('blog'), 'the server’s own policy').toBe('version-2');
   await expect(listedProblem(signed)).resolves.toMatch(/^RELEASE-EXPIRED policy\.json/);
   await signed.setPolicy(withoutBlog);
   await expect.poll(live, patiently).toBeUndefined();
   await expect(listedProblem(signed)).resolves.toBeUndefined();
 });
 
-test('a policy that ends while it is in force stays so, and can be set anew', async () => {
+test('a policy that expires while in force stays in force, and can be set again', async () => {
   const { signed } = await storeWithOldVersions();
   const data = await newFolder();
   await signed.putPolicy(withoutBlog, 4_000);
@@ -231,7 +234,7 @@ test('a policy that ends while it is in force stays so, and can be set anew', as
   await expect.poll(errors, patiently).toContainEqual(expect.stringContaining('RELEASE-EXPIRED'));
   await expect.poll(() => releases.current().refusedPolicy, { message: '/readyz says so' }).toBe('RELEASE-EXPIRED');
   const listed = async () => (await list(signed.store, new FaultLog(data))).find(({ app }) => app === 'shell')?.problem;
-  // Also to those who don't have the servers' keys.
+  // Even to readers without the servers' keys.
   await expect.poll(listed).toMatch(/^RELEASE-EXPIRED /);
   expect(live()).toBeUndefined();
   releases.close();
@@ -240,7 +243,7 @@ test('a policy that ends while it is in force stays so, and can be set anew', as
   expect((await signed.follow(data)).live()).toBe('version-2');
 });
 
-test('the list warns an owner of a policy that ends soon, is damaged, or that servers refuse', async () => {
+test('the list warns an owner of a policy that expires soon, is damaged or is refused by servers', async () => {
   const { signed } = await storeWithOldVersions();
   await signed.putPolicy(withoutBlog, 10 * 24 * 60 * 60 * 1000);
   await expect(listedProblem(signed)).resolves.toMatch(/^RELEASE-EXPIRES-SOON .*policy\.json/);
@@ -250,13 +253,13 @@ test('the list warns an owner of a policy that ends soon, is damaged, or that se
   await expect(listedProblem(signed)).resolves.toMatch(/^RELEASE-POLICY/);
 });
 
-/** What the list says of the shell, whose owner sets the policy. */
+/** What the list says about the shell, whose owner sets the policy. */
 async function listedProblem(signed: SignedStore): Promise<string | undefined> {
   const listed = await list(signed.store, new FaultLog(await newFolder()), { trust: signed.trust() });
   return listed.find(({ app }) => app === 'shell')?.problem;
 }
 
-test('a damaged memory of the policy is logged', async () => {
+test('a damaged record of the policy is logged', async () => {
   const { signed } = await storeWithOldVersions();
   const data = await newFolder();
   await signed.setPolicy(policyFor('blog'));
@@ -266,7 +269,7 @@ test('a damaged memory of the policy is logged', async () => {
   expect(errors()).toContainEqual(expect.stringMatching(/^SITE-MEMORY .*policy\.json/));
 });
 
-test('what a server remembers is written whole: no unfinished file stays', async () => {
+test('a server writes its records atomically: no unfinished file stays', async () => {
   const { signed } = await storeWithOldVersions();
   const data = await newFolder();
   await signed.follow(data);

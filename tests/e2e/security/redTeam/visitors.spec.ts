@@ -13,7 +13,7 @@ import type { StartOwnSite } from '../../support/serverTest.ts';
 import { test as base, expect } from '../../support/test.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../../support/visitor.ts';
 
-/** The blog's script sends its team what visitors type, the drafts that it finds, and what a window shows that it opens. */
+/** The blog's script sends its team what visitors type, the drafts that it finds, and what windows that it opens show. */
 const spy = `
   const steal = (from, what) => fetch('/stolen?' + from + '=' + encodeURIComponent(what));
   document.addEventListener('input', ({ target }) => steal('typed', target.value), true);
@@ -36,7 +36,7 @@ const spy = `
 const secret = 'Between you and me';
 
 interface Attack {
-  /** What the blog's team has got. */
+  /** What the blog's team has received. */
   readonly stolen: string[];
   /** Starts a site whose blog spies. */
   readonly startSpied: (isolation: RoutePolicy['isolation']) => Promise<RunningSite>;
@@ -77,7 +77,7 @@ const isolated = { blog: 'document' } as const;
 
 const message = (page: Page) => page.locator('[name="message"]');
 
-/** Opens a page by a link of the page that is shown: in place, or as a document. */
+/** Follows a link of the current page: in place, or by loading a document. */
 async function follow(page: Page, path: string, how: 'in place' | 'as a document'): Promise<void> {
   const loaded = how === 'in place' ? undefined : page.waitForEvent('load');
   await page.locator(`a[href="${path}"]:visible`).last().click();
@@ -130,11 +130,11 @@ test('an isolated team doesn’t see into the windows that its page opens', asyn
   await expect.poll(() => stolen.filter((loot) => loot === '?opened=nothing').length).toBeGreaterThan(1);
   expect(stolen.filter((loot) => loot.includes(secret))).toEqual([]);
   await opened.close();
-  // It tries again and again, also when nobody listens any more.
+  // The script keeps trying, even when nobody listens any more.
   await page.goto('about:blank');
 });
 
-test('a trusted team’s script stays in the tab: what it is trusted with', async ({ page, stolen, startSpied }) => {
+test('a trusted team’s script keeps running in the tab', async ({ page, stolen, startSpied }) => {
   const site = await startSpied(undefined);
   await visit(page, site.origin + addresses.en.blog);
   await markDocument(page);
@@ -147,7 +147,7 @@ test('a trusted team’s script stays in the tab: what it is trusted with', asyn
   expect(stolen.filter((loot) => loot.startsWith('?kept') && loot.includes(secret))).toEqual([]);
 });
 
-test('documents name the scripts of an isolated team on its own pages alone, and no others there', async ({
+test('documents name the scripts of an isolated team only on its own pages, and no other team’s there', async ({
   startSpied,
 }) => {
   const site = await startSpied(isolated);
@@ -164,7 +164,7 @@ test('documents name the scripts of an isolated team on its own pages alone, and
     expect(await remotesAt(path), path).toEqual(others);
 });
 
-test('a link to an isolated page loads none of its scripts before it is followed', async ({ page, startSpied }) => {
+test('a link to an isolated page loads none of its scripts before the click', async ({ page, startSpied }) => {
   const site = await startSpied(isolated);
   await visit(page, site.origin + addresses.en.contact);
   const asked: string[] = [];

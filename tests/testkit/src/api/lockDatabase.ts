@@ -8,7 +8,7 @@ const program = `
   process.stdin.resume().once('end', () => database.exec('ROLLBACK'));
 `;
 
-/** Has another process hold the write lock of a SQLite file until the returned function is called. */
+/** Makes another process hold the write lock of a SQLite file until the returned function is called. */
 export async function lockDatabase(file: string): Promise<() => Promise<void>> {
   const holder = spawn(process.execPath, ['-e', program, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(holder, 'close');

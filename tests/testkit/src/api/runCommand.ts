@@ -9,7 +9,7 @@ interface CommandResult {
   readonly errors: string;
 }
 
-/** Runs `site news` or `site messages` in another process than the server, which runs meanwhile. */
+/** Runs `site news` or `site messages` in a separate process while the server runs. */
 export async function runCommand(
   name: 'news' | 'messages',
   { environment }: Pick<TestDatabase, 'environment'>,

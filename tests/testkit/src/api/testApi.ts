@@ -15,7 +15,7 @@ export const goodMessage = {
   message: 'Could you build us an engine?\nKind regards',
 };
 
-/** The same token in cookie and header, as the site's pages send it. */
+/** The same token in cookie and header, as the site's pages send them. */
 export const tokenHeaders = {
   cookie: 'XSRF-TOKEN=abcdefghijklmnopqrstuvwxyz',
   'x-xsrf-token': 'abcdefghijklmnopqrstuvwxyz',
@@ -62,7 +62,7 @@ export async function startTestApi(
   };
 }
 
-/** The API as its own process runs it, here in the test's process. */
+/** The API's own server, in the test's process. */
 export interface TestServer extends RunningApi {
   /** Sends a message as a browser does. */
   readonly post: (message: object, headers?: Record<string, string>) => Promise<Response>;

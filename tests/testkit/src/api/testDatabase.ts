@@ -7,10 +7,10 @@ import type { Database } from '@site/api/database/schema.ts';
 import pg from 'pg';
 import type { DatabaseKind } from '../postgres/onEveryDatabase.ts';
 
-/** The database of one test, in a place that is deleted with it. */
+/** The database of one test, deleted when it is closed. */
 export interface TestDatabase extends DatabaseOptions {
   readonly database: Database;
-  /** Opens it once more, as another process would. */
+  /** Opens it again, as another process would. */
   readonly openAgain: () => Promise<Database>;
   /** The environment variables that make a program of the project use it. */
   readonly environment: Readonly<Record<string, string>>;

@@ -9,15 +9,15 @@ import { temporaryFolder } from '../site/folders.ts';
 
 const run = promisify(execFile);
 
-/** In bytes: a log has a line for each request, also of those that wait until a server is ready. */
+/** In bytes: a log has a line for each request, including those that poll until a server is ready. */
 const longestOutput = 64 * 1024 * 1024;
 
 const scripts = join(import.meta.dirname, 'machine');
 
-/** Where the machine has this project, for its own tools and for git. */
+/** The project's folder inside the machine, for its tools and for git. */
 export const projectInside = '/mnt/project';
 
-/** Its own tools, which come before the machine's. */
+/** Tools that replace the machine's own. */
 const tools = `${projectInside}/tests/testkit/src/deploy/machine/tools`;
 
 /** A line of a machine's log, with the fields that every line has. */
@@ -28,14 +28,14 @@ export interface JournalEntry {
 }
 
 /**
- * The Debian of this machine as it is, with systemd as its first process and its own changes, users, processes, network and
- * log: nothing that happens in it reaches the machine around it, and it is gone when it is stopped. Git finds this project
- * where docs/deploy.md clones from, also at /mnt/project; `npm ci` gives the project's own packages.
+ * A copy of this machine's Debian, with systemd as its first process and its own files, users, processes, network and log.
+ * Nothing in it reaches the machine around it, and it is gone when it stops. Git finds this project at the address that
+ * docs/deploy.md clones from, and at /mnt/project; `npm ci` provides the project's own packages.
  */
 export class SystemdMachine {
   readonly #folder: string;
   readonly #holder: ChildProcess;
-  /** The process id of its systemd out here. */
+  /** The process id of its systemd, seen from outside. */
   readonly #init: string;
 
   private constructor(folder: string, holder: ChildProcess, init: string) {
@@ -44,7 +44,10 @@ export class SystemdMachine {
     this.#init = init;
   }
 
-  /** Why this machine can't boot one; undefined when it can: Linux as root, with systemd and the programs of a Debian server. */
+  /**
+   * Why this machine can't boot one; undefined when it can. It takes Linux as root, systemd, and the programs of a Debian
+   * server.
+   */
   static async obstacle(): Promise<string | undefined> {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'Needs root on Linux.';
     const needed = ['unshare', 'nsenter', 'setpriv', 'runuser', 'adduser', 'git', 'curl', 'systemctl', 'pgrep'];
@@ -70,7 +73,7 @@ export class SystemdMachine {
     const folder = await temporaryFolder('machine');
     const holder = spawn('unshare', ['--mount', 'sh', '-e', join(scripts, 'hold.sh'), folder, project], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      // What interrupts the tests would tell systemd to restart the machine.
+      // An interrupt of the tests would tell systemd to restart the machine.
       detached: true,
     });
     const ended = once(holder, 'exit').then(() => Promise.reject(new Error('The machine could not be made.')));
@@ -89,7 +92,7 @@ export class SystemdMachine {
     return stdout;
   }
 
-  /** What a unit has logged, the oldest first. Units of the site log into a namespace of their own. */
+  /** A unit's log, oldest entry first. The site's units log into their own namespace. */
   async journal(unit: string, namespace = 'site'): Promise<readonly JournalEntry[]> {
     const lines = await this.run(`journalctl --sync; journalctl --namespace=${namespace} --unit=${unit} --output=json`);
     return lines
@@ -113,7 +116,7 @@ async function childOf(parent: string): Promise<string> {
   }
 }
 
-/** Fails where overlays or cgroups can't be mounted. */
+/** Fails if overlays or cgroups can't be mounted. */
 const tryMounts = `mount -t tmpfs x /mnt
 mkdir /mnt/a /mnt/b /mnt/c /mnt/d
 mount -t overlay -o lowerdir=/,upperdir=/mnt/a,workdir=/mnt/b x /mnt/c

@@ -1,8 +1,8 @@
 import { SystemdMachine } from './SystemdMachine.ts';
 
 /**
- * A machine with the site's user, folders, settings and units, as docs/deploy.md puts them there, from this checkout as it is.
- * Nothing is started, and the store is empty.
+ * A machine with the site's user, folders, settings and units, installed from this checkout as in docs/deploy.md. Nothing is
+ * started, and the store is empty.
  */
 export async function installSite(settings: Readonly<Record<string, string>> = {}): Promise<SystemdMachine> {
   const machine = await SystemdMachine.boot();

@@ -10,8 +10,8 @@ const git = async (...parameters: string[]): Promise<string> =>
   (await run('git', parameters, { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 
 /**
- * The commit of the version before this one: the newest tag `v…`, or else the last commit whose package.json has another version. Undefined where the
- * clone doesn't reach so far, or where that version had packages that this one hasn't: the test has no others.
+ * The commit of the version before this one: the newest tag `v…`, or else the last commit whose package.json has another
+ * version. Undefined if the clone isn't deep enough, or that version had packages that aren't installed now.
  */
 export async function previousVersion(): Promise<string | undefined> {
   try {
@@ -25,7 +25,7 @@ export async function previousVersion(): Promise<string | undefined> {
   }
 }
 
-/** The newest release that HEAD came from, without the one that it is. */
+/** The newest release before HEAD, not counting HEAD itself. */
 async function newestTag(version: string): Promise<string | undefined> {
   const tags = await git('tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname');
   const [tag] = tags.split('\n').filter((name) => name !== '' && name !== `v${version}`);
@@ -44,7 +44,7 @@ async function lastCommitOfAnother(version: string): Promise<string | undefined>
 const versionAt = async (commit: string): Promise<string> =>
   (JSON.parse(await git('show', `${commit}:package.json`)) as { version: string }).version;
 
-/** The packages of others that a commit names, with what was installed of each. */
+/** The third-party packages of a commit, with their installed versions. */
 async function packagesAt(commit: string): Promise<ReadonlySet<string>> {
   const { packages } = JSON.parse(await git('show', `${commit}:package-lock.json`)) as {
     packages: Readonly<Record<string, { readonly dependencies?: object; readonly integrity?: string }>>;

@@ -1,6 +1,6 @@
 /**
- * Visitors of a site behind a proxy, until SIGTERM: they ask for every page, over and over, and expect the same status each time. Then
- * prints, as JSON, how many answers they got, and what failed.
+ * Simulates visitors of a site behind a proxy until SIGTERM: they request every page repeatedly, and expect the same status
+ * each time. Then prints, as JSON, the number of responses and what failed.
  */
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ process.once('SIGTERM', () => {
   isOver = true;
 });
 
-/** A page's status, when the whole of it has arrived. */
+/** A page's status, once all of it has arrived. */
 async function statusOf(path: string, agent: Agent): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   request(origin + path, { agent, rejectUnauthorized: false }, (response) => {

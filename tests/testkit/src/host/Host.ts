@@ -22,7 +22,7 @@ export type HostRequest = HostTask & { readonly id: number };
 
 export type HostReply = { readonly id: number } & ({ readonly result: unknown } | { readonly failure: string });
 
-/** The process that runs sites and commands for the tests of this worker (`hostMain.ts`). */
+/** Runs sites and commands for the tests of this worker, in another process (`hostMain.ts`). */
 export class Host {
   static #shared: Host | undefined;
 
@@ -46,7 +46,7 @@ export class Host {
       // As programs.
       detached: true,
     });
-    // It ends with this process, and doesn't keep it running.
+    // It ends with this process, and doesn't keep this process running.
     this.#child.unref();
     this.#child.channel?.unref();
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -62,7 +62,7 @@ export class Host {
     });
   }
 
-  /** Returns what is printed from now on, by whatever runs in the host. */
+  /** Captures everything that the host prints from now on. */
   outputFromNow(): () => string {
     const before = this.#output.length;
     return () => this.#output.slice(before);

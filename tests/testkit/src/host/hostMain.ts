@@ -1,12 +1,12 @@
 /**
- * Runs sites and commands for the tests of one worker, in one process. They take most of a program's start to load
- * their code: here it is loaded once. Tests of the program itself, of signals and of exit codes start it (`startSite`).
+ * Runs sites and commands for the tests of one worker, in one process. Loading their code takes most of a program's start,
+ * and here it happens only once. Tests of the program itself, of signals and of exit codes start it with `startSite`.
  */
 import { explain } from '@site/http/settings.ts';
 import type { CommandAnswer } from '../site/siteCommand.ts';
 import type { HostCommand, HostReply, HostRequest, HostTask } from './Host.ts';
 
-/** What stops a running site. */
+/** Functions that stop the running sites, by origin. */
 const stops = new Map<string, () => Promise<void>>();
 
 /** Commands use the process's environment and its console: one runs at a time. */
@@ -22,7 +22,7 @@ async function startSite(environment: NodeJS.ProcessEnv): Promise<string> {
   return origin;
 }
 
-/** Runs a command. What it prints is part of the result; so is what is printed beside it, which no site does. */
+/** Runs a command. The result includes everything that this process prints while it runs; sites print nothing. */
 async function runCommand({ parameters, environment }: HostCommand): Promise<CommandAnswer> {
   const { siteCommand } = await import('../site/siteCommand.ts');
   const before = process.env;

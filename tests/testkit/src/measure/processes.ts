@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { median } from './report.ts';
 
-/** The child processes of a process, whichever thread started them. Only Linux tells; elsewhere the list is empty. */
+/** The child processes of a process, whichever thread started them. Only on Linux; elsewhere the list is empty. */
 export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
@@ -17,7 +17,7 @@ export function childrenOf(pid: number): number[] {
 /** Linux counts processor time in ticks; this many are a second. */
 const ticksPerSecond = 100;
 
-/** Processor time that a process has used, in seconds. Only Linux tells; elsewhere it is NaN. */
+/** Processor time that a process has used, in seconds. Only on Linux; elsewhere NaN. */
 export function processorTime(pid: number): number {
   try {
     // The program's name, in brackets, may contain spaces.
@@ -37,7 +37,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Kills processes. One may have ended since it was found: that is what was wanted. */
+/** Kills processes. Ignores those that have already ended. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -48,11 +48,11 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** Every process that a process has started, and those that these have started. */
+/** All descendants of a process. */
 export const descendantsOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 
-/** Memory that processes hold, in megabytes; what several share counts in parts (PSS). */
+/** Memory that processes hold, in megabytes; shared memory is divided among them (PSS). */
 export interface Memory {
   /** The site server. */
   readonly server: number;
@@ -63,7 +63,7 @@ export interface Memory {
 const samples = 9;
 const sampleInterval = 200;
 
-/** Memory of a server and its rendering processes: the median of several samples. Only Linux tells; elsewhere it is 0. */
+/** Memory of a server and its rendering processes: the median of several samples. Only on Linux; elsewhere 0. */
 export async function memoryOf(pid: number): Promise<Memory> {
   const seen: Memory[] = [];
   for (let sample = 0; sample < samples; sample += 1) {

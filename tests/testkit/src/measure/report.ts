@@ -1,4 +1,4 @@
-/** What measurements have in common: quantiles, tables, and the page that the results are written to. */
+/** Helpers for measurements: quantiles, tables, and writing results into docs/. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';

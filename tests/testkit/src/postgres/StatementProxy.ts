@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  */
 type Fate = 'pass' | 'cut' | 'lose';
 
-/** Passes connections on to a PostgreSQL server, and lets a test see each statement on its way. */
+/** Forwards connections to a PostgreSQL server, and shows a test each statement. */
 export class StatementProxy {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();

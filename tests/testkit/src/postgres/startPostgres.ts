@@ -16,7 +16,7 @@ export interface TestPostgres {
   readonly url: string;
   /** Folder of its programs. */
   readonly binaries: string;
-  /** Stops all its processes where they are, so that it answers nothing and refuses nothing, until the returned function is called. */
+  /** Suspends all its processes, so that it neither answers nor refuses anything until the returned function is called. */
   readonly freeze: () => () => void;
   /** Kills all its processes. */
   readonly kill: () => Promise<void>;

@@ -18,7 +18,7 @@ import { atTestEnd } from '../cleanUp.ts';
 /** A new folder, removed after the test. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'releases-'));
-  // A fault may still be written in the background: then the folder is not empty at the first attempt.
+  // A fault may still be written in the background, so removing the folder may take several attempts.
   atTestEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
@@ -44,7 +44,7 @@ export async function publishApp(
   await publish({ ...(await publishOptions(store, overrides.contract)), ...signing, app: name, folder });
 }
 
-/** Options of `publish` besides the app: a shell, and a preflight that everything passes. */
+/** Options of `publish` besides the app: a shell, and a preflight that always passes. */
 export async function publishOptions(store: WritableStore, contract = 1) {
   const folder = await newFolder();
   const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1', contract }), folder };

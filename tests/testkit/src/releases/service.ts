@@ -10,27 +10,27 @@ import { atTestEnd } from '../cleanUp.ts';
 import { buildApp, declaredPage, newFolder, publishOptions } from './fixtures.ts';
 import { SignedStore } from './signedStore.ts';
 
-/** What servers show to read all of the store. */
+/** The token with which servers read the whole store. */
 export const readerToken = 'token-of-the-servers-of-the-tests';
 
 export interface ServiceOptions {
   /** Its site's origin. */
   readonly site?: string;
-  /** The service's own, where it is another one. */
+  /** The service's own origin, if it is another one. */
   readonly origin?: string;
   readonly preflight?: () => Promise<void>;
-  /** Comes before the service. */
+  /** Called before the service. */
   readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** A version of the blog as its team has built and signed it. */
+/** A version of the blog, built and signed by its team. */
 export async function builtVersion(signed: SignedStore, version = 'version-2') {
   const folder = await newFolder();
   const manifest = signRelease(await buildApp(folder, { version }), signed.key('blog'));
   return { manifest, folder };
 }
 
-/** A service of a store of two teams, and what a team has of it: its address and a key. */
+/** A service of a store of two teams, with its address and a team's key. */
 export async function startService({ site, origin, preflight = async () => {}, onRequest }: ServiceOptions = {}) {
   const signed = await SignedStore.create(site);
   const settings = readSettings({
@@ -69,7 +69,7 @@ export async function startService({ site, origin, preflight = async () => {}, o
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Asks for something with the blog's key, past the client. */
+/** Sends a request signed with the blog's key, without the client. */
 export async function ask({ address, signed }: Service, method: string, path: string, body?: unknown, headers = {}) {
   const text = body instanceof Buffer || body === undefined ? body : JSON.stringify(body);
   const url = `${address}/${path}`;

@@ -23,7 +23,7 @@ import { atTestEnd } from '../cleanUp.ts';
 import { type AppOverrides, newFolder, publishApp } from './fixtures.ts';
 import { policyFor } from './policyFor.ts';
 
-/** Whose apps are live from the start. */
+/** The teams whose apps are live from the start. */
 const teams = ['shell', 'marketing', 'blog'];
 
 const life = 60 * 24 * 60 * 60 * 1000;
@@ -33,15 +33,15 @@ export interface Follower {
   readonly releases: ReleaseFollower;
   /** The version of a remote that it shows; default: of the blog. */
   readonly live: (app?: string) => string | undefined;
-  /** What it has logged as errors. */
+  /** The errors that it has logged. */
   readonly errors: () => readonly string[];
   /** The versions that it has counted as failing. */
   readonly failed: () => readonly string[];
-  /** Until when it accepts the signature of what is live, by app. */
+  /** When the signatures of live versions expire, by app. */
   readonly expiries: () => ReadonlyMap<string, Date>;
 }
 
-/** A store of two teams and an owner of the shell, who sign with keys of their own. */
+/** A store of two teams and the shell's owner, who sign with their own keys. */
 export class SignedStore {
   readonly store: FolderStore;
   /** The site that it belongs to. */
@@ -58,7 +58,7 @@ export class SignedStore {
     this.trusted = join(keysFolder, 'trusted.json');
   }
 
-  /** A shell, marketing and the blog are live, each of its own team, and signed. */
+  /** Creates the store with a live shell, marketing and blog, each signed by its team. */
   static async create(site?: string): Promise<SignedStore> {
     const signed = new SignedStore(await newFolder(), await newFolder(), site);
     await writeFile(signed.trusted, '{}');
@@ -67,7 +67,7 @@ export class SignedStore {
     return signed;
   }
 
-  /** The store of another site, of the same teams with the same keys. */
+  /** The store of another site, with the same teams and keys. */
   async ofOtherSite(site: string): Promise<SignedStore> {
     const other = new SignedStore(await newFolder(), this.#keysFolder, site);
     for (const [name, key] of this.#keys) other.#keys.set(name, key);
@@ -84,7 +84,7 @@ export class SignedStore {
     return trustFile(this.trusted, this.site, onProblem);
   }
 
-  /** How a team signs what goes live. */
+  /** How a team signs pointers. */
   signing(key: string, pointerLife = life): PointerSigning {
     return { key: this.key(key), site: this.site, life: pointerLife };
   }
@@ -114,7 +114,7 @@ export class SignedStore {
     await writeAtomically(this.trusted, JSON.stringify(change(keys)));
   }
 
-  /** The key counts for nothing new from now on, as after `keys revoke`. */
+  /** Revokes a key, like `keys revoke`. */
   async revoke(name: string): Promise<void> {
     await this.changeTrusted((keys) =>
       Object.fromEntries(
@@ -140,7 +140,7 @@ export class SignedStore {
     return await rollback(this.store, app, undefined, this.#promoteOptions(app));
   }
 
-  /** What an attacker does who can write to the store: puts a pointer there, signed with whatever key there is, or with none. */
+  /** Acts as an attacker who can write to the store: writes a pointer, signed with any key or none. */
   async putPointer(version: string, key?: string, app = 'blog', pointerLife = life): Promise<void> {
     const signing = key === undefined ? undefined : this.signing(key, pointerLife);
     const current = await this.store.pointer(app);
@@ -148,7 +148,7 @@ export class SignedStore {
     await this.write(`${app}/current.json`, signing ? signPointer(app, pointer, current, signing) : pointer);
   }
 
-  /** What a thief does who has a key: puts a pointer there with claims of his own. */
+  /** Acts as a thief who has a key: writes a pointer with forged claims. */
   async forgePointer(
     version: string,
     key: string,
@@ -166,13 +166,13 @@ export class SignedStore {
     await setPolicy(this.store, policy, this.#promoteOptions('shell'));
   }
 
-  /** Puts a route policy into the store that the shell's owner has signed for some milliseconds, which may be over. */
+  /** Writes a route policy that the shell's owner has signed for some milliseconds, which may have passed. */
   async putPolicy(policy: RoutePolicy, policyLife: number): Promise<void> {
     const current = await this.store.policy();
     await this.write('policy.json', signPolicy(policy, current, this.signing('shell', policyLife)));
   }
 
-  /** Makes folders without anything in them, whose names come before and after those of the remotes. */
+  /** Creates empty folders whose names sort before and after those of the remotes. */
   async addJunkFolders(count: number): Promise<void> {
     const names = Array.from({ length: count }, (_, index) => `${index % 2 === 0 ? 'a' : 'z'}-junk-${index}`);
     await Promise.all(names.map((name) => mkdir(join(this.store.location, name))));
@@ -189,9 +189,9 @@ export class SignedStore {
   /**
    * Starts a server on the store.
    *
-   * @param data its data folder, new or that of a server before
+   * @param data its data folder, new or from an earlier server
    * @param location address of the store, when it is behind an HTTP origin
-   * @param token what it shows there for files that are not for everyone
+   * @param token its token for files that aren't public
    */
   async follow(data: string, location = this.store.location, token?: string): Promise<Follower> {
     const lines: string[] = [];

@@ -31,7 +31,7 @@ export async function copyRelease(
     integrities.reduce((text, [old, changed]) => text.replaceAll(old, changed), code);
   const paths = Object.keys(manifest.files).toSorted((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
   for (const path of paths) {
-    // Compressed forms would hold the old code; servers work without them.
+    // Compressed forms would contain the old code; servers work without them.
     if (/\.(br|gz)$/.test(path)) continue;
     const content = await readFile(join(source, path));
     const copy = /\.(c?js|css)$/.test(path)
@@ -49,8 +49,8 @@ export async function copyRelease(
 export const markOf = (version: string): string => `[${version}]`;
 
 /**
- * Makes a version of a built remote with marked texts, scripts and style sheets, as if its team had changed them all:
- * each part of a page then shows which version it comes from.
+ * Creates a version of a built remote with marked texts, scripts and style sheets, as if its team had changed them all: each
+ * part of a page then shows which version it comes from.
  *
  * @param source the built remote
  * @param target folder for the new version
@@ -77,6 +77,6 @@ function markCode(code: string, old: string, version: string): string {
 const markText = (value: unknown, version: string): unknown =>
   typeof value === 'string' && value.includes(' ') ? `${value} ${markOf(version)}` : value;
 
-/** Subresource integrity, computed independently of the site's own code, so that it can check it. */
+/** Subresource integrity, computed independently of the site's own code in order to test that. */
 export const integrityOf = (content: Buffer): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;

@@ -14,7 +14,7 @@ export const craftedShell = (folder: string, files: Readonly<Record<string, unkn
 const routes = specifiedRoutesIn('en');
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {}, routes } as const;
 
-/** The home page, for a worker that answers by itself. */
+/** A job for the home page, for a worker that doesn't render. */
 export const homeTask = {
   job,
   shell: craftedShell('/nowhere'),
@@ -23,14 +23,14 @@ export const homeTask = {
   visitor: { address: '192.0.2.1' },
 };
 
-/** What tells the server that a worker has started. */
+/** Code that tells the server that a worker has started. */
 export const ready = "send({ type: 'ready' });";
 
-/** Answers a job with a text, as what failed. */
+/** Code that answers a job with a failure. */
 export const answering = (message: string): string =>
   `send({ type: 'rendered', id, outcome: { kind: 'failed', message: ${message}, isLate: false } });`;
 
-/** What crafted code finds in a process of Node, behind the walls without an isolate. */
+/** The environment of crafted code in a Node process, behind the walls without an isolate. */
 const inProcess = (code: string): string => `
   const send = (message) => process.send(message);
   const print = (text) => process.stdout.write(text);
@@ -44,7 +44,7 @@ const inProcess = (code: string): string => `
   };
   ${code}`;
 
-/** The same in an isolate. What it writes is text, and its host ends it with a line break. */
+/** The same in an isolate, which writes text. The host adds the line breaks. */
 const inIsolate = (code: string): string => `module.exports.start = (writeLine, print, startTimer) => {
   const { stringify, parse } = JSON;
   const timers = [];
@@ -61,19 +61,19 @@ export interface CraftedWorker {
   /** The release whose bundle is the code. */
   readonly shell: Release;
   readonly worker: RenderWorker;
-  /** What its host was given to log. */
+  /** What its host had to log. */
   readonly output: string[];
   readonly lost: LostReason[];
   readonly stop: () => Promise<void>;
 }
 
 /**
- * A worker whose process runs some code in the place of the shell's bundle: behind Node's permission model alone, or the wall
+ * A worker whose process runs some code in place of the shell's bundle: behind Node's permission model alone, or the wall
  * that the host names.
  *
- * @param code CommonJS. It has `send(message)`, `write(data)` for what is no message, `receive(handle)`, `print(text)` and
- * `later(callback, delay)`
- * @param host what differs from a host that logs and has no API
+ * @param code CommonJS. It has `send(message)`, `write(data)` for other output, `receive(handle)`, `print(text)` and
+ *   `later(callback, delay)`
+ * @param host differences from a host that logs and has no API
  * @param files further files of the release, by path
  */
 export async function craftedWorker(

@@ -1,6 +1,6 @@
 /**
- * `npm test [-- WORD…]`: the checks, the unit tests, and the browser tests of the built site; all of them, or those that the words name.
- * `npm test -- visual --accept` replaces the pictures of pages that look different now.
+ * `npm test [-- WORD…]`: runs the checks, the unit tests, and the browser tests of the built site, or those that the words
+ * name. `npm test -- visual --accept` replaces the pictures of pages that look different now.
  */
 import { parseArgs } from 'node:util';
 import { explain } from '@site/http/settings.ts';

@@ -16,7 +16,7 @@ import type { PartName, Selection } from './selectTests.ts';
 type Part = (what: Omit<Selection, 'part'> & TestOptions) => Promise<Counts>;
 
 interface TestOptions {
-  /** Whether pictures of pages are replaced where pages look different. */
+  /** Whether to replace the pictures of pages that look different. */
   readonly accept?: boolean | undefined;
 }
 
@@ -57,7 +57,7 @@ const e2e: Part = async ({ paths, isNightly = paths.length > 0, accept }) => {
 /** Programs of a server, by the names of their Debian packages. */
 const serverPrograms = { bubblewrap: 'bwrap', age: 'age', restic: 'restic', sqlite3: 'sqlite3' } as const;
 
-/** Gives tests the programs that docs/deploy.md has on a server, on Debian as root. Elsewhere, tests of missing ones are skipped. */
+/** Installs the server programs of docs/deploy.md, on Debian as root. Elsewhere, tests of missing ones are skipped. */
 async function installServerPrograms(): Promise<void> {
   const missing: string[] = [];
   for (const [name, program] of Object.entries(serverPrograms))
@@ -65,7 +65,7 @@ async function installServerPrograms(): Promise<void> {
   if (missing.length > 0) await installPackages(thisMachine, ...missing);
 }
 
-/** The browser tests of the first tier, as Playwright wants it. */
+/** The pattern of the first tier's browser tests, for Playwright. */
 const firstTier = String.raw`(?<!\.nightly)\.spec\.ts$`;
 
 /** Playwright takes regular expressions for paths: "tests/e2e/dev" alone would also match "tests/e2e/development". */
@@ -76,7 +76,7 @@ export const parts: Readonly<Record<PartName, Part>> = { check, unit, e2e };
 
 interface TestRunner {
   readonly program: readonly [string, ...string[]];
-  /** The JSON file that it writes. */
+  /** The JSON file that the runner writes. */
   readonly report: string;
   readonly count: (report: string) => Counts;
 }

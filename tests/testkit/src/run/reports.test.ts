@@ -4,7 +4,7 @@ import { countBrowserTests, countUnitTests, failureOf, nothing, summaryOf, sumOf
 const unitSummary = { passedTests: 7, failedTests: 0, failedFiles: 0, skippedTests: 1, todoTests: 2 };
 const browserStats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 };
 
-test('unit tests are counted as they ended, and those that failed or were flaky are named', () => {
+test('unit tests are counted by result, and failed or flaky ones are named', () => {
   const results = [
     { fullName: 'works', status: 'pass', retryCount: 0 },
     { fullName: 'works the second time', status: 'pass', retryCount: 1 },
@@ -20,13 +20,13 @@ test('unit tests are counted as they ended, and those that failed or were flaky 
   });
 });
 
-test('a file of unit tests that does not even load is a failure', () => {
+test('a file of unit tests that does not load is a failure', () => {
   const files = [{ testPath: 'a.test.ts', status: 'fail', results: [] }];
   const counts = countUnitTests(JSON.stringify({ summary: { ...unitSummary, failedFiles: 1 }, files }));
   expect(counts).toMatchObject({ failed: 1, failures: ['a.test.ts'] });
 });
 
-test('a browser test that passed when it was run again has passed, and a fault outside of the tests is a failure', () => {
+test('a browser test that passes on a retry has passed, and a fault outside the tests is a failure', () => {
   const suites = [
     {
       file: 'a.spec.ts',

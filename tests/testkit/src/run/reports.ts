@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The part of Rstest's JSON report that is needed. */
+/** The relevant part of Rstest's JSON report. */
 interface UnitReport {
   readonly summary: {
     readonly passedTests: number;
@@ -22,12 +22,12 @@ interface UnitResult extends Attempt {
   readonly retryCount?: number;
 }
 
-/** What a report says of why a test failed. */
+/** Why a test failed, in a report. */
 interface Attempt {
   readonly errors?: readonly { readonly message?: string }[];
 }
 
-/** The part of Playwright's JSON report that is needed. */
+/** The relevant part of Playwright's JSON report. */
 interface BrowserReport {
   readonly stats: {
     readonly expected: number;
@@ -71,7 +71,10 @@ export function countUnitTests(report: string): Counts {
   };
 }
 
-/** Counts of a run of Playwright. A test that passed only on a retry has passed, and is named as flaky. See docs/testing.md. */
+/**
+ * Counts of a run of Playwright. A test that passes only on a retry counts as passed, and is named as flaky. See
+ * docs/testing.md.
+ */
 export function countBrowserTests(report: string): Counts {
   const { stats, suites, errors } = JSON.parse(report) as BrowserReport;
   const specs = suites.flatMap(specsOf);
@@ -94,7 +97,7 @@ const specsOf = ({ file, specs, suites = [] }: BrowserSuite): { name: string; te
   ...suites.flatMap(specsOf),
 ];
 
-/** How much of an error the end of a run shows, in characters: what is above it may be long gone. */
+/** How much of an error the end of a run shows, in characters: the earlier output may have scrolled away. */
 const shownReason = 400;
 
 /** The first error of a test, in one line. */
@@ -112,7 +115,7 @@ export interface Counts {
   readonly skipped: number;
   /** The tests that failed, each with its first error. */
   readonly failures: readonly string[];
-  /** The tests that passed only when they ran again, those of the browser each with its first error. */
+  /** The tests that passed only on a retry; browser tests with their first error. */
   readonly flaky: readonly string[];
 }
 

@@ -64,6 +64,6 @@ test.each([
   '../x',
   '.',
   '--watch',
-])('"%s" is refused, with examples of what can be named', (word) => {
+])('"%s" is refused, with examples of valid words', (word) => {
   expect(() => selectTests(root, [word])).toThrow(/There are no tests called ".*Name a part \(check, unit, e2e\)/);
 });

@@ -11,7 +11,7 @@ export type PartName = (typeof partNames)[number];
 export interface Selection {
   readonly part: PartName;
   readonly paths: readonly string[];
-  /** Also the second tier, `*.nightly.spec.ts`: each engine, fault and machine. Tests that are named run whatever their tier. */
+  /** Also runs the second tier, `*.nightly.spec.ts`: each engine, fault and machine. Named tests run whatever their tier. */
   readonly isNightly?: boolean;
 }
 
@@ -25,10 +25,11 @@ const filesOf: Readonly<Record<Exclude<PartName, 'check'>, string>> = {
 };
 
 /**
- * Selects tests by the words after `npm test --`: the first tier without any, both with `all`. Another word is a part, a file, a folder, or the name of a remote or another
- * workspace, which stands for its own folder and the folder of that name in e2e/.
+ * Selects tests by the words after `npm test --`: without any, the first tier; with `all`, both tiers. Any other word is a
+ * part, a file, a folder, or the name of a remote or another workspace, which stands for its own folder and the folder of
+ * that name in e2e/.
  *
- * @throws {OperatorError} TEST-USAGE when a word stands for nothing
+ * @throws {OperatorError} TEST-USAGE when a word matches nothing
  */
 export function selectTests(root: string, words: readonly string[]): Selection[] {
   const isNightly = words.includes(everything);

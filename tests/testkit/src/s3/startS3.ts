@@ -13,11 +13,11 @@ import { ceph, unpackCeph } from './unpackCeph.ts';
 
 const run = promisify(execFile);
 
-/** Object storage for tests: a Ceph of one machine, with everything in memory. */
+/** Object storage for tests: Ceph on one machine, with everything in memory. */
 export interface TestS3 {
-  /** The variables by which a program finds it. */
+  /** The environment variables with which a program finds it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes a bucket; returns the location of a store in it. */
+  /** Creates a bucket; returns the location of a store in it. */
   readonly newBucket: () => Promise<string>;
   /** Ends its HTTP server: connections are refused. */
   readonly refuse: () => Promise<void>;
@@ -28,7 +28,7 @@ export interface TestS3 {
 
 const credentials = { accessKeyId: 'test-access-key', secretAccessKey: 'test-secret-key' };
 
-/** Starts object storage; undefined where there is no Debian to take it from. In CI that is an error. */
+/** Starts object storage; undefined on systems other than Debian, which in CI is an error. */
 export async function startS3(): Promise<TestS3 | undefined> {
   if (!(await unpackCeph())) {
     if (process.env.CI) throw new Error('The tests need Ceph, and its Debian packages could not be unpacked.');
@@ -44,7 +44,7 @@ export async function startS3(): Promise<TestS3 | undefined> {
   try {
     const config = await prepare(folder, port);
     daemons.push(startDaemon('ceph-mon', config, '--id', 'a'));
-    // The first start of a disk makes it.
+    // The first start of a disk creates it.
     const disk = ['--id', '0'];
     await run(ceph.program('ceph-osd'), ['-c', config, ...disk, '--mkfs', '--osd-uuid', randomUUID()], options);
     daemons.push(startDaemon('ceph-osd', config, ...disk));

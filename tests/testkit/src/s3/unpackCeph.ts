@@ -9,7 +9,7 @@ const folder = unpackedFolder('ceph');
 const architectures: Readonly<Partial<Record<NodeJS.Architecture, string>>> = { x64: 'x86_64', arm64: 'aarch64' };
 const libraries = join(folder, 'usr/lib', `${architectures[process.arch]}-linux-gnu`);
 
-/** Of Ceph’s packages those that the machine lacks, and what they need. */
+/** Ceph’s packages that the machine lacks, with their dependencies. */
 const packages =
   "$(apt-get --simulate install --no-install-recommends radosgw ceph-mon ceph-osd | awk '/^Inst /{print $2}')";
 
@@ -26,7 +26,7 @@ export const ceph = {
   },
 } as const;
 
-/** Whether Ceph can be run: it is unpacked from Debian’s packages, 60 MB, the first time. */
+/** Returns whether Ceph can run. The first time, it is unpacked from Debian’s packages (60 MB). */
 export async function unpackCeph(): Promise<boolean> {
   if (await works()) return true;
   await unpackPackages('ceph', packages);

@@ -18,8 +18,8 @@ const maxPause = 30;
 class ConnectionRefusedError extends Error {}
 
 /**
- * Visitors who make one request after the other, half of them over keep-alive connections. When a server accepts no
- * connection, they move to the next one, as a load balancer does. Any other failure counts.
+ * Visitors who make one request after the other, half of them over keep-alive connections. When a server doesn't accept
+ * connections, they move to the next one, as a load balancer would. Any other failure is recorded.
  */
 export class Crowd {
   readonly failures: string[] = [];
@@ -34,7 +34,7 @@ export class Crowd {
 
   /**
    * @param origins of the servers
-   * @param ask the request with a number, from 0
+   * @param ask returns the request with a number, from 0
    */
   constructor(origins: readonly string[], ask: (number: number) => VisitorRequest) {
     this.#origins = origins;

@@ -25,8 +25,7 @@ export class ReleaseStore {
   }
 
   /**
-   * Runs `site …`, without the preflight in a browser, and without the start of a program, which
-   * takes longer than most commands do.
+   * Runs `site …` without the preflight in a browser, and without starting a program, which takes longer than most commands.
    */
   async run(parameters: readonly string[], environment: Record<string, string> = {}): Promise<CommandAnswer> {
     const withoutBrowser = parameters[0] === 'publish' ? ['--no-browser'] : [];
@@ -34,7 +33,7 @@ export class ReleaseStore {
     return await Host.get().run([...parameters, ...withoutBrowser], settings);
   }
 
-  /** Runs `site …` on this store, with exactly these parameters, in a process of its own. */
+  /** Runs `site …` on this store, with exactly these parameters, in its own process. */
   async runProgram(parameters: readonly string[], environment: Record<string, string> = {}): Promise<CommandAnswer> {
     const settings = { ...this.#settings, ...environment };
     const { process: child, exited } = startProgram(siteProgram, parameters, settings);
@@ -58,7 +57,7 @@ export class ReleaseStore {
     return pointer.version;
   }
 
-  /** Makes a build that differs from an app's live version in all its texts; returns its folder. */
+  /** Creates a build that differs from an app's live version in all its texts; returns its folder. */
   async buildVariant(app: string, version: string): Promise<string> {
     const folder = join(this.#work, `${app}-${version}`);
     await makeVariant(join(this.folder, app, await this.live(app)), folder, version);

@@ -6,7 +6,7 @@ import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { temporaryFolder } from './folders.ts';
 import { commandOutput, outputOf, type Program, siteProgram, startCommand } from './program.ts';
 
-/** What npm and git need of a person's machine. */
+/** What npm and git need from a person's machine. */
 const machine = {
   HOME: process.env.HOME ?? '',
   // On a machine behind a proxy that opens TLS, the registry's certificate is the proxy's.
@@ -19,7 +19,7 @@ const machine = {
   GIT_COMMITTER_EMAIL: 'ada@example.com',
 };
 
-/** A team with a remote in a repository of its own, which knows nothing of this one: it has the packages, an address and a key. */
+/** A team with a remote in its own repository, without access to this one: it has only the packages, an address and a key. */
 export class Team {
   readonly #name: string;
   readonly #folder: string;
@@ -44,14 +44,14 @@ export class Team {
   }
 
   /**
-   * Makes its key in its repository, and has a site on a store take releases that are signed with it.
+   * Creates a key in the team's repository, and makes a site on a store accept releases that are signed with it.
    *
    * @returns settings of the site
    */
   async admitTo(store: string): Promise<Record<string, string>> {
     const keys = join(this.#folder, 'keys');
     await mkdir(keys);
-    // Signs what is in the store already.
+    // Signs what the store already has.
     await localKey(new FolderStore(store), keys);
     const { trusted } = localKeys(keys);
     const printed = await this.run('npx', 'site', 'keys', 'new', this.#name, '--apps', this.#name, '--json');
@@ -59,7 +59,7 @@ export class Team {
     return { TRUSTED_KEYS: trusted, RELEASE_SERVICE: 'on' };
   }
 
-  /** Makes the packages that it installs, as `npx site pack` does. */
+  /** Packs the packages that it installs, as `npx site pack` does. */
   async pack(): Promise<void> {
     await outputOf(siteProgram, ['pack', this.#packages], machine);
   }
@@ -68,7 +68,7 @@ export class Team {
     return join(this.#folder, 'packages');
   }
 
-  /** Makes its repository, with what it needs installed, from an empty folder. */
+  /** Creates its repository, with dependencies installed, from an empty folder. */
   async create(): Promise<void> {
     const files = await readdir(this.#packages);
     const program = files.find((file) => file.startsWith('site-create-remote-'));
@@ -97,9 +97,9 @@ export class Team {
     return await commandOutput(this.repository, { ...machine, ...keys }, ['npx', 'site', ...parameters]);
   }
 
-  /** Starts `site dev` inside of a site. */
+  /** Starts `site dev` inside a site. */
   develop(site: string): Program {
-    // npx would leave it running when it is stopped itself.
+    // npx would leave it running when npx itself is stopped.
     const command = join(this.repository, 'node_modules/.bin/site');
     return startCommand(this.repository, { ...machine, PORT: '0' }, [command, 'dev', '--site', site]);
   }

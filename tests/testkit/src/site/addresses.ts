@@ -2,7 +2,7 @@ import { type Language, languages } from '@site/shared/i18n/languages.ts';
 
 export { type Language, languages };
 
-/** The addresses in the specification, written out to test the site's own table. */
+/** The addresses in the specification, to test the site's own table against. */
 export const addresses = {
   en: {
     home: '/en',

@@ -40,6 +40,6 @@ export function textOf(html: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-/** Replaces the entities of HTML by their characters. */
+/** Replaces HTML entities with their characters. */
 export const unescapeHtml = (html: string): string =>
   html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);

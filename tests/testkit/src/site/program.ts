@@ -9,14 +9,14 @@ export const siteProgram = 'platform/kit/bin/site.cjs';
 /** Node caches compiled code here, so that each program of a test starts faster. */
 export const compileCache = join(root, '.cache/node');
 
-/** The environment of programs that tests start: of this process's they get only PATH; new databases have the sample news. */
+/** The environment of programs that tests start: only PATH of this process's own. New databases have the sample news. */
 export const programEnvironment: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: compileCache,
   SAMPLE_NEWS: 'true',
 };
 
-/** A program of the project in a process of its own. */
+/** A program of the project in its own process. */
 export interface Program {
   readonly process: ChildProcess;
   /** Its output so far, on both streams. */
@@ -39,7 +39,7 @@ export const startProgramWithDescriptors = (
   file: string,
   environment: Record<string, string>,
 ): Program =>
-  // The shell's limit holds for what it becomes.
+  // The shell's limit also applies to the program that replaces it.
   runProgram(
     ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', process.execPath, join(root, file)],
     environment,
@@ -64,7 +64,7 @@ export async function commandOutput(
   return program.output();
 }
 
-/** In sessions of their own they would survive this process. */
+/** They have their own sessions, and would survive this process. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const program of running) program.kill();
@@ -79,7 +79,8 @@ function runProgram(
     cwd: project,
     env: { ...programEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Linux shares processors out by sessions, and each rendering process has its own: in that of the tests, a server would starve.
+    // Linux shares processors among sessions, and each rendering process has its own: in the tests' session, a server would
+    // starve.
     detached: true,
   });
   running.add(program);
@@ -125,6 +126,6 @@ export async function outputOf(
   return await commandOutput(project, environment, [process.execPath, join(project, file), ...parameters]);
 }
 
-/** A server's output without what it says about signatures and walls when it starts: settings and machines differ. */
+/** A server's output without its start-up notices about signatures and walls, which depend on settings and machine. */
 export const withoutNotices = (output: string): string =>
   output.replaceAll(/^.*\b(?:SITE-UNSIGNED|SITE-WALL)\b.*\n/gm, '');

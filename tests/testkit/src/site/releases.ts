@@ -11,7 +11,7 @@ export const testedReleases = process.env.TESTED_RELEASES ?? join(root, 'test-re
 
 const previewKey = 'a secret of the tests that links are signed with';
 
-/** Settings that a site and the release commands of its store have in common, though each has a data folder of its own. */
+/** Settings that a site shares with the release commands of its store, although each has its own data folder. */
 export const sharedSettings = (releases: string): Record<string, string> => ({
   RELEASES: releases,
   PREVIEW_SECRET: previewKey,
@@ -19,7 +19,7 @@ export const sharedSettings = (releases: string): Record<string, string> => ({
   ...(!isHttpLocation(releases) && { REPORTS: reportsOf(releases) }),
 });
 
-/** What the servers of a store found out. */
+/** The folder of the reports by a store's servers. */
 export const reportsOf = (releases: string): string => `${releases}.reports`;
 
 /** The query of a link that shows a version of a remote. */

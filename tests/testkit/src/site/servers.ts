@@ -11,7 +11,7 @@ import {
 } from './program.ts';
 import { sharedSettings, testedReleases } from './releases.ts';
 
-/** How a site differs from the default one. */
+/** Differences from a default site. */
 export interface SiteOptions {
   readonly environment?: Record<string, string>;
   /** Folder of its store of releases. */
@@ -25,13 +25,13 @@ export interface RunningSite {
   readonly origin: string;
   /** Folder of its database. */
   readonly dataDir: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: () => string;
   /** Stops it and deletes its data. */
   readonly stop: () => Promise<void>;
 }
 
-/** A running site in a process of its own. */
+/** A running site in its own process. */
 export interface SiteServer extends RunningSite {
   readonly program: Program;
 }
@@ -49,7 +49,7 @@ export function startSiteProgram(options: SiteOptions): Program {
   return descriptors ? startProgramWithDescriptors(descriptors, file, settings) : startProgram(file, [], settings);
 }
 
-/** Starts a site in a process of its own, on a free port with an empty data folder, and waits until it is ready. */
+/** Starts a site in its own process, on a free port with an empty data folder, and waits until it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteServer> {
   const dataDir = await temporaryFolder('data');
   const program = startSiteProgram({ ...options, environment: { DATA_DIR: dataDir, ...options.environment } });
@@ -65,7 +65,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteServer> 
   }
 }
 
-/** As `startSite`, but in the process that hosts the sites of this worker's tests: takes a third of the time. */
+/** Like `startSite`, but in the process that hosts the sites of this worker's tests, which takes a third of the time. */
 export async function hostSite(options: Omit<SiteOptions, 'descriptors'> = {}): Promise<RunningSite> {
   const host = Host.get();
   const output = host.outputFromNow();

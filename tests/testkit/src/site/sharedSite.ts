@@ -1,13 +1,19 @@
 import { releaseEverything } from './releases.ts';
 import { type RunningSite, startSite } from './servers.ts';
 
-/** The site that all browser tests share which don't change it: to start one for each worker takes longer than most tests do. */
+/**
+ * The site that is shared by all browser tests that don't change it: starting one for each worker takes longer than most
+ * tests.
+ */
 export type SharedSite = Pick<RunningSite, 'origin' | 'dataDir'>;
 
 /** Workers inherit what is set before the first one starts. */
 const variable = 'TESTED_SITE';
 
-/** Runs once, before the first test: releases the built apps and starts the shared site. Returns what stops it after the last test. */
+/**
+ * Runs once, before the first test: releases the built apps and starts the shared site. Returns a function that stops it
+ * after the last test.
+ */
 export default async function startSharedSite(): Promise<() => Promise<void>> {
   await releaseEverything();
   const { origin, dataDir, stop } = await startSite();

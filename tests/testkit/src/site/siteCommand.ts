@@ -25,7 +25,7 @@ export async function siteCommand(parameters: readonly string[]): Promise<Comman
   }
 }
 
-/** Does the same, and leaves out which store it is, what it does meanwhile, and the last line's end. */
+/** The same, without the name of the store, progress messages and the final line break. */
 export async function siteAnswer(parameters: readonly string[]): Promise<CommandAnswer> {
   const { code, stdout, stderr } = await siteCommand(parameters);
   return { code, stdout: stdout.trimEnd(), stderr: stderr.replaceAll(/^(?:Store: |… ).*\n/gm, '').trimEnd() };

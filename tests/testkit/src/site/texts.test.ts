@@ -4,10 +4,10 @@ import { languages } from '@site/shared/i18n/languages.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import { filled, texts } from './texts.ts';
 
-/** With plain spaces, as the specification is written. */
+/** With plain spaces, as in the specification. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-test('the texts that the specification gives word for word are exactly so', () => {
+test('texts that the specification gives word for word are used exactly', () => {
   const { en, fr, es } = texts;
   const { hero, statistics } = en.marketing.home;
   expect(`${plain(hero.tagline)} ${hero.place}`).toBe('make your web a better place');
@@ -53,7 +53,7 @@ test('the texts that the specification gives word for word are exactly so', () =
   expect(brand.copyrightYear).toBe(2024);
 });
 
-test('what search engines and cards quote of a page has at most 155 characters', () => {
+test('the texts that search engines and cards quote have at most 155 characters', () => {
   for (const language of languages) {
     for (const [route, { description, twitterDescription }] of Object.entries(texts[language].shell.routes)) {
       for (const text of [description, twitterDescription])

@@ -9,7 +9,7 @@ export interface BundleOptions {
   readonly mode: Target['mode'];
   /** Address of the browser files: absolute, ends with a slash. */
   readonly publicPath: string;
-  /** Folder for the folder of the app. */
+  /** Parent folder of the app's output. */
   readonly folder: string;
 }
 
@@ -25,7 +25,7 @@ export async function bundlesOf(app: string, { mode, publicPath, folder }: Bundl
   const inBrowser: Target = { app, platform: 'browser', mode, publicPath, output: join(folder, app) };
   const onServer: Target = { ...inBrowser, platform: 'server' };
   if (app === shell) {
-    // The kit of a team has nothing that builds a shell.
+    // A team's kit contains nothing that builds a shell.
     const { shellInBrowser, shellInIsolate, shellInline, shellOnServer } = await import('./shell.ts');
     const server = [shellOnServer(onServer), shellInIsolate(onServer), shellInline(inBrowser)];
     return { browser: shellInBrowser(inBrowser), server };

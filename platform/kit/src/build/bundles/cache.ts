@@ -6,7 +6,7 @@ import { root } from './project.ts';
 
 const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock'];
 
-/** Files that decide how sources are compiled: when one of them changes, nothing in the cache is true any more. */
+/** Files that decide how sources are compiled: a change in one of them invalidates the whole cache. */
 const buildDependencies = [
   join(root, 'package.json'),
   ...lockFiles.map((name) => join(root, name)).filter((file) => existsSync(file)),

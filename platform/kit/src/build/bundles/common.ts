@@ -10,7 +10,7 @@ export interface Target {
   readonly app: string;
   readonly platform: 'browser' | 'server';
   readonly mode: 'production' | 'development';
-  /** Address of the browser files: absolute, ends with a slash. */
+  /** Absolute address of the browser files; ends with a slash. */
   readonly publicPath: string;
   /** Folder of the app's bundles: browser files go to `web/`, the server's file to `server/`. */
   readonly output: string;
@@ -50,7 +50,7 @@ export function commonConfiguration(target: Target): Configuration {
     plugins: isServer ? serverPlugins(mode) : browserPlugins(app, mode),
     cache: cacheOf(`${app}-${platform}-${mode}`),
     optimization: {
-      // Browser and server bundle must give fonts, drawings and style sheets the same names.
+      // Fonts, drawings and style sheets must have the same names in the browser and server bundles.
       realContentHash: false,
       minimizer: [scriptMinimizer, sheetMinimizer],
       // After an error, the files of the last successful build stay.
@@ -83,7 +83,10 @@ const hotReload: RspackPluginInstance = {
   },
 };
 
-/** Source maps outside of what the server sends, without a comment that points to them. They name the sources without their content. */
+/**
+ * Source maps outside the served folder, without a comment that points to them. They name the sources but don't contain
+ * them.
+ */
 const privateMaps = (folder: string): RspackPluginInstance =>
   new rspack.SourceMapDevToolPlugin({
     filename: `../maps/${folder}/[file].map`,
@@ -128,7 +131,7 @@ function fileRules(asset: (folder: string) => { readonly filename: string }): Ru
   return [
     { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
     { ...drawing, resourceFragment: { not: hasFragment }, generator: asset('art') },
-    // With a fragment, which selects the theme, the address leads to the same file: it is written only once.
+    // An address with a fragment, which selects the theme, leads to the same file, which is written only once.
     {
       ...drawing,
       resourceFragment: hasFragment,

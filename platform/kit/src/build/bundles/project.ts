@@ -29,13 +29,13 @@ function remoteIn(file: string): string | undefined {
   return site?.remote;
 }
 
-// Programs that are started elsewhere, such as by a timer of the system, work in the project that they are part of.
+// Programs that are started elsewhere, for example by a system timer, work in the project that contains them.
 const project: Project = findProject(process.cwd()) ?? findProject(import.meta.dirname) ?? { root: process.cwd() };
 
-/** The project's root folder: that around the working directory. */
+/** The project's root folder, which contains the working directory. */
 export const root = project.root;
 
-/** The remote whose own repository this is; undefined in the repository of the whole site. */
+/** The remote of this repository; undefined in the repository of the whole site. */
 export const onlyRemote = project.remote;
 
 /** The path of a file from the project's root, with slashes on every system. */

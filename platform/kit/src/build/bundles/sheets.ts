@@ -14,7 +14,7 @@ import { onlyRemote, root } from './project.ts';
 
 /**
  * The oldest browsers that style sheets are compiled for; older ones would need fallbacks, which make the sheets larger.
- * Safari's entry would drop properties that only iOS needs, so iOS has an entry of its own.
+ * Safari's entry would drop properties that only iOS needs, so iOS has its own entry.
  */
 const browsers = 'chrome 123, firefox 128, safari 17.5, ios_saf 17.5';
 
@@ -29,7 +29,7 @@ export const loader = (name: string): string => join(import.meta.dirname, '../lo
 const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers, errorRecovery: false } };
 const minifyingLightning = { ...lightning, options: { ...lightning.options, minify: true } };
 
-/** Where sheets go that are files of their own, outside of any chunk. */
+/** The folder of sheets that are separate files, outside any chunk. */
 const assetSheets = 'styles';
 
 /** Minifies the sheets of chunks. Asset sheets are minified by their loader, so that both bundles give them the same hash. */
@@ -41,7 +41,7 @@ export const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
 /**
  * The rules for style sheets.
  *
- * @param asset the options of a file that is put into a folder
+ * @param asset returns the options of a file that goes into a folder
  */
 export function sheetRules(asset: (folder: string) => object): RuleSetRule[] {
   const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
@@ -110,7 +110,7 @@ export function unrenamedClasses(app: string, css: string): string[] {
   return [...classes].filter((className) => !className.startsWith(`${app}_`));
 }
 
-/** Stands in the bundle's runtime for the integrity values, until the content of every style sheet is final. */
+/** Placeholder of the integrity values in the bundle's runtime, until the content of every style sheet is final. */
 const placeholder = '__SHEET_INTEGRITY__';
 
 /**

@@ -63,7 +63,7 @@ function withSmallRouter({ resolve, module }: Configuration): Configuration {
   return { resolve: { ...resolve, alias }, module: { ...module, rules: [...(module?.rules ?? []), rule] } };
 }
 
-/** Libraries change less often than the shell: a file of their own stays in visitors' caches for longer. */
+/** Libraries change less often than the shell: as a separate file, they stay in visitors' caches for longer. */
 const vendorChunk = { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true } as const;
 
 /** The shell's renderer: one CommonJS file that includes everything, singletons too. */
@@ -83,12 +83,15 @@ export function shellOnServer(target: Target): Configuration {
   };
 }
 
-/** Without spaces, comments and two-byte characters V8 keeps half as much of a script. Names stay, for stack traces. */
+/**
+ * Without spaces, comments and two-byte characters, V8 keeps half as much of a script in memory. Names stay, for stack
+ * traces.
+ */
 const compactScript = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { compress: false, mangle: false, format: { asciiOnly: true, comments: false } },
 });
 
-/** The same renderer without anything of Node, for an isolate: one CommonJS file that imports nothing. */
+/** The same renderer for an isolate, without anything from Node: one CommonJS file that imports nothing. */
 export function shellInIsolate(target: Target): Configuration {
   const inNode = shellOnServer(target);
   const name = `${target.app}-isolate`;
@@ -100,7 +103,7 @@ export function shellInIsolate(target: Target): Configuration {
     cache: cacheOf(`${name}-${target.mode}`),
     entry: { isolate: './src/entry/isolate.ts' },
     optimization: { ...inNode.optimization, minimize: target.mode === 'production', minimizer: [compactScript] },
-    // The package's own entry adds the renderer for streams, which needs more of a browser and is not used.
+    // The package's own entry adds the unused renderer for streams, which needs more browser APIs.
     resolve: { ...inNode.resolve, alias: { 'react-dom/server$': join(root, 'node_modules', legacy) } },
   };
 }

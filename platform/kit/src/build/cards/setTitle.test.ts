@@ -4,7 +4,7 @@ import { lineHeight, setTitle } from './setTitle.ts';
 /** A face whose letters are all half as wide as they are high. */
 const measure = (text: string) => text.length / 2;
 
-test('a short title stands in one line, as large as possible', () => {
+test('a short title is on one line, as large as possible', () => {
   expect(setTitle('Blog', { width: 1000, height: 200 }, measure)).toEqual({ lines: ['Blog'], size: 116 });
 });
 
@@ -17,7 +17,7 @@ test.each([
   'Make your web a better place',
   'Politique de confidentialité',
   'Tout ce que nous pouvons faire pour votre web, vos e-mails et votre référencement, en Europe',
-])('"%s" keeps to its room', (title) => {
+])('"%s" fits its space', (title) => {
   const room = { width: 1000, height: 200 };
   const { lines, size } = setTitle(title, room, measure);
   expect(lines.join(' ')).toBe(title);

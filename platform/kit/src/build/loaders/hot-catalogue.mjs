@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 
 /**
- * Rspack loader for development: a catalogue that accepts its own hot updates and dispatches them as an event, which
- * shell/src/entry/hotMessages.ts listens to. The namespace is the name of the app: `shell` for
- * `shell/locales/en.json`, `blog` for `remotes/blog/locales/en.json`.
+ * Rspack loader for development: makes a catalogue accept its own hot updates and dispatch them as an event, which
+ * shell/src/entry/hotMessages.ts listens to. The namespace is the name of the app: `shell` for `shell/locales/en.json`,
+ * `blog` for `remotes/blog/locales/en.json`.
  *
  * @this {import('@rspack/core').LoaderContext}
  * @param {string} json

@@ -14,7 +14,7 @@ const truecolour = 2;
 const [level, memLevel] = [7, 9];
 
 /**
- * Encodes a PNG without an alpha channel and without row filters. Rows of flat drawings repeat, which filters would hide
+ * Encodes a PNG without an alpha channel and without row filters. Rows of flat drawings repeat, and filters would hide that
  * from the compression: the files are a third smaller than those of a general encoder.
  */
 export function encodePng({ width, height, pixels }: OpaquePixels): Uint8Array {

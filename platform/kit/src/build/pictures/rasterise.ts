@@ -54,7 +54,7 @@ export function widthOf(svg: string, fonts: readonly Uint8Array[]): number {
 
 const cacheFolder = join(root, '.cache/pictures');
 
-/** Returns the picture that was made from the same sources before, or makes it. */
+/** Returns the cached picture of the same sources, or makes it. */
 export async function cached(sources: readonly (string | Uint8Array)[], make: () => Uint8Array): Promise<Uint8Array> {
   // Another version of resvg may draw differently.
   const hash = createHash('sha256').update(resvg);
@@ -70,7 +70,7 @@ export async function cached(sources: readonly (string | Uint8Array)[], make: ()
 /** The value of a colour token by the name of its variable: `--night`, or `--i-lit` for illustrations. */
 export const colourOf = (name: string, theme: 'light' | 'dark'): string => coloursOf(name, tokens)[theme];
 
-/** Replaces a drawing's variables by their colours, because only browsers support variables. */
+/** Replaces a drawing's variables with their colours, because only browsers support variables. */
 export function paint(svg: string, theme: 'light' | 'dark'): string {
   return svg.replace(/var\((--[\w-]+)(?:,[^)]*)?\)/g, (_, name: string) => colourOf(name, theme));
 }

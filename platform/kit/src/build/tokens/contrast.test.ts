@@ -8,7 +8,7 @@ type Pair = readonly [colour: string, background: string, contrast: number];
 
 const { color, illustration } = readTokens();
 
-/** The table in the design, written out to test the tokens. */
+/** The design's table, to test the tokens against. */
 const pairs: Readonly<Record<Theme, readonly Pair[]>> = {
   light: [
     ['text', 'bg', 15.05],
@@ -92,7 +92,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('by night a visitor tells grounds, ground lines and hairlines from what is around them', () => {
+test('in the dark theme, grounds, ground lines and hairlines stand out from what surrounds them', () => {
   const grounds = [
     ['bg-2', 'bg', 1.2],
     ['surface', 'bg', 1.3],

@@ -8,7 +8,7 @@ import { languageDifferences, parseTexts, type Texts } from './texts.ts';
 import { breaches } from './typography.ts';
 import { isUsed, literalTexts, sectionProblems, usedTexts } from './usedTexts.ts';
 
-/** The words of a remote's pages: the build and the shell read them. */
+/** The keys of a page's words, which the build and the shell read. */
 const pageWords = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
   (name) => `routes.*.${name}`,
 );
@@ -33,7 +33,7 @@ export const catalogues: Check = {
   },
 };
 
-/** Whose texts they are. */
+/** The owner of some texts. */
 interface Owner {
   /** The folder of its texts. */
   readonly texts: string;
@@ -55,10 +55,10 @@ const ownerOf = (app: string): Owner => ({
 /** The texts of a folder in each language. */
 export type Catalogues = Readonly<Record<Language, Texts>>;
 
-/** Where the site's catalogues are. */
+/** The pattern of the site's catalogues. */
 export const everyCatalogue = '{shell,remotes,shared,api}/**';
 
-/** The catalogues of each folder. A catalogue that can't be read doesn't prevent the checks of other folders. */
+/** The catalogues of each folder. An unreadable catalogue doesn't prevent the checks of other folders. */
 export function readCatalogues(where: string): {
   readonly read: ReadonlyMap<string, Catalogues>;
   readonly problems: readonly string[];
@@ -111,7 +111,7 @@ function literalProblems(sources: Sources): readonly string[] {
   );
 }
 
-/** The kit of a team has nothing of the shell. */
+/** A team's kit contains nothing of the shell. */
 async function layoutProblemsIn(sources: Sources): Promise<readonly string[]> {
   const { layoutProblems } = await (await siteTools()).layoutProblems();
   return layoutProblems(sources);

@@ -12,7 +12,7 @@ function catalogues(key: string, texts: Readonly<Record<Language, string>>): Cat
 
 const same = (text: string) => ({ en: text, fr: text, es: text });
 
-test('a sentence that leaves no breath is found with its length, and a colon is a pause', () => {
+test('a long sentence without a pause is found with its length, and a colon is a pause', () => {
   const words = 'word '.repeat(13).trim();
   expect(readerProblems(catalogues('lead', { ...same('Short.'), en: `${words} ${words}.` }))).toEqual([
     `en.json: "lead" has 26 words without a pause, 25 at most: ${words} ${words}.`,
@@ -45,7 +45,7 @@ test.each<[Language, string]>([
   expect(problems.filter((problem) => !problem.includes('figures'))).toEqual([]);
 });
 
-test('a title counts with product and city, as browsers and search engines show it', () => {
+test('a title’s length includes product and city, as browsers and search engines show it', () => {
   const titles = { en: 'Legal', fr: 'Mentions légales', es: 'Alojamiento, desarrollo web, IA y correo para ti' };
   expect(readerProblems(catalogues('routes.legal.title', titles))).toEqual([
     expect.stringContaining(`not 30 to 60: Legal | ${brand.product} London`),
@@ -53,11 +53,11 @@ test('a title counts with product and city, as browsers and search engines show 
   ]);
 });
 
-test('a description that says nothing is found', () => {
+test('a description that is too short is found', () => {
   expect(readerProblems(catalogues('routes.legal.description', same('{{product}}, a company.')))).toHaveLength(3);
 });
 
-test('a promise has the same figures in every language, however they are written', () => {
+test('a text must have the same figures in every language, however they are written', () => {
   const users = { en: 'Over 100 thousand users', fr: 'Plus de 100\u202f000 utilisateurs', es: '100K+ usuarios' };
   expect(readerProblems(catalogues('users', users))).toEqual([]);
   expect(readerProblems(catalogues('users', { ...users, es: 'Más de 10\u00a0000 usuarios' }))).toEqual([

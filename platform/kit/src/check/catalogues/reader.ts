@@ -6,17 +6,23 @@ import { filesOf, onlyRemote } from '../../build/bundles/project.ts';
 import type { Check } from '../Check.ts';
 import { type Catalogues, everyCatalogue, readCatalogues } from './catalogues.ts';
 
-/** What a language avoids, and what is written instead. A new language begins without. */
+/** Words that a language avoids, and their replacements. A new language starts without any. */
 const avoided: Readonly<Partial<Record<Language, readonly { readonly avoid: string; readonly write: string }[]>>> =
   glossary;
 
-/** How many words a reader gets before the next pause: a full stop, a colon or a semicolon. */
+/** Maximum words before the next pause: a full stop, a colon or a semicolon. */
 const mostWords = 25;
 
-/** How many characters search engines show, of what says enough: of a whole title, with product and city, and of a description. */
+/**
+ * Characters of a full title (with product and city) and of a description: enough to be informative, and no more than search
+ * engines show.
+ */
 const lengths = { title: { least: 30, most: 60 }, description: { least: 70, most: 155 } } as const;
 
-/** What a reader would stumble over: long sentences, words that shared/glossary.json replaces, figures that differ between languages, titles and descriptions that search engines cut off. */
+/**
+ * Finds what a reader would stumble over: long sentences, words that shared/glossary.json replaces, figures that differ
+ * between languages, titles and descriptions that search engines cut off.
+ */
 export const reader: Check = {
   name: 'reader',
   run: async (app = onlyRemote) => {
@@ -49,7 +55,7 @@ function longSentences(text: string): readonly string[] {
     .map(({ sentence, words }) => `has ${words} words without a pause, ${mostWords} at most: ${sentence}`);
 }
 
-/** Lines break where they may: to a reader, every space is one. */
+/** To a reader, every kind of space is a space. */
 const asRead = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll('\u2060', '');
 
 function avoidedWords(language: Language, text: string): readonly string[] {
@@ -78,7 +84,7 @@ function differentFigures(texts: Catalogues): readonly string[] {
   });
 }
 
-/** The figures of a text, each once, as a program writes them: `100K`, `100 thousand` and `100 000` are the same. */
+/** The figures of a text, each once, in one form: `100K`, `100 thousand` and `100 000` are the same. */
 export function figuresIn(language: Language, text: string): string {
   const plain = asRead(text)
     .replaceAll(/\{\{.*?\}\}(?::00)?/g, '')

@@ -24,7 +24,7 @@ test.each([
   expect(read(json)).toContain(`remotes/blog/locales/fr.json${problem}`);
 });
 
-test('for a value that is no text, it names the key', () => {
+test('for a value that isn’t a text, it names the key', () => {
   expect(read('{"list": {"items": ["a", "b"]}}')).toContain('remotes/blog/locales/fr.json: "list.items"');
 });
 

@@ -5,8 +5,8 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 export type Texts = ReadonlyMap<string, string>;
 
 /**
- * Reads a catalogue: texts in nested objects. When it can't be read, returns the problem instead, which begins with the
- * file, and the line where that is known.
+ * Reads a catalogue: texts in nested objects. When it can't be read, returns the problem instead, starting with the file
+ * and, if known, the line.
  */
 export function parseTexts(file: string, json: string): Texts | string {
   const errors: ParseError[] = [];

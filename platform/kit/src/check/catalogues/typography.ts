@@ -20,7 +20,7 @@ const everywhere: readonly Rule[] = [
 
 const noSpaceBeforeMarks: Rule = { breach: /\s[?!:;,.](?:\s|$)/, demand: 'no space before punctuation' };
 
-/** Languages with rules of their own; in all others nothing stands between a word and its punctuation. */
+/** Languages with their own rules; all others have no space before punctuation. */
 const byLanguage: Readonly<Partial<Record<Language, readonly Rule[]>>> = {
   fr: [
     { breach: new RegExp(`[^${narrowSpace}?!][?!]`), demand: 'a narrow no-break space before ? and !' },

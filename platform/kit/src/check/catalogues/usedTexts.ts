@@ -94,8 +94,8 @@ function reachableFrom(page: string, sources: Sources): readonly ParseResult[] {
 const shownAttributes = ['alt', 'aria-description', 'aria-label', 'label', 'lead', 'placeholder', 'title'];
 
 /**
- * Texts that are written in the code instead of a catalogue: in a component as an attribute or in braces (the linter finds those
- * between tags), on the server between the tags of HTML.
+ * Texts that are in the code instead of a catalogue: in components as an attribute or in braces (the linter finds those
+ * between tags), on the server between HTML tags.
  */
 export function literalTexts(source: ParseResult): readonly string[] {
   const texts: string[] = [];
@@ -120,10 +120,10 @@ export function literalTexts(source: ParseResult): readonly string[] {
   return texts;
 }
 
-/** Where a value stands in a template. */
+/** Stands for a value in a template. */
 const hole = '\0';
 
-/** The words between the tags of HTML, which servers write outside of React. Style sheets and scripts have none. */
+/** The words between the tags of HTML that servers write without React. Style sheets and scripts are ignored. */
 function textsBetweenTags(parts: readonly (string | null)[]): readonly string[] {
   const html = parts.join(hole).replaceAll(/<(style|script)\b.*?<\/\1>/gs, '');
   if (!/<\/[a-z]/.test(html)) return [];

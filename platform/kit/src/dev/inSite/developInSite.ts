@@ -59,7 +59,7 @@ export async function developInSite(name: string, site: string, { PORT, HOST }: 
   server.listen(PORT, HOST, () => console.log(`ready ${originOf(server.address(), HOST)}`));
 }
 
-/** The pages of the local remote. Those that are added later appear after a restart. */
+/** The pages of the local remote. Pages that are added later appear after a restart. */
 async function localPages(name: string): Promise<LocalRemote['pages']> {
   const proposal = { remote: name, pages: await declaredPages(name, join(folder, name)) };
   const own = inEachLanguage((language) => proposal.pages.map(({ paths }) => paths[language]));

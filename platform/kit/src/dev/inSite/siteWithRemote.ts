@@ -8,7 +8,7 @@ import { type Boot, bootElementId } from '@site/shell/entry/boot.ts';
 import { forwardRequest, sendResponse } from '../forward.ts';
 
 /**
- * Forwards requests to the site, and replaces one of its remotes by the local one. The site's server would render the
+ * Forwards requests to the site, and replaces one of its remotes with the local one. The site's server would render the
  * released version of the remote's pages: for those, the browser gets an empty document and renders the page itself.
  */
 export function siteWithRemote(site: string, remote: LocalRemote): RequestListener {
@@ -45,10 +45,10 @@ async function answer(
   return await sendResponse(site, page, response, withLocalRemote(await page.text(), remote));
 }
 
-/** Where the development server's own files are. */
+/** The path of the development server's own files. */
 export const ownPath = '/_in-site/';
 
-/** The local remote, as in the registry of a page. */
+/** The local remote's entry in the registry of a page. */
 export interface LocalRemote {
   readonly name: string;
   /** Address of its container. */

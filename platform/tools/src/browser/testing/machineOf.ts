@@ -10,11 +10,11 @@ interface MachineState {
   readonly environment?: Record<string, string>;
   /** Programs that start. */
   readonly programs?: readonly string[];
-  /** What the installers bring, by their name. */
+  /** The programs that each installer installs. */
   readonly installs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** A machine that is not there, and the commands that are run on it. */
+/** A fake machine, and the commands that are run on it. */
 export function machineOf({
   platform = 'linux',
   isRoot = true,

@@ -14,7 +14,7 @@ interface Tile {
 const rounded: Tile = { mark: 0.72, corner: 0.2 };
 /** Phones round the corners themselves. */
 const square: Tile = { mark: 0.62, corner: 0 };
-/** Only a circle with four fifths of the side as its diameter is always visible. */
+/** Only a circle with a diameter of four fifths of the side is always visible. */
 const maskable: Tile = { mark: 0.5, corner: 0 };
 
 const faviconSide = 32;

@@ -5,7 +5,7 @@ import { layoutSections } from '@site/shell/view/shellStrings.ts';
 /** Sections that only one of the shell's own pages uses. */
 const shellPageSections = ['notFound', 'failures', 'app'];
 
-/** The shell must send all the sections that surround every page. */
+/** The shell must send all sections of its layout, which surrounds every page. */
 export function layoutProblems(sources: Sources): readonly string[] {
   const sent = [...layoutSections, ...shellPageSections];
   const shown = sectionsOf([...sources.values()].flatMap(usedTexts));

@@ -33,7 +33,7 @@ export function Fields() {
   );
 }
 
-/** A field with a name, and so with ids, of its own. */
+/** A field with a unique name, and so unique ids. */
 function Sample(props: Partial<ComponentProps<typeof Field>>) {
   return <Field name={useId()} label="Subject" hint="At least 4 characters" {...props} />;
 }

@@ -1,6 +1,6 @@
 /**
- * Lets a specimen show a state that normally needs a pointer or a keyboard. Rewrites the selectors in all style sheets:
- * `:hover` also matches inside of `data-state="hover"`, with the same specificity.
+ * Lets a specimen show a state that normally needs a pointer or a keyboard. Rewrites the selectors in all style sheets so
+ * that `:hover` also matches inside `data-state="hover"`, with the same specificity.
  */
 export function forceStates(): void {
   rewriteAll();

@@ -62,7 +62,7 @@ function originOf(bundle: string, line: number, column: number): Place | undefin
   const origin = mapOf(bundle)?.findOrigin(line, column);
   if (!origin || !('fileName' in origin)) return undefined;
   const file = pathFromRoot(origin.fileName);
-  // For a missing text, the place that uses it matters.
+  // For a missing text, show the code that uses it, not i18n's own.
   const isOwn = /^(?:shell|shared(?!\/i18n)|remotes)\//.test(file) && !file.includes('node_modules');
   // These source maps have no columns.
   return isOwn ? { file, line: origin.lineNumber, column: 0 } : undefined;

@@ -1,4 +1,4 @@
-# The first process of a machine: gives it what it may see, and becomes systemd. Parameters: as hold.sh.
+# The first process of a machine: mounts what the machine may see, then becomes systemd. Parameters: as hold.sh.
 mount -t overlay -o "lowerdir=/,upperdir=$1/changes,workdir=$1/work" overlay "$1/root"
 cd "$1/root"
 mkdir -p mnt/project before
@@ -10,7 +10,7 @@ mount -t tmpfs -o mode=755 tmpfs run
 # systemd cleans it when it starts.
 mount -t tmpfs -o mode=1777 tmpfs tmp
 
-# No disk, no console, no clock: what every container has.
+# No disk, console or clock: only the devices that every container has.
 mount -t tmpfs -o mode=755 tmpfs dev
 for device in null zero full random urandom tty; do
   touch dev/$device
@@ -23,7 +23,7 @@ ln -s pts/ptmx dev/ptmx
 ln -s /proc/self/fd dev/fd
 for stream in stdin:0 stdout:1 stderr:2; do ln -s "fd/${stream#*:}" "dev/${stream%:*}"; done
 
-# Of this machine's services only the log starts, and what makes the folders in /run. Its log begins here.
+# Only the log and the services that create the folders in /run start. The log begins here.
 for wanted in etc/systemd/system/*.wants usr/lib/systemd/system/sysinit.target.wants/*; do
   case $wanted in *journal* | *tmpfiles-setup.service) ;; *) rm -rf "$wanted" ;; esac
 done
@@ -32,9 +32,9 @@ rm -rf var/log/journal
 
 # A server has no browser.
 rm -f usr/bin/chromium* usr/bin/google-chrome*
-# Git's clone of the documented address is one of the project.
+# Cloning the documented address clones the project.
 printf '[safe]\n\tdirectory = *\n[url "file:///mnt/project"]\n\tinsteadOf = https://git.example.com/site.git\n' > etc/gitconfig
-# Only root may mount the packages where the site's user has asked for them: tools/npm.
+# The site's user requests its packages through this pipe, because only root may mount them: see tools/npm.
 mkfifo -m 622 run/npm-ci
 
 pivot_root . before
@@ -45,7 +45,7 @@ while :; do
   chmod 755 "$own"
   mkdir "$own/links" "$own/work" "$own/made"
   mount -t overlay -o "lowerdir=/mnt/project/node_modules,upperdir=$own/links,workdir=$own/work" overlay "$own/made"
-  # Where the checkout has its own packages is its own matter.
+  # The folder of the checkout's own packages depends on the checkout.
   /mnt/project/node_modules/.bin/node -e '
     const { readFileSync, rmSync, symlinkSync } = require("node:fs");
     const { join, relative, dirname } = require("node:path");
@@ -59,7 +59,7 @@ while :; do
     }' "$folder" "$own/made"
   mount --bind "$own/made" "$folder/node_modules"
 done &
-# What namespaces don't keep from the machine around: its clock, its kernel, its log.
+# Drops the rights that namespaces don't contain: the clock, the kernel and the log of the machine around it.
 exec env -i container=site PATH=/usr/local/bin:/usr/bin:/usr/sbin:/bin:/sbin \
   setpriv --bounding-set=-sys_time,-sys_module,-sys_rawio,-syslog,-wake_alarm \
   /lib/systemd/systemd --unit=basic.target --log-target=journal --show-status=0

@@ -1,8 +1,8 @@
-# Starts a machine, and ends it with everything in it when standard input ends: also when who started it was killed.
+# Starts a machine, and ends it with everything in it when standard input ends, even if the process that started it was killed.
 # Parameters: an empty folder, and the project.
 mount -t tmpfs tmpfs "$1"
 mkdir "$1/groups" "$1/changes" "$1/work" "$1/root"
-# systemd takes its cgroup to be the root of all, and makes its own below.
+# systemd takes its cgroup for the root of all, and creates its own below.
 mount -t cgroup2 cgroup2 "$1/groups"
 group="$1/groups/site-machine-$$"
 mkdir "$group"

@@ -42,7 +42,7 @@ export class FaultyOrigin {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** How many requests wait in vain for a response. */
+  /** How many requests are waiting for a response that never comes. */
   get waiting(): number {
     return this.#waiting.size;
   }

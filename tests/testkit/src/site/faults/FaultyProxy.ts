@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Passes connections on to a server, until the network between the two fails. */
+/** Forwards connections to a server, until a test makes the network fail. */
 export class FaultyProxy {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export class FaultyProxy {
     return address.href;
   }
 
-  /** Passes nothing on from now, and closes nothing: both sides wait. */
+  /** Stops forwarding without closing anything: both sides wait. */
   silence(): void {
     this.#isSilent = true;
     for (const socket of this.#sockets) socket.pause();
@@ -41,7 +41,7 @@ export class FaultyProxy {
     this.#server = undefined;
   }
 
-  /** Ends all faults. What waited has lost its connection. */
+  /** Ends all faults. Waiting clients lose their connection. */
   async heal(): Promise<void> {
     this.#isSilent = false;
     this.#drop();

@@ -1,4 +1,4 @@
-/** Loaded into a server before its own code: with every SIGUSR2 its clock jumps, an hour ahead and back again. */
+/** Loaded into a server before its own code: every SIGUSR2 makes its clock jump an hour ahead, or back again. */
 const hour = 3_600_000;
 const RealDate = Date;
 let offset = 0;

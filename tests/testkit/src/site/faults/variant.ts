@@ -9,11 +9,11 @@ export interface CodeChange {
   readonly atLoad?: string;
   /** An expression in terms of `page` that replaces each exposed page of a remote. */
   readonly page?: string;
-  /** Statements that the shell runs to render its footer, in terms of `url`, the address that is rendered; on the server alone. */
+  /** Statements that the shell runs on the server when it renders its footer, in terms of `url`, the rendered address. */
   readonly footer?: string;
 }
 
-/** How a variant differs from the original release. Its hashes are correct in any case. */
+/** How a variant differs from the original release. Its hashes are always correct. */
 export interface VariantChange {
   readonly server?: CodeChange;
   readonly browser?: CodeChange;
@@ -49,7 +49,7 @@ export async function addVariant(from: string, app: string, change: VariantChang
   return version;
 }
 
-/** Makes the first version live and the others its predecessors, without any checks. */
+/** Makes the first version live, and the others its predecessors, without any checks. */
 export async function setLive(store: string, app: string, ...versions: [string, ...string[]]): Promise<void> {
   const since = new Date().toISOString();
   const [live, ...previous] = versions.map((version) => ({ version, since }));
@@ -71,11 +71,11 @@ export async function damage(file: string, how: 'tampered' | 'truncated' | 'miss
 const readPointer = async (store: string, app: string): Promise<Pointer> =>
   JSON.parse(await readFile(join(store, app, 'current.json'), 'utf8')) as Pointer;
 
-/** Replaces the footer's element by a component. */
+/** Replaces the footer's element with a component. */
 function changeFooter(code: string, statements: string): string {
   const element = /(?<=jsxs?\)\()([`'"])footer\1(?=,)/g;
   if (!element.test(code)) throw new Error('The shell renders no footer element any more: change this variant.');
-  // A process gets its jobs as objects, an isolate as JSON.
+  // A process receives its jobs as objects, an isolate as JSON.
   const listener = `{
     const note = (message) => { if (message?.job) globalThis.renderedUrl = message.job.request.url; return message; };
     globalThis.process?.on?.('message', note);

@@ -1,6 +1,6 @@
 import type { PagesOf, RemoteDefinition } from '@site/shared';
 
-/** What this remote is called, and the pages that it proposes. Their titles, descriptions and labels are in locales/, under `routes`. */
+/** This remote's name and pages. Titles, descriptions and labels of the pages are in locales/, under `routes`. */
 export const remote = {
   name: 'new-remote',
   pages: {

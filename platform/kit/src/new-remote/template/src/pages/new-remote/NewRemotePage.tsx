@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const steps = ['texts', 'page', 'release'] as const;
 
-/** A first page, to be furnished. */
+/** A first page, ready for content. */
 export function NewRemotePage() {
   const { t } = useTranslation('new-remote');
   return (
