@@ -1,4 +1,5 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { filled } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
@@ -79,6 +80,32 @@ test('the confirmation is green and takes the focus', async ({ form }) => {
   expect(green, colour).toBeGreaterThan(red);
   expect(green, colour).toBeGreaterThan(blue);
   await expect(form.page.getByRole('status').filter({ hasText: confirmations.en })).toBeFocused();
+});
+
+test('a visitor who has sent a message learns what happens next, and writes another by keyboard', async ({
+  form,
+  page,
+  site,
+}) => {
+  await form.open('en');
+  await expect(page.locator('form').getByText(form.texts.answer, { exact: true })).toBeVisible();
+  await form.fill({ ...goodMessage, subject: 'The first of two' });
+  await form.button.click();
+  const status = page.getByRole('status').filter({ hasText: confirmations.en });
+  await expect(status).toBeFocused();
+  await expect(status).toContainText(filled(form.texts.next));
+  await page.keyboard.press('Tab');
+  await expect(status.getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.field('subject')).toBeFocused();
+  const { name, email } = goodMessage;
+  expect(await form.values(), 'who writes stays').toEqual({ name, email, subject: '', message: '' });
+  await form.fill({ subject: 'The second of two', message: goodMessage.message });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  const listed = await runCli('messages', site, 'list');
+  expect(listed).toContain('The first of two');
+  expect(listed).toContain('The second of two');
 });
 
 test('the error list disappears as soon as the message is sent again', async ({ form, page }) => {

@@ -1,7 +1,7 @@
-import { Alert, Button, Heading, LinkedText, pathOf, useLanguage } from '@site/shared';
+import { Alert, Button, Heading, LinkedText, type PageProps, pathOf, useLanguage } from '@site/shared';
 import { type ContactFormResult, contactConfirmation, contactFormFields } from '@site/shared/contract/contact/form.ts';
 import { Send } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ContactForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -12,6 +12,7 @@ import { useContactForm } from './useContactForm.ts';
 interface ContactFormProps {
   /** The result of a plain form post, when this view is the answer to one. */
   readonly result: ContactFormResult | undefined;
+  readonly prefixTitle: PageProps['prefixTitle'];
   /** Whether this view confirms a plain form post. */
   readonly isConfirmation: boolean;
   /** The subject that a new form begins with; empty when the visitor chose none. */
@@ -21,14 +22,11 @@ interface ContactFormProps {
 const titleId = 'contact-form-title';
 
 /** The contact form. It works as a plain HTML form; the script saves the page load. */
-export function ContactForm({ result, isConfirmation, subject }: ContactFormProps) {
+export function ContactForm({ result, prefixTitle, isConfirmation, subject }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
-  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit } = useContactForm(
-    result,
-    isConfirmation,
-    subject,
-  );
+  const form = useContactForm(result, isConfirmation, subject);
+  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother } = form;
   const isSending = status === 'sending' || status === 'retrying';
   const isSent = status === 'sent';
 
@@ -48,7 +46,7 @@ export function ContactForm({ result, isConfirmation, subject }: ContactFormProp
       <Heading level={2} id={titleId} className={styles.title}>
         {t('contact.form.title')}
       </Heading>
-      {errors.length > 0 && <ErrorSummary errors={errors} />}
+      {errors.length > 0 && <ErrorSummary errors={errors} prefixTitle={prefixTitle} />}
       {errors.length === 0 && !isSent && <p className={styles.note}>{t('contact.form.required')}</p>}
       {result && <input type="hidden" name={contactFormFields.key} value={result.key} />}
       <FormFields values={result?.values ?? { subject }} errors={fieldErrors} />
@@ -57,22 +55,31 @@ export function ContactForm({ result, isConfirmation, subject }: ContactFormProp
         <LinkedText text={t('contact.form.privacy')} page="privacy" />
       </p>
       <div>
-        <Confirmation isSent={isSent} isRetrying={status === 'retrying'} />
+        <Confirmation isSent={isSent} isRetrying={status === 'retrying'} onWriteAnother={writeAnother} />
         {!isSent && (
-          <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
-            {t(isSending ? 'contact.form.sending' : 'contact.form.send')}
-          </Button>
+          <>
+            <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
+              {t(isSending ? 'contact.form.sending' : 'contact.form.send')}
+            </Button>
+            <p className={styles.next}>{t('contact.form.answer')}</p>
+          </>
         )}
       </div>
     </form>
   );
 }
 
+interface ConfirmationProps {
+  readonly isSent: boolean;
+  readonly isRetrying: boolean;
+  readonly onWriteAnother: (event: MouseEvent) => void;
+}
+
 /**
- * Announces that the message has arrived, or is being sent again. The live region is always there, because assistive
+ * Announces that the message has arrived and what happens next, or that it is being sent again. The live region is always there, because assistive
  * technology announces only changes in it. It also takes the focus when the submit button disappears.
  */
-function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readonly isRetrying: boolean }) {
+function Confirmation({ isSent, isRetrying, onWriteAnother }: ConfirmationProps) {
   const { t } = useTranslation('contact');
   const region = useRef<HTMLDivElement>(null);
 
@@ -83,7 +90,14 @@ function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readon
   return (
     <div ref={region} id={contactConfirmation.id} role="status" tabIndex={-1}>
       {isRetrying && <p>{t('contact.form.retrying')}</p>}
-      {isSent && <Alert tone="success">{t('contact.form.sent')}</Alert>}
+      {isSent && (
+        <>
+          <Alert tone="success">{t('contact.form.sent')}</Alert>
+          <p className={styles.next}>
+            <LinkedText text={t('contact.form.next')} page="contact" onClick={onWriteAnother} />
+          </p>
+        </>
+      )}
     </div>
   );
 }
