@@ -12,7 +12,6 @@ export function TextLink({ className, ...link }: LinkProps) {
 type LinkedTextProps = LinkTarget & {
   /** A sentence whose link stands in brackets, so that translators see it whole: `Write to [our team].` */
   readonly text: string;
-  readonly onClick?: LinkProps['onClick'];
 };
 
 /** A sentence with a link in it. */

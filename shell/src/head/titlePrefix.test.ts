@@ -6,11 +6,11 @@ afterEach(() => {
 });
 
 test('a prefix stands before the title until it is taken away', () => {
-  document.title = 'Contact | Lucarne';
+  document.title = 'Contact | London';
   const takeAway = prefixTitle('Erreur\u00a0:');
-  expect(document.title).toBe('Erreur\u00a0: Contact | Lucarne');
+  expect(document.title).toBe('Erreur\u00a0: Contact | London');
   takeAway();
-  expect(document.title).toBe('Contact | Lucarne');
+  expect(document.title).toBe('Contact | London');
 });
 
 test('a prefix that the server has written is not repeated, and goes with the errors', () => {

@@ -1,22 +1,22 @@
 import { focusTarget } from './focus.ts';
 
 /** The link that the visitor has followed last on the shown page. */
-let followed: HTMLAnchorElement | undefined;
+let followed: Element | null = null;
 
 /** By entry of the tab's history: the place of the link in its page, and where it leads. */
 const links = new Map<string, readonly [place: number, href: string]>();
 
-/** Watches which links are followed. Safari gives them no focus when they are pressed. */
-export function watchLinks(): void {
-  document.addEventListener('click', ({ target }) => {
-    followed = (target as Element).closest('a') ?? undefined;
-  });
-}
+// Safari gives a link no focus when it is pressed.
+document.addEventListener('click', ({ target }) => {
+  followed = (target as Element).closest('a');
+});
 
 /** Stores the followed link of the entry that the visitor is leaving. */
 export function rememberLink(entry: string): void {
-  if (followed) links.set(entry, [[...document.links].indexOf(followed), followed.href]);
-  followed = undefined;
+  // The first link may have been followed before this module had loaded.
+  const link = followed ?? document.activeElement;
+  if (link instanceof HTMLAnchorElement) links.set(entry, [[...document.links].indexOf(link), link.href]);
+  followed = null;
 }
 
 /** Moves the focus after a navigation: on the way back to the link that the visitor has followed, if it is still there. */

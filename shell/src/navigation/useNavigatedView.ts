@@ -7,12 +7,11 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusTarget } from './focus.ts';
-import { placeFocus, rememberLink, watchLinks } from './followedLink.ts';
 import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
 /** In the chunk of the head's writer: browsers need both only to navigate. */
-const loadShowing = () => import(/* webpackChunkName: "navigation" */ './showView.ts');
+const loadSteps = () => import(/* webpackChunkName: "navigation" */ './steps.ts');
 
 /** Follows the address. The current view stays on screen until the next one is complete. */
 export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): Required<SiteState> {
@@ -28,10 +27,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   const entry = `${key} ${url}${hash}`;
   const shown = useRef({ url: first.request.url, entry });
 
-  useEffect(() => {
-    ownScrolling(shown.current.entry, window.location.hash);
-    watchLinks();
-  }, []);
+  useEffect(() => ownScrolling(shown.current.entry, window.location.hash), []);
 
   const onFailure = useCallback(
     async (view: View) => {
@@ -39,7 +35,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       // The first view keeps the server's HTML.
       if (view.content.kind === 'page' && view.content.rendered) return;
       if (process.env.NODE_ENV === 'development') return;
-      const [notFound, { crossFade, showView }] = await Promise.all([loader.notFound(view.request.url), loadShowing()]);
+      const [notFound, { crossFade, showView }] = await Promise.all([loader.notFound(view.request.url), loadSteps()]);
       await crossFade(() => {
         if (shown.current.url !== view.request.url) return;
         showView(notFound, i18n, setView);
@@ -71,7 +67,10 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       setSlow(false);
     };
     const follow = async () => {
-      const [next, { crossFade, showView }] = await Promise.all([loader.load(url, aborter.signal), loadShowing()]);
+      const [next, { crossFade, placeFocus, rememberLink, showView }] = await Promise.all([
+        loader.load(url, aborter.signal),
+        loadSteps(),
+      ]);
       if (aborter.signal.aborted) return;
       finish();
       await crossFade(() => {

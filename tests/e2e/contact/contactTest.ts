@@ -101,7 +101,7 @@ export class ContactForm {
 
   /** The heading of a failure, which names the e-mail address. */
   get failureHeading(): string {
-    return this.texts.notSent.replace('[{{email}}]', brand.email);
+    return this.texts.failure.replace('[{{address}}]', brand.email);
   }
 
   #linesUnder(name: string): Locator {

@@ -1,7 +1,7 @@
 import { Alert, Button, Heading, LinkedText, type PageProps, pathOf, useLanguage } from '@site/shared';
 import { type ContactFormResult, contactConfirmation, contactFormFields } from '@site/shared/contract/contact/form.ts';
 import { Send } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ContactForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -25,8 +25,11 @@ const titleId = 'contact-form-title';
 export function ContactForm({ result, prefixTitle, isConfirmation, subject }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
-  const form = useContactForm(result, isConfirmation, subject);
-  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother } = form;
+  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit } = useContactForm(
+    result,
+    isConfirmation,
+    subject,
+  );
   const isSending = status === 'sending' || status === 'retrying';
   const isSent = status === 'sent';
 
@@ -46,8 +49,11 @@ export function ContactForm({ result, prefixTitle, isConfirmation, subject }: Co
       <Heading level={2} id={titleId} className={styles.title}>
         {t('contact.form.title')}
       </Heading>
-      {errors.length > 0 && <ErrorSummary errors={errors} prefixTitle={prefixTitle} />}
-      {errors.length === 0 && !isSent && <p className={styles.note}>{t('contact.form.required')}</p>}
+      {errors.length > 0 ? (
+        <ErrorSummary errors={errors} prefixTitle={prefixTitle} />
+      ) : (
+        !isSent && <p className={styles.note}>{t('contact.form.required')}</p>
+      )}
       {result && <input type="hidden" name={contactFormFields.key} value={result.key} />}
       <FormFields values={result?.values ?? { subject }} errors={fieldErrors} />
       <Honeypot />
@@ -55,31 +61,30 @@ export function ContactForm({ result, prefixTitle, isConfirmation, subject }: Co
         <LinkedText text={t('contact.form.privacy')} page="privacy" />
       </p>
       <div>
-        <Confirmation isSent={isSent} isRetrying={status === 'retrying'} onWriteAnother={writeAnother} />
+        <Confirmation isSent={isSent} isRetrying={status === 'retrying'} />
         {!isSent && (
-          <>
-            <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
-              {t(isSending ? 'contact.form.sending' : 'contact.form.send')}
-            </Button>
-            <p className={styles.next}>{t('contact.form.answer')}</p>
-          </>
+          <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
+            {t(isSending ? 'contact.form.sending' : 'contact.form.send')}
+          </Button>
         )}
       </div>
+      <p className={styles.note}>
+        {/* After sending, the link loads the page, which has a new form: this one stays as it was sent. */}
+        {isSent ? (
+          <LinkedText text={t('contact.form.next')} href={pathOf('contact', language)} />
+        ) : (
+          t('contact.form.answer')
+        )}
+      </p>
     </form>
   );
 }
 
-interface ConfirmationProps {
-  readonly isSent: boolean;
-  readonly isRetrying: boolean;
-  readonly onWriteAnother: (event: MouseEvent) => void;
-}
-
 /**
- * Announces that the message has arrived and what happens next, or that it is being sent again. The live region is always there, because assistive
+ * Announces that the message has arrived, or is being sent again. The live region is always there, because assistive
  * technology announces only changes in it. It also takes the focus when the submit button disappears.
  */
-function Confirmation({ isSent, isRetrying, onWriteAnother }: ConfirmationProps) {
+function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readonly isRetrying: boolean }) {
   const { t } = useTranslation('contact');
   const region = useRef<HTMLDivElement>(null);
 
@@ -90,14 +95,7 @@ function Confirmation({ isSent, isRetrying, onWriteAnother }: ConfirmationProps)
   return (
     <div ref={region} id={contactConfirmation.id} role="status" tabIndex={-1}>
       {isRetrying && <p>{t('contact.form.retrying')}</p>}
-      {isSent && (
-        <>
-          <Alert tone="success">{t('contact.form.sent')}</Alert>
-          <p className={styles.next}>
-            <LinkedText text={t('contact.form.next')} page="contact" onClick={onWriteAnother} />
-          </p>
-        </>
-      )}
+      {isSent && <Alert tone="success">{t('contact.form.sent')}</Alert>}
     </div>
   );
 }

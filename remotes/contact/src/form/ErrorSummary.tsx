@@ -14,7 +14,8 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
   const { t } = useTranslation('contact');
   const errorText = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
-  const hasFailed = errors.some(({ kind }) => kind === 'failure');
+  // It stands alone.
+  const hasFailed = errors[0]?.kind === 'failure';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submit creates a new list, even with the same lines
   useEffect(() => heading.current?.focus(), [errors]);
@@ -28,7 +29,7 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
       // Where sending failed there is nothing to correct, but another way to write.
       title={
         hasFailed ? (
-          <LinkedText text={t('contact.form.notSent', { email: brand.email })} href={mailAddress} />
+          <LinkedText text={t('contact.form.failure', { address: brand.email })} href={`mailto:${brand.email}`} />
         ) : (
           t('contact.form.errors')
         )
@@ -40,7 +41,7 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
           // Two fields may have the same text.
           <li key={index}>
             {error.kind === 'failure' ? (
-              <FailureText text={errorText(error)} />
+              errorText(error)
             ) : (
               <ErrorLink field={error.field}>{errorText(error)}</ErrorLink>
             )}
@@ -50,12 +51,6 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
     </Alert>
   );
 }
-
-const mailAddress = `mailto:${brand.email}`;
-
-/** What failed. Where sending again may not help, the text has a link that does: to write an e-mail. */
-const FailureText = ({ text }: { readonly text: string }) =>
-  text.includes('[') ? <LinkedText text={text} href={mailAddress} /> : text;
 
 interface ErrorLinkProps {
   readonly field: ContactField;

@@ -1,5 +1,5 @@
 import { limits, useApi, useLanguage } from '@site/shared';
-import { contactFields, schemaOf } from '@site/shared/contract/contact/fields.ts';
+import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import {
   type ContactFormResult,
   checkMessage,
@@ -7,7 +7,7 @@ import {
   readForm,
   sendMessage,
 } from '@site/shared/contract/contact/form.ts';
-import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { forgetMessage, keyOf, rememberKey, restoreDraft, saveDraft } from './draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
 
@@ -23,8 +23,6 @@ interface ContactFormState {
   readonly begin: () => void;
   readonly keepDraft: () => void;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** Follows the link to another message. */
-  readonly writeAnother: (event: MouseEvent) => void;
 }
 
 /** State and behaviour of the contact form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
@@ -96,25 +94,7 @@ export function useContactForm(
     setStatus(hasArrived ? 'sent' : 'editing');
   };
 
-  const writeAnother = (event: MouseEvent) => {
-    // The page after a plain post leads to the form's own address, which has a new form.
-    if (isConfirmation || !formRef.current) return;
-    event.preventDefault();
-    emptyMessage(formRef.current);
-    isBusy.current = false;
-    setStatus('editing');
-  };
-
-  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit, writeAnother };
-}
-
-/** Empties what isn't about the visitor, who need not fill in name and address again, and begins there. */
-function emptyMessage(form: HTMLFormElement): void {
-  const controls = contactFields
-    .filter((field) => (schemaOf(field).autoComplete ?? 'off') === 'off')
-    .map((field) => form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement);
-  for (const control of controls) control.value = '';
-  controls[0]?.focus();
+  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit };
 }
 
 const fieldOf = (error: FormError) => (error.kind === 'problem' ? error.field : '');
