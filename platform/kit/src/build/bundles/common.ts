@@ -127,6 +127,7 @@ function fileRules(asset: (folder: string) => { readonly filename: string }): Ru
   const hasFragment = /^#/;
   return [
     { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
+    { test: /\.(?:avif|webp|jpg|png)$/, type: 'asset/resource', generator: asset('art') },
     { ...drawing, resourceFragment: { not: hasFragment }, generator: asset('art') },
     // With a fragment, which selects the theme, the address leads to the same file: it is written only once.
     {
