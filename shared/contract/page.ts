@@ -39,6 +39,12 @@ export interface PageContext {
   readonly signal: AbortSignal;
 }
 
+/** What a page's `head` also knows. */
+export interface HeadContext<Result = unknown> extends PageContext {
+  /** The outcome of a posted form, when the page shows it again. */
+  readonly result?: Result | undefined;
+}
+
 /** Translates a key of the page's own catalogue. The values are those of its placeholders, such as `{{count}}`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -46,6 +52,8 @@ export type Translate = (key: string, values?: Readonly<Record<string, string | 
 export interface HeadOverrides {
   /** Replaces the route's title before product and city. */
   readonly title?: string;
+  /** What has happened on the page, in front of the document's title alone: `Error:`. In the browser pages use `prefixTitle`. */
+  readonly titlePrefix?: string;
   /** Replaces the route's description, for search engines and cards. */
   readonly description?: string;
   /** An article's title: replaces the whole page title, and the `title`, `og:title` and `twitter:title` metas. */
@@ -69,6 +77,11 @@ export interface PageProps<Data = undefined, Result = undefined> {
    * the route table.
    */
   readonly result: Result | undefined;
+  /**
+   * Puts what has happened on the page in front of the document's title, until the returned function is called: an effect can
+   * return it. Older shells don't have it.
+   */
+  readonly prefixTitle?: (prefix: string) => () => void;
 }
 
 /** A page as its remote writes it. */
@@ -81,7 +94,7 @@ export interface PageDefinition<Data, Result> {
    * @throws {PageNotFoundError} when there is nothing at this address
    */
   readonly load?: (context: PageContext) => Promise<Data>;
-  readonly head?: (data: Data, translate: Translate, context: PageContext) => HeadOverrides;
+  readonly head?: (data: Data, translate: Translate, context: HeadContext<Result>) => HeadOverrides;
   readonly structuredData?: DescribeStructuredData<Data>;
 }
 

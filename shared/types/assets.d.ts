@@ -10,6 +10,26 @@ declare module '*.svg' {
   export default url;
 }
 
+declare module '*.webp' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.avif' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.jpg' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.png' {
+  const url: string;
+  export default url;
+}
+
 /** The address of a style sheet that is a file of its own, outside the page's styles. */
 declare module '*.css?url' {
   const url: string;

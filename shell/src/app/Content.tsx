@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useCallback } from 'react';
+import { prefixTitle } from '../head/titlePrefix.ts';
 import { reportFailure } from '../reports/report.ts';
 import { type PageContent, type PageOrigin, splitUrl, type View, type ViewRequest } from '../view/view.ts';
 import { NotFound } from './NotFound.tsx';
@@ -54,7 +55,8 @@ function RemotePage({ request, content }: { request: ViewRequest; content: PageC
   const { params, data, result, loaded } = content;
   const Page = loaded.page.component;
   const { query } = splitUrl(request.url);
-  return <Page language={request.language} params={params} query={query} data={data} result={result} />;
+  const { language } = request;
+  return <Page {...{ language, params, query, data, result, prefixTitle }} />;
 }
 
 interface RemoteBoundaryProps {

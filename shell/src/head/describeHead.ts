@@ -10,6 +10,7 @@ import { translatorOf } from '../view/strings.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';
 import type { Head, HeadTag } from './head.ts';
 import { cardTags, link, meta, versionTags } from './tags.ts';
+import { prefixed } from './titlePrefix.ts';
 
 /** The head of a view: title and tags from the route's messages, with what the page's `head` overrides. */
 export function describeHead(view: View, tools: ViewTools): Head {
@@ -25,7 +26,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
   const description = page.description ?? ofRoute('description');
   const picture = content?.route.card ?? siteCard;
   return {
-    title,
+    title: page.titlePrefix ? prefixed(page.titlePrefix, title) : title,
     name: page.articleTitle ?? name ?? place,
     tags: [
       ...(description ? [meta('description', description)] : []),
@@ -67,7 +68,8 @@ function overridesOf({ request, content }: View, tools: ViewTools): HeadOverride
   if (content.kind !== 'page') return {};
   const { page } = content.loaded;
   const translate = translatorOf(page, request.language, tools.i18n);
-  return page.head?.(content.data, translate, pageContext(content, request, tools)) ?? {};
+  const context = { ...pageContext(content, request, tools), result: content.result };
+  return page.head?.(content.data, translate, context) ?? {};
 }
 
 /** Tags for search engines: whether to index the page, its canonical address and its language versions. */

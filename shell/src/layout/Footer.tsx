@@ -1,7 +1,9 @@
 import { brand, Container, type LinkTarget, List, Logo, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
 import type { FooterLink } from '@site/shared/routes/table.ts';
 import { ArrowUpRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import styles from './Footer.module.css';
 import columnStyles from './FooterColumn.module.css';
 import socialStyles from './SocialLinks.module.css';
@@ -27,10 +29,27 @@ export function Footer() {
           <FooterColumn title={t('footer.company.title')} links={footer.company.map(linkOf)} />
           <SocialLinks />
         </div>
-        <p className={styles.rights}>{t('footer.rights')}</p>
+        <p className={styles.rights}>
+          {t('footer.rights')} <AnswerTime />
+        </p>
       </Container>
     </footer>
   );
+}
+
+/** How long the visitor waited for the document's first byte. Its room is reserved; nothing is stored or sent. */
+function AnswerTime() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const [answer, setAnswer] = useState({ path: pathname, ms: 0 });
+  // Scripts run after the first paint.
+  useEffect(() => {
+    const [timing] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (timing) setAnswer(({ path }) => ({ path, ms: Math.round(timing.responseStart - timing.requestStart) }));
+  }, []);
+  // A page that was shown in place has no such time.
+  const isKnown = answer.ms > 0 && answer.path === pathname;
+  return <span className={styles.answer}>{isKnown && t('footer.answered', { ms: answer.ms })}</span>;
 }
 
 interface LabelledLink {

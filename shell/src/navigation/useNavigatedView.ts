@@ -8,8 +8,10 @@ import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusTarget } from './focus.ts';
 import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
-import { crossFade, showView } from './showView.ts';
 import type { ViewLoader } from './viewLoader.ts';
+
+/** In the chunk of the head's writer: browsers need both only to navigate. */
+const loadSteps = () => import(/* webpackChunkName: "navigation" */ './steps.ts');
 
 /** Follows the address. The current view stays on screen until the next one is complete. */
 export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): Required<SiteState> {
@@ -33,7 +35,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       // The first view keeps the server's HTML.
       if (view.content.kind === 'page' && view.content.rendered) return;
       if (process.env.NODE_ENV === 'development') return;
-      const notFound = await loader.notFound(view.request.url);
+      const [notFound, { crossFade, showView }] = await Promise.all([loader.notFound(view.request.url), loadSteps()]);
       await crossFade(() => {
         if (shown.current.url !== view.request.url) return;
         showView(notFound, i18n, setView);
@@ -65,7 +67,10 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       setSlow(false);
     };
     const follow = async () => {
-      const next = await loader.load(url, aborter.signal);
+      const [next, { crossFade, placeFocus, rememberLink, showView }] = await Promise.all([
+        loader.load(url, aborter.signal),
+        loadSteps(),
+      ]);
       if (aborter.signal.aborted) return;
       finish();
       await crossFade(() => {
@@ -73,10 +78,11 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
         // In one step, so that a superseded navigation changes everything or nothing. Otherwise a quick Back and Forward
         // would store one page's scroll position for another.
         rememberScroll();
+        rememberLink(shown.current.entry);
         shown.current = { url, entry };
         showView(next, i18n, setView);
         placeScroll(entry, hash, isReturn);
-        focusTarget(isReturn ? '' : hash);
+        placeFocus(entry, hash, isReturn);
         if (failed.current !== next.view) setAnnouncement(next.head.title);
       }, isReturn);
       const showRoutes = (routes: LanguageRoutes) => {

@@ -75,3 +75,24 @@ test('keyboard navigation moves the focus to the new heading and announces the p
     await expect(announcement).toHaveText(titleOf(await answer.text()) ?? '');
   }
 });
+
+test('a visitor who comes Back is on the link that they followed, and Forward on the heading', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  const heading = page.getByRole('heading', { level: 1 });
+  for (const link of [
+    page.getByRole('link', { name: texts.en.marketing.home.features.visibility.link, exact: true }),
+    page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.about }),
+  ]) {
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(addresses.en.home);
+    await expect(page.getByRole('main').getByRole('heading').and(page.locator(':focus'))).toHaveCount(1);
+    await page.goBack();
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+    await page.goForward();
+    await expect(heading).toBeFocused();
+    await page.goBack();
+    await expect(link).toBeFocused();
+  }
+});

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type ContactMessage, contactFields } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
+import { brand } from '@site/shared/site.ts';
 import { addresses, type Language } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { test as base } from '../support/test.ts';
@@ -90,7 +91,21 @@ export class ContactForm {
 
   /** The lines of the error list, under the heading of all errors. */
   get errors(): Locator {
-    const heading = this.page.getByRole('heading', { name: this.texts.errors, exact: true });
+    return this.#linesUnder(this.texts.errors);
+  }
+
+  /** Why the message was not sent, under a heading that asks for no correction. */
+  get failures(): Locator {
+    return this.#linesUnder(this.failureHeading);
+  }
+
+  /** The heading of a failure, which names the e-mail address. */
+  get failureHeading(): string {
+    return this.texts.failure.replace('[{{address}}]', brand.email);
+  }
+
+  #linesUnder(name: string): Locator {
+    const heading = this.page.getByRole('heading', { name, exact: true });
     return this.page.locator('form div').filter({ has: heading }).getByRole('listitem');
   }
 

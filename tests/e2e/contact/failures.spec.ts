@@ -47,7 +47,7 @@ test('an offline visitor sees why sending failed, and can send the message once 
   await form.fill(goodMessage);
   await context.setOffline(true);
   await form.button.click();
-  await expect(form.errors).toHaveText([form.texts.unreachable]);
+  await expect(form.failures).toHaveText([form.texts.unreachable]);
   expect(await form.values()).toEqual(goodMessage);
   await context.setOffline(false);
   await form.button.click();
@@ -71,7 +71,9 @@ for (const [title, status, json, text] of [
     await form.open('fr');
     await form.fill(goodMessage);
     await form.button.click();
-    await expect(form.errors).toHaveText([filled(form.texts[text])]);
+    await expect(form.failures).toHaveText([filled(form.texts[text])]);
+    await expect(page.getByRole('heading', { name: form.failureHeading })).toBeFocused();
+    await expect(form.errors, 'nothing is to be corrected').toHaveCount(0);
     expect(await form.values()).toEqual(goodMessage);
     await expect(form.button).toBeEnabled();
   });
@@ -91,7 +93,7 @@ test('a visitor who sends too many messages is asked to wait, and keeps the text
   );
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 403));
   await form.button.click();
-  await expect(form.errors).toHaveText([/please wait (?:9|10)\sminutes/]);
+  await expect(form.failures).toHaveText([/please wait (?:9|10)\sminutes/]);
   expect(await form.values()).toEqual(goodMessage);
 });
 

@@ -88,6 +88,16 @@ test('the label of the name field follows the conventions of each language', asy
   await expect(page.getByLabel(/^Apellidos \/ Nombre/)).toBeVisible();
 });
 
+test('the tab says that there are errors, until they are gone', async ({ form, page }) => {
+  await form.open('fr');
+  const title = await page.title();
+  await form.button.click();
+  await expect(page).toHaveTitle(`${form.texts.errorTitle} ${title}`);
+  await form.fill(goodMessage);
+  await form.button.click();
+  await expect(page).toHaveTitle(title);
+});
+
 test('an error in the list links to its field', async ({ form, page }) => {
   await form.open('en');
   await form.button.click();

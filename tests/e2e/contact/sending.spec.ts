@@ -1,6 +1,8 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
+import { filled } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
+import { waitForHydration } from '../support/visitor.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 const confirmations = {
@@ -79,6 +81,32 @@ test('the confirmation is green and takes the focus', async ({ form }) => {
   expect(green, colour).toBeGreaterThan(red);
   expect(green, colour).toBeGreaterThan(blue);
   await expect(form.page.getByRole('status').filter({ hasText: confirmations.en })).toBeFocused();
+});
+
+test('a visitor who has sent a message learns what happens next, and writes another by keyboard', async ({
+  form,
+  page,
+  site,
+}) => {
+  await form.open('en');
+  await expect(page.locator('form').getByText(form.texts.answer, { exact: true })).toBeVisible();
+  await form.fill({ ...goodMessage, subject: 'The first of two' });
+  await form.button.click();
+  const status = page.getByRole('status').filter({ hasText: confirmations.en });
+  await expect(status).toBeFocused();
+  await expect(page.locator('form')).toContainText(filled(form.texts.next));
+  await page.keyboard.press('Tab');
+  await expect(page.locator('form a').last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.button).toBeVisible();
+  await waitForHydration(page);
+  expect(await form.values()).toEqual({ name: '', email: '', subject: '', message: '' });
+  await form.fill({ ...goodMessage, subject: 'The second of two' });
+  await form.button.click();
+  await expect(form.confirmation).toBeVisible();
+  const listed = await runCli('messages', site, 'list');
+  expect(listed).toContain('The first of two');
+  expect(listed).toContain('The second of two');
 });
 
 test('the error list disappears as soon as the message is sent again', async ({ form, page }) => {

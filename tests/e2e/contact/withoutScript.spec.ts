@@ -17,6 +17,7 @@ for (const language of languages) {
     const subject = `Plainly in ${language}`;
     const broken = { ...goodMessage, subject, name: 'Ada', email: 'nobody' };
     await form.openPlain(language);
+    const title = await page.title();
     await form.fill(broken);
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await form.button.click();
@@ -25,6 +26,7 @@ for (const language of languages) {
     expect(await form.values()).toEqual(broken);
     await expect(page).toHaveURL(`${addresses[language].contact}#contact-form-title`);
     await expect(form.errors.first()).toBeInViewport();
+    await expect(page).toHaveTitle(`${form.texts.errorTitle} ${title}`);
 
     await form.fill({ ...goodMessage, subject });
     await form.button.click();
@@ -32,9 +34,19 @@ for (const language of languages) {
     await expect(form.button).toBeHidden();
     await expect(page).toHaveURL(`${addresses[language].contact}?sent=1#contact-sent`);
     await expect(page.getByRole('status')).toBeInViewport();
+    await expect(page).toHaveTitle(title);
     expect(await runCli('messages', site, 'list')).toContain(subject);
   });
 }
+
+test('after sending, a link leads to a form for another message', async ({ form, page }) => {
+  await form.openPlain('fr');
+  await form.fill(goodMessage);
+  await form.button.click();
+  await page.locator('form a').last().click();
+  await expect(page).toHaveURL(addresses.fr.contact);
+  await expect(form.button).toBeVisible();
+});
 
 test('reloading after sending does not send the message again', async ({ form, page, site }) => {
   const subject = 'Only once, please';

@@ -131,3 +131,28 @@ test('on a phone, each language shows the whole house of its city', async ({ pag
     expect(right, language).toBeLessThanOrEqual(390);
   }
 });
+
+for (const { width, size } of [
+  { width: 390, size: 88 },
+  { width: 1440, size: 44 },
+]) {
+  test.describe(() => {
+    test.use({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+
+    test(`a visitor lights the dark window by keyboard and press in a window of ${width} pixels, without scripts`, async ({
+      page,
+    }) => {
+      await page.goto(addresses.en.home);
+      const { statistics } = texts.en.marketing.home;
+      const window = page.getByRole('checkbox', { name: statistics.light, exact: true });
+      expect(await window.boundingBox()).toMatchObject({ width: size, height: size });
+      await expect(page.getByText(statistics.dark, { exact: true })).toBeVisible();
+      await window.press('Space');
+      await expect(window).toBeChecked();
+      await expect(page.getByText(statistics.lit, { exact: true })).toBeVisible();
+      await expect(page.getByText(statistics.dark, { exact: true })).toBeHidden();
+      await window.click();
+      await expect(window).not.toBeChecked();
+    });
+  });
+}

@@ -2,7 +2,7 @@ import { uiMessages } from '@site/shared/ui/messages/messages.ts';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visitor.ts';
+import { visit, waitForHydration } from '../support/visitor.ts';
 
 // In order, in one worker: they share the pages that they read.
 test.describe.configure({ mode: 'default' });
@@ -55,4 +55,32 @@ test('the careers link opens exactly one new tab and keeps this one', async ({ p
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await expect(page).toHaveURL(addresses.en.home);
   expect(context.pages()).toHaveLength(2);
+});
+
+test('a visitor reads how fast the page answered, and nothing else moves, until the next page is shown', async ({
+  page,
+}) => {
+  await page.goto(addresses.en.team);
+  const footer = page.getByRole('contentinfo');
+  const height = async () => (await footer.boundingBox())?.height;
+  const before = await height();
+  await waitForHydration(page);
+  const answered = await page.evaluate(() => {
+    const [timing] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return timing && Math.round(timing.responseStart - timing.requestStart);
+  });
+  const text = (ms: number | string) => texts.en.shell.footer.answered.replace('{{ms}}', String(ms));
+  if (answered) await expect(footer).toContainText(text(answered));
+  expect(await height()).toBe(before);
+  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.pricing, exact: true }).click();
+  await expect(page).toHaveURL(addresses.en.pricing);
+  await expect(footer).not.toContainText(text('').trim());
+});
+
+test('without a measured time the footer says nothing about it', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.performance.getEntriesByType = () => [];
+  });
+  await visit(page, addresses.fr.team);
+  await expect(page.getByRole('contentinfo').locator('p').last()).toHaveText(/réservés\.\s*$/);
 });

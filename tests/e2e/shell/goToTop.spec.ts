@@ -50,6 +50,28 @@ test('the button is round', async ({ page }) => {
   expect(radius).toBeGreaterThanOrEqual((box?.width ?? 0) / 2);
 });
 
+for (const viewport of [
+  { width: 320, height: 480 },
+  { width: 768, height: 600 },
+  { width: 1024, height: 700 },
+])
+  test(`the button never covers a field that has the focus in a window of ${viewport.width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await visit(page, addresses.en.contact);
+    for (const field of await page.getByRole('textbox').all()) {
+      await field.focus();
+      const { x, y, width, height } = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      // Its last line is where the button would be.
+      await scrollTo(page, Math.max(1, (await scrolled(page)) + y + height - viewport.height));
+      const button = (await buttonOf(page).isVisible()) && (await buttonOf(page).boundingBox());
+      expect(button && button.x < x + width, 'the button is beside the field').toBe(false);
+    }
+    await page.getByRole('textbox').last().blur();
+    await expect(buttonOf(page)).toBeVisible();
+  });
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -23,6 +23,9 @@ const loadAll = (frame: Frame): Promise<void> =>
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
     await document.fonts.ready;
+    // Another time at each visit.
+    const answer = document.querySelector('footer p > span')?.firstChild;
+    if (answer) answer.nodeValue = answer.nodeValue?.replace(/\d+/, '38') ?? null;
   });
 
 /** Adds a style sheet to a page. Replaces the one that was added before. */

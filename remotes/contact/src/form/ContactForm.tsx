@@ -1,4 +1,4 @@
-import { Alert, Button, Heading, LinkedText, pathOf, useLanguage } from '@site/shared';
+import { Alert, Button, Heading, LinkedText, type PageProps, pathOf, useLanguage } from '@site/shared';
 import { type ContactFormResult, contactConfirmation, contactFormFields } from '@site/shared/contract/contact/form.ts';
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -12,6 +12,7 @@ import { useContactForm } from './useContactForm.ts';
 interface ContactFormProps {
   /** The result of a plain form post, when this view is the answer to one. */
   readonly result: ContactFormResult | undefined;
+  readonly prefixTitle: PageProps['prefixTitle'];
   /** Whether this view confirms a plain form post. */
   readonly isConfirmation: boolean;
   /** The subject that a new form begins with; empty when the visitor chose none. */
@@ -21,7 +22,7 @@ interface ContactFormProps {
 const titleId = 'contact-form-title';
 
 /** The contact form. It works as a plain HTML form; the script saves the page load. */
-export function ContactForm({ result, isConfirmation, subject }: ContactFormProps) {
+export function ContactForm({ result, prefixTitle, isConfirmation, subject }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
   const { formRef, status, errors, fieldErrors, begin, keepDraft, submit } = useContactForm(
@@ -48,8 +49,11 @@ export function ContactForm({ result, isConfirmation, subject }: ContactFormProp
       <Heading level={2} id={titleId} className={styles.title}>
         {t('contact.form.title')}
       </Heading>
-      {errors.length > 0 && <ErrorSummary errors={errors} />}
-      {errors.length === 0 && !isSent && <p className={styles.note}>{t('contact.form.required')}</p>}
+      {errors.length > 0 ? (
+        <ErrorSummary errors={errors} prefixTitle={prefixTitle} />
+      ) : (
+        !isSent && <p className={styles.note}>{t('contact.form.required')}</p>
+      )}
       {result && <input type="hidden" name={contactFormFields.key} value={result.key} />}
       <FormFields values={result?.values ?? { subject }} errors={fieldErrors} />
       <Honeypot />
@@ -64,6 +68,14 @@ export function ContactForm({ result, isConfirmation, subject }: ContactFormProp
           </Button>
         )}
       </div>
+      <p className={styles.note}>
+        {/* After sending, the link loads the page, which has a new form: this one stays as it was sent. */}
+        {isSent ? (
+          <LinkedText text={t('contact.form.next')} href={pathOf('contact', language)} />
+        ) : (
+          t('contact.form.answer')
+        )}
+      </p>
     </form>
   );
 }

@@ -1,36 +1,47 @@
-import { Alert, brand, type ContactField, fieldId, LinkedText, List } from '@site/shared';
+import { Alert, brand, type ContactField, fieldId, LinkedText, List, type PageProps } from '@site/shared';
 import type { FormError } from '@site/shared/contract/contact/form.ts';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import errorStyles from './ErrorSummary.module.css';
 
+interface ErrorSummaryProps {
+  readonly errors: readonly FormError[];
+  readonly prefixTitle: PageProps['prefixTitle'];
+}
+
 /** The error list above the first field. It takes the focus after every submit with errors. */
-export function ErrorSummary({ errors }: { readonly errors: readonly FormError[] }) {
+export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
   const { t } = useTranslation('contact');
   const errorText = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
+  // It stands alone.
+  const hasFailed = errors[0]?.kind === 'failure';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submit creates a new list, even with the same lines
   useEffect(() => heading.current?.focus(), [errors]);
 
   // Who has another tab in view, or begins with the title, learns it there too.
-  useEffect(() => {
-    const title = document.title;
-    const withErrors = t('contact.form.errorTitle', { title });
-    document.title = withErrors;
-    return () => {
-      if (document.title === withErrors) document.title = title;
-    };
-  }, [t]);
+  useEffect(() => prefixTitle?.(t('contact.form.errorTitle')), [prefixTitle, t]);
 
   return (
-    <Alert tone="error" title={t('contact.form.errors')} headingRef={heading}>
+    <Alert
+      tone="error"
+      // Where sending failed there is nothing to correct, but another way to write.
+      title={
+        hasFailed ? (
+          <LinkedText text={t('contact.form.failure', { address: brand.email })} href={`mailto:${brand.email}`} />
+        ) : (
+          t('contact.form.errors')
+        )
+      }
+      headingRef={heading}
+    >
       <List>
         {errors.map((error, index) => (
           // Two fields may have the same text.
           <li key={index}>
             {error.kind === 'failure' ? (
-              <FailureText text={errorText(error)} />
+              errorText(error)
             ) : (
               <ErrorLink field={error.field}>{errorText(error)}</ErrorLink>
             )}
@@ -40,10 +51,6 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FormError[]
     </Alert>
   );
 }
-
-/** What failed. Where sending again may not help, the text has a link that does: to write an e-mail. */
-const FailureText = ({ text }: { readonly text: string }) =>
-  text.includes('[') ? <LinkedText text={text} href={`mailto:${brand.email}`} /> : text;
 
 interface ErrorLinkProps {
   readonly field: ContactField;

@@ -1,4 +1,4 @@
-import { expect, test } from '@rstest/core';
+import { beforeEach, expect, rstest, test } from '@rstest/core';
 import type { Language } from '@site/shared';
 import { contactFields, messageOf, schemaOf } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
@@ -9,6 +9,11 @@ import { fill, submit } from '../testing/form.ts';
 import { renderContact } from '../testing/renderContact.tsx';
 
 const message = messageOf((field) => (field === 'email' ? 'ada@example.com' : `What Ada gave as ${field}`));
+
+beforeEach(() => {
+  // Enough time to have written a message: no machine is too fast.
+  rstest.spyOn(performance, 'now').mockReturnValue(60_000);
+});
 
 test.each(contactFields)(
   'the form asks for the %s in every language, and sends it',

@@ -24,7 +24,8 @@ const stateName = 'contactForm';
 let kept: Kept | undefined;
 
 /** How often the history entry is changed, within milliseconds: Safari allows 100 changes in 10 seconds. */
-const mostChanges = { count: 80, within: 10_000 };
+const mostChanges = 80;
+const changesWithin = 10_000;
 
 /** How often the history entry was changed since the timer began. */
 let changes = 0;
@@ -39,12 +40,11 @@ export function saveDraft(form: HTMLFormElement, suggestedSubject: string): void
   const words = readForm(new FormData(form));
   const subject = words.subject === suggestedSubject ? '' : words.subject;
   kept = { ...read(), draft: { ...words, subject } };
-  const { count, within } = mostChanges;
   timer ??= setTimeout(() => {
     endTimer();
     writeDraft(form);
-  }, within);
-  if (changes < count) writeDraft(form);
+  }, changesWithin);
+  if (changes < mostChanges) writeDraft(form);
   changes += 1;
 }
 

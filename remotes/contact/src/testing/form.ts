@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@site/shared';
+import { brand, type ContactMessage } from '@site/shared';
 import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 
@@ -27,9 +27,13 @@ export function fill(values: Partial<ContactMessage>) {
 /** Presses the button, or Enter in a field. */
 export const submit = () => fireEvent.submit(contactForm());
 
+/** The heading of a message that could not be sent. */
+export const notSent = `There was a problem while sending. You can also write to ${brand.email}.`;
+
 /** The lines of the error list; none when there is no list. */
 export function listedErrors(heading = 'Please correct the following error(s)'): (string | null)[] {
-  const list = screen.queryByText(heading)?.parentElement;
+  const headings = screen.queryAllByRole('heading', { level: 2 });
+  const list = headings.find(({ textContent }) => textContent === heading)?.parentElement;
   return list
     ? within(list)
         .getAllByRole('listitem')

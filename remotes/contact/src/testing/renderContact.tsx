@@ -1,4 +1,4 @@
-import { ApiProvider, type Language } from '@site/shared';
+import { ApiProvider, type Language, type PageProps } from '@site/shared';
 import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
@@ -13,6 +13,7 @@ interface ContactOptions {
   readonly language?: Language;
   readonly query?: string;
   readonly result?: ContactFormResult;
+  readonly prefixTitle?: NonNullable<PageProps['prefixTitle']>;
 }
 
 const catalogues = {
@@ -24,8 +25,15 @@ const catalogues = {
 const renderInSite = siteRenderer({ namespace: 'contact', catalogues });
 
 /** Renders the contact page as the shell would: with its texts, the API and a router around it. */
-export function renderContact({ api = fakeApi(), language = 'en', query = '', result }: ContactOptions = {}) {
-  const page = { language, params: {}, query: new URLSearchParams(query), data: undefined, result };
+export function renderContact({ api = fakeApi(), language = 'en', query = '', ...outcome }: ContactOptions = {}) {
+  const page = {
+    language,
+    params: {},
+    query: new URLSearchParams(query),
+    data: undefined,
+    result: undefined,
+    ...outcome,
+  };
   return renderInSite(
     <ApiProvider api={api}>
       <ContactPage {...page} />

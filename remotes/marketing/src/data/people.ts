@@ -6,13 +6,18 @@ export const socialNetworks = ['linkedin', 'github'] as const satisfies readonly
 
 /** A member of the team. */
 export interface Person {
-  /** Names the role in the catalogues, and the portrait. */
+  /** Names the role in the catalogues, and the drawn portrait. */
   readonly role: 'founder' | 'dataManager' | 'seoManager' | 'webDeveloper';
   readonly name: Fact;
+  /**
+   * A photograph in place of the drawn portrait, cropped into the window: `import photo from './photos/ada.webp'`. Upright, the
+   * face in the upper half, 480 pixels wide or more.
+   */
+  readonly photo?: string;
   readonly profiles: Readonly<Record<SocialNetwork, string>>;
 }
 
-/** The team. Names and profiles are samples, to be replaced before publication. */
+/** The team. Names, profiles and portraits are samples, to be replaced before publication. */
 export const people: readonly Person[] = [
   {
     role: 'founder',

@@ -130,6 +130,7 @@ function fileRules(asset: (folder: string) => { readonly filename: string }): Ru
   const hasFragment = /^#/;
   return [
     { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
+    { test: /\.(?:avif|webp|jpg|png)$/, type: 'asset/resource', generator: asset('art') },
     { ...drawing, resourceFragment: { not: hasFragment }, generator: asset('art') },
     // An address with a fragment, which selects the theme, leads to the same file, which is written only once.
     {

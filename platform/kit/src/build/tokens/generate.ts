@@ -15,6 +15,9 @@ export const readTokens = (): DesignTokens =>
 /** Colour tokens that inline drawings use without their prefix. */
 const drawingAliases = ['logo-ink', 'logo-lit', 'foot-bg', 'foot-lit', 'foot-bulb', 'city-roof', 'night'];
 
+/** Colours of drawings that pages use too. The others are in the pictures that show them: see themeSvg.ts. */
+const coloursInPages = ['ink', 'ground', 'roof', 'white', 'lit'];
+
 /** Renders the style sheet. */
 export function renderTokens(tokens: DesignTokens): string {
   const { 'page-phone': pagePhone, page, ...space } = tokens.space;
@@ -23,7 +26,7 @@ export function renderTokens(tokens: DesignTokens): string {
     'color-scheme: light dark;',
     ...declare('color', tokens.color, colour),
     ...drawingAliases.map((name) => `--${name}: var(--color-${name});`),
-    ...declare('i', tokens.illustration, colour),
+    ...coloursInPages.map((name) => `--i-${name}: ${colour(illustration(tokens, name))};`),
     ...declare('font', tokens.font.family, ({ $value }) => $value.map(quoteFamily).join(', ')),
     ...declare('weight', tokens.font.weight, plain),
     ...Object.entries(tokens.typography).flatMap(([name, { $value }]) => [
@@ -57,6 +60,12 @@ function declare<Value>(prefix: string, group: TokenGroup<Value>, render: (token
 
 function rule(selector: string, declarations: readonly string[], indent = ''): string {
   return [`${indent}${selector} {`, ...declarations.map((line) => `${indent}  ${line}`), `${indent}}`].join('\n');
+}
+
+function illustration({ illustration: drawn }: DesignTokens, name: string): Token {
+  const token = drawn[name];
+  if (!token) throw new Error(`No drawing has the colour "${name}".`);
+  return token;
 }
 
 function plain(token: Token<string | number>): string {

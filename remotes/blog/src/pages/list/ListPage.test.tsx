@@ -54,14 +54,15 @@ test('other items and youtube items without an address show no video', () => {
   expect(container.querySelector('iframe')).toBeNull();
 });
 
-test('shows a friendly message when there is no news yet', () => {
+test('shows an empty rack and a friendly message when there is no news yet', () => {
   showList({ body: [], failure: null }, 'fr');
-  expect(screen.getByText(/pas encore d’article/)).toBeTruthy();
+  const message = screen.getByText(/pas encore d’article/);
+  expect(message.parentElement?.querySelector('img')?.alt).toBe('');
 });
 
 test('shows only its header when the API has failed', () => {
   showList({ body: null, failure: { status: 500 } });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Web, hosting and e-mail\u00a0news');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Web, hosting and e-\u2060mail\u00a0news');
   expect(screen.queryByRole('article')).toBeNull();
   expect(screen.queryByText(/no articles yet/)).toBeNull();
 });

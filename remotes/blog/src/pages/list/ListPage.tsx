@@ -13,6 +13,7 @@ import {
 } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { ArticleVideo, SourceBadge, videoOf } from '../../article.tsx';
+import emptyRack from '../../illustrations/empty-rack.svg';
 import kiosk from '../../illustrations/scene-kiosk.svg';
 import type { Outcome } from '../../outcome.ts';
 import styles from './ListPage.module.css';
@@ -39,10 +40,16 @@ export function ListPage({ data }: PageProps<ListPageData>) {
   );
 }
 
-/** The news, one row each, or a friendly word when there are none. */
+/** The news, one row each, or an empty rack and a friendly word when there are none. */
 function NewsRows({ news }: { readonly news: readonly NewsItem[] }) {
   const { t } = useTranslation('blog');
-  if (news.length === 0) return <Lead>{t('list.empty')}</Lead>;
+  if (news.length === 0)
+    return (
+      <div className={styles.empty}>
+        <Illustration src={emptyRack} width={360} height={220} eager />
+        <Lead>{t('list.empty')}</Lead>
+      </div>
+    );
   return (
     <List className={listStyles.list}>
       {news.map((item) => (

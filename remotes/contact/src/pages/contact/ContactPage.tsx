@@ -9,7 +9,7 @@ import tileStyles from './InfoTiles.module.css';
 import { OfficesSection } from './OfficesSection.tsx';
 
 /** The contact page: the form, other ways to reach the team, the offices and the map. */
-export function ContactPage({ language, query, result }: PageProps<undefined, ContactFormResult>) {
+export function ContactPage({ language, query, result, prefixTitle }: PageProps<undefined, ContactFormResult>) {
   const { t } = useTranslation('contact');
   const isConfirmation = query.get(contactConfirmation.query) === '1';
   const plan = query.get('plan');
@@ -26,6 +26,7 @@ export function ContactPage({ language, query, result }: PageProps<undefined, Co
           <ContactForm
             key={`${language}-${isConfirmation}-${plan}`}
             result={result}
+            prefixTitle={prefixTitle}
             isConfirmation={isConfirmation}
             // The route table lists the plans, in the words of the pricing page: "starter" is the plan Starter.
             subject={plan ? t('contact.form.planSubject', { plan: plan[0]?.toUpperCase() + plan.slice(1) }) : ''}

@@ -7,5 +7,6 @@ import structuredData from './structuredData.server.ts';
 export default definePage<undefined, ContactFormResult>({
   component: ContactPage,
   strings: strings(['contact', 'fields', 'problems']),
+  head: (_, translate, { result }) => (result ? { titlePrefix: translate('contact.form.errorTitle') } : {}),
   structuredData,
 });

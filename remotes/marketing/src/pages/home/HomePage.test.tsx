@@ -3,6 +3,7 @@ import { type Language, languages } from '@site/shared';
 import { screen, within } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { HomePage } from './HomePage.tsx';
+import { PartnerSign } from './Partners.tsx';
 
 const taglines: Record<Language, string> = {
   en: 'make your web a better place',
@@ -59,7 +60,7 @@ test('there are four questions, and the first answer is open', () => {
   expect(rows.map((row) => row.querySelector('summary')?.textContent)).toEqual([
     'Is your team multilingual?',
     'Do you build tailor-made solutions?',
-    'Can you help with e-mail deliverability?',
+    'Can you help with e-\u2060mail deliverability?',
     'Which programming languages do you use?',
   ]);
   expect(rows.map((row) => row.open)).toEqual([true, false, false, false]);
@@ -74,4 +75,15 @@ test('there are four reasons to move in', () => {
 test('the testimonial is labelled as a sample', () => {
   renderInSite(<HomePage />, 'en');
   expect(within(screen.getByRole('figure')).getByText('Sample testimonial')).toBeDefined();
+});
+
+test('a partner is shown by its logo, which has the partner’s name, or by name alone', () => {
+  renderInSite(
+    <>
+      <PartnerSign partner={{ name: 'Acme', logo: '/assets/acme.svg' }} />
+      <PartnerSign partner="Globex" />
+    </>,
+  );
+  expect(screen.getByRole('img', { name: 'Acme' }).getAttribute('src')).toBe('/assets/acme.svg');
+  expect(screen.getByText('Globex')).toBeDefined();
 });

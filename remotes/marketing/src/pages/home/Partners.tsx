@@ -1,9 +1,9 @@
 import { Container, List } from '@site/shared';
-import { isSample } from '@site/shared/facts.ts';
+import { type Fact, isSample } from '@site/shared/facts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SampleMark } from '../../components/SampleMark.tsx';
-import { partners } from '../../data/partners.ts';
+import { type Partner, partners } from '../../data/partners.ts';
 import styles from './Partners.module.css';
 
 const titleId = 'partners-title';
@@ -21,21 +21,29 @@ export function Partners() {
           <SampleMark of={partners} />
         </div>
         <List className={styles.list}>
-          {partners.map((partner) =>
-            isSample(partner) ? (
-              <li key={partner.sample} className={styles.partner}>
-                <PartnerMark letter={partner.sample} />
-                {t('home.partners.name', { letter: partner.sample })}
-              </li>
-            ) : (
-              <li key={partner} className={styles.partner}>
-                {partner}
-              </li>
-            ),
-          )}
+          {partners.map((partner) => (
+            <li key={JSON.stringify(partner)} className={styles.partner}>
+              <PartnerSign partner={partner} />
+            </li>
+          ))}
         </List>
       </Container>
     </section>
+  );
+}
+
+/** A partner as the list shows it: by logo or name. Exported for its test. */
+export function PartnerSign({ partner }: { readonly partner: Fact | Partner }) {
+  const { t } = useTranslation('marketing');
+  if (typeof partner === 'string') return partner;
+  if (!isSample(partner)) {
+    return <img src={partner.logo} alt={partner.name} height={32} loading="lazy" className={styles.logo} />;
+  }
+  return (
+    <>
+      <PartnerMark letter={partner.sample} />
+      {t('home.partners.name', { letter: partner.sample })}
+    </>
   );
 }
 

@@ -35,7 +35,9 @@ const isWide = '(min-width: 768px)';
 const wideSize = { width: 1320, height: 540 };
 const narrowSize = { width: 400, height: 610 };
 
-/** 99.99 % as a city: ten thousand windows, one of them dark. Tall on a phone, wide from 768 px. */
+/**
+ * 99.99 % as a city: ten thousand windows, one of them dark, which the visitor can light. Tall on a phone, wide from 768 px.
+ */
 function City() {
   const { t } = useTranslation('marketing');
   return (
@@ -54,8 +56,10 @@ function City() {
         />
       </picture>
       <span className={cityStyles.label} aria-hidden="true">
-        {t('home.statistics.dark')}
+        <span className={cityStyles.dark}>{t('home.statistics.dark')}</span>
+        <span className={cityStyles.lit}>{t('home.statistics.lit')}</span>
       </span>
+      <input type="checkbox" className={cityStyles.window} aria-label={t('home.statistics.light')} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { textOf } from '@site/shared/facts.ts';
 import { screen } from '@testing-library/react';
 import { people } from '../../data/people.ts';
 import { renderInSite } from '../../testing/renderInSite.ts';
-import { TeamPage } from './TeamPage.tsx';
+import { Member, TeamPage } from './TeamPage.tsx';
 
 test('shows the four members with their roles', () => {
   renderInSite(<TeamPage />);
@@ -32,4 +32,14 @@ test('every profile link has a name and opens a new tab safely', () => {
 test('invented members are marked until the owner names the true ones', () => {
   renderInSite(<TeamPage />, 'fr');
   expect(screen.getAllByText('à compléter')).toHaveLength(people.length);
+});
+
+test('a photograph takes the place of the drawn portrait, and a true name has no mark', () => {
+  const [person] = people;
+  if (!person) throw new Error('The team has no members.');
+  const { container } = renderInSite(<Member {...person} name="Ada Lovelace" photo="/assets/ada.webp" />);
+  expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+    '/assets/ada.webp',
+  ]);
+  expect(screen.queryByText('to be completed')).toBeNull();
 });

@@ -1,4 +1,14 @@
-import { Container, Heading, Illustration, List, PageHeader, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
+import {
+  Container,
+  Heading,
+  Illustration,
+  Lead,
+  List,
+  PageHeader,
+  PageLink,
+  SocialMark,
+  VisuallyHidden,
+} from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
 import { SampleMark } from '../../components/SampleMark.tsx';
@@ -16,17 +26,27 @@ export function TeamPage() {
   const { t } = useTranslation('marketing');
   return (
     <>
-      <PageHeader title={t('team.title')} lead={t('team.lead')} ground={false} />
-      <div className={styles.facade}>
-        <Container>
-          <List className={styles.members}>
-            {people.map((person) => (
-              <li key={person.role}>
-                <Member {...person} />
-              </li>
-            ))}
-          </List>
-        </Container>
+      <PageHeader
+        title={t('team.title')}
+        ground={false}
+        // Beside the heading, where other pages have their drawing.
+        illustration={<Lead className={styles.lead}>{t('team.lead')}</Lead>}
+      />
+      <div className={styles.street}>
+        <div className={styles.roof} />
+        <div className={styles.house}>
+          <div className={styles.wall}>
+            <Container>
+              <List className={styles.members}>
+                {people.map((person) => (
+                  <li key={person.role}>
+                    <Member {...person} />
+                  </li>
+                ))}
+              </List>
+            </Container>
+          </div>
+        </div>
       </div>
     </>
   );
@@ -39,12 +59,18 @@ const portraits: Record<Person['role'], string> = {
   webDeveloper: webDeveloperPortrait,
 };
 
-/** A member of the team. */
-function Member({ role, name, profiles }: Person) {
+/** A member of the team in their window. Exported for its test. */
+export function Member({ role, name, photo, profiles }: Person) {
   const { t } = useTranslation('marketing');
   return (
     <div className={memberStyles.member}>
-      <Illustration src={portraits[role]} width={260} height={316} eager className={memberStyles.portrait} />
+      <div className={memberStyles.window}>
+        {photo ? (
+          <img src={photo} alt="" width={180} height={256} className={memberStyles.photo} />
+        ) : (
+          <Illustration src={portraits[role]} width={260} height={316} eager className={memberStyles.portrait} />
+        )}
+      </div>
       <Heading level={2} look="h3" className={memberStyles.name}>
         {textOf(name)}
       </Heading>
