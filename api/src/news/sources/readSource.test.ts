@@ -70,7 +70,7 @@ test('redirects are followed, and the last URL is known', async () => {
 describe('an error says why nothing was read', () => {
   test.each([
     ['/round', 'more than 5 redirects'],
-    ['/astray', 'no http(s) address'],
+    ['/astray', 'isn’t an http(s) address'],
     ['/gone', 'status 404'],
     ['/page', 'text/html'],
     ['/flood', `larger than ${limits.download.bytes} bytes`],
