@@ -105,7 +105,7 @@ const faults: readonly { name: string; break: (change: Change) => Promise<void>;
   {
     name: 'a type error',
     break: (change) => change(listPage, 'const { t }', "const count: number = 'one';\n  void count;\n  const { t }"),
-    said: ['The types don’t fit', `${listPage}:26:9`, 'TS2322', "const count: number = 'one'"],
+    said: ['The types don’t fit', `${listPage}:`, 'TS2322', "const count: number = 'one'"],
   },
   {
     name: 'a text that is missing in one language',
