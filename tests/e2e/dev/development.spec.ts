@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { root } from '@site/kit/build/bundles/project.ts';
 import type { Program } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
@@ -8,6 +11,9 @@ const listPage = 'remotes/blog/src/pages/list/ListPage.tsx';
 const listSheet = 'remotes/blog/src/pages/list/NewsRow.module.css';
 const listModule = 'remotes/blog/src/pages/list/page.ts';
 const title = texts.en.blog.list.title;
+
+/** The line of the list page that faults are written into. */
+const firstLine = readFileSync(join(root, listPage), 'utf8').split('const { t }')[0]?.split('\n').length;
 
 /** Returns a function that reads the program's output from now on. */
 function outputSince(program: Program) {
@@ -105,7 +111,7 @@ const faults: readonly { name: string; break: (change: Change) => Promise<void>;
   {
     name: 'a type error',
     break: (change) => change(listPage, 'const { t }', "const count: number = 'one';\n  void count;\n  const { t }"),
-    said: ['The types don’t fit', `${listPage}:`, 'TS2322', "const count: number = 'one'"],
+    said: ['The types don’t fit', `${listPage}:${firstLine}:9`, 'TS2322', "const count: number = 'one'"],
   },
   {
     name: 'a text that is missing in one language',
@@ -145,15 +151,20 @@ test('a page that throws while rendering reports where, in the browser and on th
 }) => {
   await visit(page, '/en/blog');
   await change(listPage, 'const { t }', "if (data) throw new Error('The press is jammed');\n  const { t }");
-  for (const words of ['The page “blog” fails in the browser', `${listPage}:26`, '/en/blog', 'The press is jammed'])
+  for (const words of [
+    'The page “blog” fails in the browser',
+    `${listPage}:${firstLine}`,
+    '/en/blog',
+    'The press is jammed',
+  ])
     await expect(overlay).toContainText(words);
-  await expect(overlay).toContainText("> 26 |   if (data) throw new Error('The press is jammed');");
+  await expect(overlay).toContainText(`> ${firstLine} |   if (data) throw new Error('The press is jammed');`);
 
   expect((await page.reload())?.status()).toBe(503);
   await expect(overlay).toContainText('The page “blog” fails on the server');
-  await expect(overlay).toContainText(`${listPage}:26`);
+  await expect(overlay).toContainText(`${listPage}:${firstLine}`);
   expect(program.output()).toMatch(
-    /✗ The page “blog” fails on the server\n +remotes\S+:26 +\/en\/blog\n +The press is jammed/,
+    new RegExp(`✗ The page “blog” fails on the server\\n +remotes\\S+:${firstLine} +/en/blog\\n +The press is jammed`),
   );
 
   await fix();
