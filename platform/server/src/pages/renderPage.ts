@@ -9,7 +9,7 @@ import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
 import { withPreview } from './previewMode.ts';
 
-/** A page that is ready to be sent, or what the request led to instead. */
+/** A page that is ready to be sent, or another outcome. */
 export type PageOutcome =
   | RenderedPage
   | { readonly kind: 'redirect'; readonly location: string }

@@ -26,7 +26,7 @@ export interface Upload {
 /** Versions that are arriving. What has arrived stays when the connection breaks, or the service is restarted. */
 export class Uploads {
   readonly #folder: string;
-  /** One for each app: its versions begin to arrive one after the other. */
+  /** One lock per app: its uploads start one after another. */
   readonly #slots = new Map<string, Slots>();
 
   constructor(folder: string) {
