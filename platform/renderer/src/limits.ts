@@ -12,9 +12,9 @@ export const rendererLimits = {
    * those of one network.
    */
   formsShown: { all: 4, network: 2 },
-  /** For how long after a page's answer what its worker prints may still be of it. */
+  /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,
-  /** How many characters of what a worker prints reach the log each second. */
+  /** How many characters of a worker's output reach the log each second. */
   workerOutput: 20_000,
   /**
    * Source maps, which are as untrusted as their release: how many bytes one may have, memory in megabytes and time of the
@@ -36,21 +36,21 @@ export const rendererLimits = {
   pageCalls: 8,
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,
-  /** How many characters bubblewrap may tell about the process that it starts. */
+  /** How many characters bubblewrap may write about the process that it starts. */
   wallInfo: 10_000,
   /** How long a worker that is no longer needed may take to end. */
   workerEnd: 1_000,
-  /** Backoff of workers that end again and again without rendering anything, after `free` ones that are replaced at once. */
+  /** Backoff of workers that repeatedly end without rendering anything. The first `free` ones are replaced at once. */
   workerBackoff: { first: 250, longest: 15_000, free: 2 },
   /** How long the worker of a release that is no longer live, or is only previewed, stays idle before it ends. */
   idleWorkers: 30_000,
-  /** How long after a worker has started another one is started to be ready for the next release. */
+  /** How long after a worker's start a spare one is started for the next release. */
   spareWorker: 2_000,
-  /** How many pages one worker accepts, those it is rendering included; more are refused. */
+  /** How many pages one worker accepts, including those being rendered; more are refused. */
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
-  /** How many bytes the HTML of a rendered page may have, and what describes it. */
+  /** How many bytes the HTML of a rendered page may have, and so may its data. */
   renderedPage: releaseLimits.renderedPage,
   /**
    * What else a worker may tell: the length of a text in the head and of an error, how many tags and missing messages there

@@ -13,7 +13,7 @@ import { routableUrl } from './pages/urls.ts';
 import { isPublicFile } from './releaseFiles.ts';
 import type { Settings } from './settings.ts';
 
-/** What the Fastify server needs, and optionally a server that already listens. */
+/** The Fastify server, and the listener that handles its requests. */
 export interface SiteServer {
   readonly server: FastifyInstance;
   readonly listener: RequestListener;

@@ -63,11 +63,11 @@ export function processorTime(pid: number): number {
   return (user + system) * tick;
 }
 
-/** How much memory a process has that it shares with no other, in bytes: the file of Node is there once for all. Only Linux tells; elsewhere it is 0. */
+/** How much memory a process doesn't share, in bytes: all share Node's own code. Only on Linux; elsewhere it is 0. */
 export const ownMemory = (pid: number): number =>
   Number(/^RssAnon:\s+(\d+) kB$/m.exec(readProcess(pid, 'status'))?.[1] ?? 0) * kilobytes;
 
-/** Has the system end a process rather than the server when memory runs out. Only Linux can. */
+/** Makes the system end this process rather than the server when memory runs out. Only on Linux. */
 export function endFirstWithoutMemory(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '500');
