@@ -1,6 +1,6 @@
 import { earlierVersions } from '@site/releases/pointer.ts';
 
-/** The site server's own limits and delays, in milliseconds. Those that browsers share are in `@site/shared/contract/limits.ts`. */
+/** The site server's own limits and delays (in milliseconds). `@site/shared/contract/limits.ts` has those that browsers share. */
 export const serverLimits = {
   // Deadlines nest: each is shorter than the one around it, so that a failure is reported by the part that failed.
   // limits.test.ts has the whole table, up to the proxy.
@@ -51,7 +51,7 @@ export const serverLimits = {
   },
   /** The mean event-loop delay at which requests are refused, and the interval it is measured over. It takes two in a row. */
   eventLoop: { delay: 500, sample: 1_000 },
-  /** Reports from browsers: the largest body in bytes, how many per second in all and per network, and how many networks are tracked. */
+  /** Reports from browsers: largest body in bytes, how many per second in all and per network, how many networks it tracks. */
   beacon: { bytes: 512, perSecond: 100, fromNetwork: 20, networks: 5_000 },
   /** A network's reports of failures and times count once in `time`. At most `most` networks are tracked. */
   countedNetworks: { most: 10_000, time: 60 * 60_000 },

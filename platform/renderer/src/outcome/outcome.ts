@@ -53,7 +53,7 @@ const { renderedPage, answer: limits, workerMessages } = rendererLimits;
 /** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
 const activeElement = /<(?:script|base|meta|object|embed)\b/i;
 
-/** The HTML of a page. Too much of it would slow down other teams' pages, as the server keeps and compresses it. */
+/** A page's HTML or description. A huge one would slow down other teams' pages, since the server keeps and compresses it. */
 const pageText = z.string().refine((text) => Buffer.byteLength(text) <= renderedPage, {
   abort: true,
   error: ({ input }) => tooLong(Buffer.byteLength(String(input))),

@@ -76,8 +76,8 @@ export class Jobs {
   }
 
   /**
-   * Whether a visitor already has a fair share of a number of places: as much as everybody would have if one more visitor
-   * came. However often one client asks, it leaves places to others.
+   * Whether a visitor already has a fair share of the places: as many as everyone would have if one more visitor came. However
+   * often one client asks, it leaves places to others.
    */
   hasShare({ address }: Visitor, places: number): boolean {
     const owners = [...this.#jobs.values()].map(({ visitor }) => networkOf(visitor.address));
@@ -147,7 +147,7 @@ export class Jobs {
    * long ago.
    *
    * @param isLate whether the worker was ended because a job took too long
-   * @param isKilled whether somebody else ended it. A release that kills itself says the same, so each page has one more try, not many.
+   * @param isKilled whether it was killed from outside. A release that kills itself looks the same, so each page gets one retry.
    */
   rejectAll(isLate: boolean, isKilled = false): void {
     const jobs = [...this.#jobs.values()];

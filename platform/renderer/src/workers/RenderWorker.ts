@@ -48,7 +48,7 @@ interface LoggedRendering {
 
 /**
  * Renders the pages of one release of a remote, or those that are the shell's alone, in a process of its own. Whatever a
- * release does there, it meets no other release's code, pages or forms, and when it loops or crashes, its own jobs alone are lost.
+ * release does there, it can't reach another release's code, pages or forms, and if it loops or crashes, only its own jobs fail.
  */
 export class RenderWorker {
   readonly #host: RenderHost;

@@ -53,7 +53,7 @@ export function exceedsMemory(pid: number): boolean {
 const tick = 10;
 
 /**
- * How long a process has used processors, with all its threads, in milliseconds since it began. Only Linux tells; elsewhere it is 0.
+ * How long a process has used processors, with all its threads, in milliseconds since it began. Only on Linux; elsewhere 0.
  *
  * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: after the name, which may have any characters, come the state and numbers.
  */

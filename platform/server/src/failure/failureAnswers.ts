@@ -13,8 +13,8 @@ import { type FailurePage, outagePage, outagePolicy } from './outagePage.ts';
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Sends a failure instead of what was asked for: to browsers a page in the visitor's language, which needs no renderer, and to
-     * everything else a line of text.
+     * Sends a failure in place of the requested content: browsers get a page in the visitor's language, which needs no renderer;
+     * everything else gets a line of text.
      */
     sendFailure(answer: FailureAnswer): FastifyReply;
   }

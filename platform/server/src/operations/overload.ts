@@ -24,8 +24,8 @@ export function refuseOverload(server: FastifyInstance): void {
 const resolution = 10;
 
 /**
- * Returns the mean delay of the event loop, in milliseconds: the smaller one of the last two intervals, since a server that has just started, or
- * stood still for a moment, can answer. It reads no file: while descriptors are short, it still works.
+ * Returns the mean delay of the event loop, in milliseconds: the smaller one of the last two intervals, since a server that has
+ * just started, or was blocked for a moment, can answer. It reads no file, so it works even when descriptors run out.
  */
 function measureEventLoopDelay(server: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution });

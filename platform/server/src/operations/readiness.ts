@@ -16,7 +16,7 @@ export const storeCheck =
     return missing.length === 0 ? undefined : `The store has not handed over: ${missing.join(', ')}.`;
   };
 
-/** Fails while a remote of the route table can't be shown. What the store can't deliver is left to `storeCheck`: another server may have it. */
+/** Fails while a remote of the route table can't be shown. `storeCheck` covers those that the store can't deliver. */
 export const remotesCheck =
   (releases: ReleaseSource): Check =>
   async () => {

@@ -4,7 +4,7 @@ import { previewSecret, readPreview } from './previewLinks.ts';
 
 /**
  * The cookie that lets a previewed page load the files of its version. It holds the link, and browsers send it only to those
- * files' addresses. It expires with the link or when the browser closes, whichever comes first.
+ * files' addresses. It ends with the link, or earlier when the browser closes.
  *
  * @param link a valid link, so without characters that have a meaning in cookies
  * @param isSecure whether the visitor uses https

@@ -22,7 +22,7 @@ export interface RenderedPage {
   readonly page: CachedPage;
   /** Whether the API failed to answer a call of the page. */
   readonly isIncomplete: boolean;
-  /** Whether the last good version is better than this page: a 404 page in place of one that fails, or a page without its data. */
+  /** Whether the last good version is better than this page: a 404 page in place of a failing one, or a page without data. */
   readonly prefersLastGood: boolean;
 }
 

@@ -118,7 +118,7 @@ export class Rollouts {
     });
   }
 
-  /** Counts a failure reported by a browser. Anyone can send reports: they never change what visitors get; a network counts once. */
+  /** Counts a browser's report of a failure. Anyone can send one, so they never change what visitors get. A network counts once. */
   browserFailed(release: Release, address: string): void {
     const app = release.manifest.name;
     const side = this.#sideOf(release);

@@ -9,7 +9,7 @@ export const validMessage: ContactMessage = {
   message: 'Since March about half of our newsletter ends up in spam.',
 };
 
-/** An API that accepts every message, unless the test replaces `sendMessage`. */
+/** An API that accepts every message, unless `answer` throws. */
 export function fakeApi(answer: (options?: SendOptions) => Promise<void> = async () => undefined) {
   const sendMessage = rstest.fn(async (_message: ContactMessage, _language: Language, options?: SendOptions) =>
     answer(options),
