@@ -1,13 +1,13 @@
 /**
- * Why requests are refused: too many pages wait for a rendering worker, or too many of one visitor; there is no worker, as they end again and again; the
- * event loop is delayed; or the server is stopping.
+ * Why requests are refused: too many pages wait for a rendering worker, or too many of one visitor; there is no worker because
+ * they keep ending; the event loop is delayed; or the server is stopping.
  */
 export const refusalReasons = ['rendering', 'fair-share', 'no-worker', 'event-loop', 'stopping'] as const;
 
 /** Why a request was refused. */
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** A request was refused at once, so that the server can finish what it has begun. */
+/** A request was refused at once, so that the server can finish those it has started. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly statusCode = 503;

@@ -37,7 +37,7 @@ const patterns = renderingCalls.map(({ method, path }) => ({
  */
 export function renderingCall({ method, path, body }: FetchedRequest): ApiCall | undefined {
   const isListed = patterns.some((pattern) => pattern.method === method && pattern.path.test(path));
-  // A path that changes when it is resolved leads elsewhere.
+  // A path that changes when it is resolved, such as one with `..`, leads elsewhere.
   const isResolved = URL.parse(path, anyOrigin)?.href === anyOrigin + path;
   return isListed && isResolved && body === undefined ? { method, path, headers: {} } : undefined;
 }

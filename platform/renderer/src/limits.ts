@@ -3,8 +3,8 @@ import { releaseLimits } from '@site/releases/limits.ts';
 /** The limits and delays of rendering. Times are in milliseconds. */
 export const rendererLimits = {
   /**
-   * How long a page may take to render, its data included, before its worker is ended. Waiting for a processor doesn't count. The site
-   * server's limits.test.ts has the deadlines around it.
+   * How long a page may take to render, including its data, before its worker is ended. Waiting for a processor doesn't count.
+   * The site server's limits.test.ts has the deadlines around it.
    */
   serverRender: 3_000,
   /**
@@ -12,9 +12,9 @@ export const rendererLimits = {
    * those of one network.
    */
   formsShown: { all: 4, network: 2 },
-  /** For how long after a page's answer what its worker prints may still be of it. */
+  /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,
-  /** How many characters of what a worker prints reach the log each second. */
+  /** How many characters of a worker's output reach the log each second. */
   workerOutput: 20_000,
   /**
    * Source maps, which are as untrusted as their release: how many bytes one may have, memory in megabytes and time of the
@@ -36,31 +36,31 @@ export const rendererLimits = {
   pageCalls: 8,
   /** How long a rendering worker may take to start. */
   workerStart: 10_000,
-  /** How many characters bubblewrap may tell about the process that it starts. */
+  /** How many characters bubblewrap may write about the process that it starts. */
   wallInfo: 10_000,
   /** How long a worker that is no longer needed may take to end. */
   workerEnd: 1_000,
-  /** Backoff of workers that end again and again without rendering anything, after `free` ones that are replaced at once. */
+  /** Backoff of workers that repeatedly end without rendering anything. The first `free` ones are replaced at once. */
   workerBackoff: { first: 250, longest: 15_000, free: 2 },
   /** How long the worker of a release that is no longer live, or is only previewed, stays idle before it ends. */
   idleWorkers: 30_000,
-  /** How long after a worker has started another one is started to be ready for the next release. */
+  /** How long after a worker's start a spare one is started for the next release. */
   spareWorker: 2_000,
-  /** How many pages one worker accepts, those it is rendering included; more are refused. */
+  /** How many pages one worker accepts, including those being rendered; more are refused. */
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
-  /** How many bytes the HTML of a rendered page may have, and what describes it. */
+  /** How many bytes a rendered page's HTML may have, and likewise its description and its data. */
   renderedPage: releaseLimits.renderedPage,
   /**
-   * What else a worker may tell: the length of a text in the head and of an error, how many tags and missing messages there
-   * may be, how deep its data may be nested, and how many of its links lead to pages in place.
+   * What else a worker's answer may contain: the length of a text in the head and of an error, how many tags and missing
+   * messages there may be, how deep its data may be nested, and how many of its links lead to pages in place.
    */
   answer: { headText: 4_000, failureText: 4_000, tags: 100, missingTexts: 1_000, depth: 32, links: 500 },
   /**
-   * Messages of a worker: how many bytes one may have, where a page of the largest size fits with its quotes escaped; how many
-   * values, of which the largest pages and catalogues have some thousands (fifty thousand hold up the server for 0.1 s); how deep they may be
-   * nested. In all it may send that much for each job, and save up that of so many. It may leave so many bytes of the server's unread.
+   * Messages of a worker: how many bytes one may have (the largest page fits, with its quotes escaped); how many values (the
+   * largest pages and catalogues have some thousands, and fifty thousand block the server for 0.1 s); how deep they may be
+   * nested. Each job allows that much, saved up for at most `saved` jobs. `unread` is how many bytes from the server may wait.
    */
   workerMessages: {
     bytes: 8 * releaseLimits.renderedPage,
@@ -74,7 +74,7 @@ export const rendererLimits = {
    * characters all of them may add. Pictures after that load their files.
    */
   inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024 },
-  /** How long a rendering worker without a job may use processors in each period, and how often that is checked: code that runs on after its answer ends with it. */
+  /** How much processor time an idle worker may use per period, and how often that is checked. Above it, the worker is ended. */
   idleProcessor: { time: 1_500, period: 60_000, check: 1_000 },
   /**
    * What all rendering workers may use: their share of the machine's memory, unless `RENDER_MEMORY` says how much; what one is

@@ -26,7 +26,7 @@ export interface ListedObject {
   readonly at: number;
 }
 
-/** What an object may replace: nothing, the object with an ETag, or anything. */
+/** What a write may replace: nothing, the object with an ETag, or anything. */
 export type Replaces = 'nothing' | 'anything' | { readonly etag: string };
 
 /** Timeout of a write or a listing, in milliseconds: long enough for 20 MB over a slow line. */

@@ -39,7 +39,7 @@ export class S3Store implements PrunableStore {
   readonly #seen = new Map<string, SeenPointer>();
   readonly #slots = new Slots(16);
 
-  /** Parameters as those of `S3Bucket`. */
+  /** Same parameters as `S3Bucket`. */
   constructor(location: string, timeout: number) {
     this.#bucket = new S3Bucket(location, timeout);
   }
@@ -151,7 +151,7 @@ export class S3Store implements PrunableStore {
     await this.#replace(storePath.policy, next, etag, policyBusy);
   }
 
-  /** Removes what interrupted publications have left: files without a manifest. */
+  /** Removes what interrupted publications left behind: files without a manifest. */
   async removeLeftovers(app: string): Promise<void> {
     assertAppName(app);
     const objects = (await this.#bucket.list(app)).map((object) => ({

@@ -10,7 +10,7 @@ export async function newS3Client(): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION } = process.env;
   const isElsewhere = Boolean(AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL);
-  // Storage other than Amazon’s takes any region.
+  // Storage other than Amazon’s accepts any region.
   const region = AWS_REGION || AWS_DEFAULT_REGION || (isElsewhere ? 'us-east-1' : undefined);
   return new S3Client({
     ...(region && { region }),

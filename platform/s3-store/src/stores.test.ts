@@ -125,7 +125,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
     expect(await liveVersion(store)).toBe(first === 'done' ? 'version-3' : 'version-2');
   });
 
-  test('of many promotions at once no two are based on the same pointer', async () => {
+  test('of many simultaneous promotions no two are based on the same pointer', async () => {
     const store = await storeWith('version-1', 'version-2', 'version-3');
     await promote(store, 'blog', 'version-1');
     const attempts = await Promise.allSettled(
@@ -180,7 +180,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
     await expect(store.manifest('blog', 'version-1')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
   });
 
-  test('loses old versions to pruning, and never the live one', async () => {
+  test('prunes old versions, but never the live one', async () => {
     const store = await storeWith('version-1', 'version-2', 'version-3', 'version-4');
     await promote(store, 'blog', 'version-1');
     await promote(store, 'blog', 'version-2');
@@ -203,7 +203,7 @@ describe.each(kinds)('a store in %s', (_, open) => {
     await promote(store, 'blog', 'version-1');
   });
 
-  test('keeps the route policy of the shell’s owner, also when two change it at once', async () => {
+  test('keeps the route policy of the shell’s owner, even when two change it at once', async () => {
     const store = await open();
     const policyOf = (prefix: string) => ({ ...policy, claims: { blog: [prefix] } });
     expect(await store.policy()).toBeUndefined();

@@ -15,13 +15,13 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
 
-/** What differs while the site is developed. A site in production has none of it. */
+/** What differs in development. A site in production has none of it. */
 export interface Development {
-  /** What absolute addresses begin with: the origin that the developer's browser uses. */
+  /** The origin of absolute addresses, as the developer's browser sees it. */
   readonly origin: string;
-  /** Called with every page that was rendered, or that failed. */
+  /** Called after each rendering, successful or not. */
   readonly onPage: (report: PageReport) => void;
-  /** Called with what pages print. */
+  /** Called with the console output of pages. */
   readonly onOutput: (text: string) => void;
 }
 
@@ -61,11 +61,11 @@ export class BuildFolders implements ReleaseSource {
   }
 
   reportFault(): void {
-    // A developer sees faults in the log; there is no list of releases.
+    // Faults are in the developer's log: there is no list of releases.
   }
 
   clearFault(): void {
-    // As above.
+    // See above.
   }
 
   close(): void {
@@ -87,7 +87,7 @@ export class BuildFolders implements ReleaseSource {
       this.#read.set(folder, { changed, release });
       return [[name, release]];
     } catch {
-      // Half built or removed counts as missing.
+      // A folder that is half built or removed counts as missing.
       return [];
     }
   }

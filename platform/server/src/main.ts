@@ -9,7 +9,7 @@ logCrashes();
 try {
   loadEnvFile();
   const settings = readSettings(process.env);
-  // Before the site is there nothing has to be finished: copies that are cut off are made anew.
+  // Until the site has started, nothing needs to finish: interrupted copies are made again at the next start.
   let stop = async (): Promise<void> => process.exit();
   stopOnSignals(() => stop());
   const site = await startSite(settings);

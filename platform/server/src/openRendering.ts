@@ -10,7 +10,7 @@ import type { Development } from './development.ts';
 import type { SiteMetrics } from './operations/SiteMetrics.ts';
 import type { Settings } from './settings.ts';
 
-/** What renders, and what for. */
+/** What rendering depends on. */
 export interface RenderingParts {
   readonly settings: Pick<Settings, 'RENDER_MEMORY'>;
   readonly wall: Wall;
@@ -21,14 +21,14 @@ export interface RenderingParts {
   readonly development: Development | undefined;
 }
 
-/** Makes what renders the releases of a source: with the first shell that works. */
+/** Renders the releases of a source with the first shell that works. */
 export function openRendering(
   source: ReleaseSource,
   parts: RenderingParts,
 ): { readonly releases: WorkingShell; readonly renderer: Renderer } {
   const { metrics, origin, log, development } = parts;
   const releases = new WorkingShell(source, {
-    // A developer has to see what fails.
+    // In development a failing shell is shown, not replaced.
     check: async (set) => (development ? undefined : await checkShell(set, (task) => renderer.render(task), origin())),
     onFailure: ({ manifest }) => metrics.remoteFailed(manifest.name, manifest.version, 'server'),
     log,
@@ -52,7 +52,7 @@ const hostOf = ({ settings, wall, api, metrics, log, development }: RenderingPar
   },
 });
 
-/** What happened to a lost worker. */
+/** Why a worker was lost, for the log. */
 const lostWorkers: Readonly<Record<LostReason, string>> = {
   start: 'could not start',
   time: 'was ended, because a page took too long',

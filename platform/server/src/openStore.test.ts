@@ -4,7 +4,7 @@ import { expect, test } from '@rstest/core';
 
 const run = promisify(execFile);
 
-/** Loads all that a site starts with, opens a store, and prints which files of object storage that took. */
+/** Imports what a site starts with, opens a store, and prints which of the loaded files belong to object storage. */
 const opening = (location: string): string => `
   import { registerHooks } from 'node:module';
   const loaded = [];
@@ -26,11 +26,11 @@ async function filesFor(location: string): Promise<readonly string[]> {
   return files;
 }
 
-test('a site with its releases in a folder loads nothing of object storage', async () => {
+test('a site with its releases in a folder loads no code for object storage', async () => {
   expect(await filesFor('/nowhere/releases')).toEqual([]);
 });
 
-test('a bucket is all that it takes to load object storage', async () => {
+test('an s3:// address loads the code for object storage', async () => {
   expect(await filesFor('s3://example-releases/site')).toContainEqual(
     expect.stringMatching(/s3-store\/src\/S3Store\.ts$/),
   );

@@ -9,7 +9,7 @@ const { fileTimeout } = serverLimits.store;
 /**
  * Opens the store at a folder, an HTTP address, or in a bucket (`s3://bucket/prefix`).
  *
- * @param token what an HTTP address is asked with for files that are not for everybody
+ * @param token for files of an HTTP store that aren't public
  */
 export const openStore = async (location: string, token?: string): Promise<ReleaseStore> =>
   isHttpLocation(location) ? new HttpStore(location, fileTimeout, token) : await openWritableStore(location);

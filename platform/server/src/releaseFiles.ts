@@ -18,7 +18,7 @@ const forOneDay = `public, max-age=${day}`;
 /** What the files of releases are. A page is none of it: the site's own are rendered, and checked. */
 const servedFiles = /\.(?:js|css|svg|png|jpe?g|webp|avif|ico|woff2|webmanifest)$/;
 
-/** A file that is opened by itself, such as a drawing, runs no scripts and isn't of the site's origin. */
+/** A file that is opened by itself, such as a drawing, runs no scripts and doesn't share the site's origin. */
 export const filePolicy = `${policyOf(nothingAllowed)}; sandbox`;
 
 /**
@@ -74,7 +74,7 @@ export function publicFiles(server: FastifyInstance, releases: ReleaseSource): v
   });
 }
 
-/** Serves the versions of the live remotes. Only a tab that misses a file asks for them. */
+/** Serves the versions of the live remotes. A tab asks for them only when a file is missing. */
 export function liveReleasesRoute(server: FastifyInstance, releases: ReleaseSource): void {
   server.get(liveReleasesPath, async (_request, reply): Promise<LiveReleases> => {
     reply.header('cache-control', 'no-store');

@@ -31,7 +31,7 @@ test.each(['', 'http://localhost:3000'])('a site at "%s" may load a remote from 
   expect(readSettings({ REMOTE_ORIGINS: origins, SITE_ORIGIN }).REMOTE_ORIGINS).toEqual(origins.split(','));
 });
 
-test('what is live must be signed for the site of SITE_ORIGIN; in the store that makes its own key, a name changes nothing', () => {
+test('pointers must be signed for the site of SITE_ORIGIN, except in a store that makes its own key', () => {
   const SITE_ORIGIN = 'https://www.example.com';
   const TRUSTED_KEYS = 'trusted.json';
   expect(audienceOf(readSettings({ SITE_ORIGIN, TRUSTED_KEYS }))).toBe(SITE_ORIGIN);

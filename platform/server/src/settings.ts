@@ -74,11 +74,11 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => read(s
 /** The server's own copies of releases. */
 export const copiesFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'releases');
 
-/** Where servers write what the release commands show. */
+/** Where servers write reports for the release commands. */
 export const reportsFolder = (settings: Pick<Settings, 'DATA_DIR' | 'REPORTS'>): string =>
   settings.REPORTS ?? copiesFolder(settings);
 
-/** The folder of the key that the default store has, until somebody sets TRUSTED_KEYS. Other stores have none. */
+/** The folder of the default store's own key, used until TRUSTED_KEYS is set. Other stores have none. */
 export const localKeysFolder = ({
   RELEASES,
   TRUSTED_KEYS,
@@ -86,13 +86,13 @@ export const localKeysFolder = ({
   TRUSTED_KEYS === undefined && RELEASES === defaultStore ? `${RELEASES}-keys` : undefined;
 
 /**
- * The site that pointers and the route policy have to be signed for. The key that the default store has is of this machine alone: there
- * it needs no name.
+ * The site that pointers and the route policy must be signed for. The default store needs no name: its key exists only on this
+ * machine.
  */
 export const audienceOf = (settings: Pick<Settings, 'RELEASES' | 'TRUSTED_KEYS' | 'SITE_ORIGIN'>): string =>
   siteAt(localKeysFolder(settings) === undefined ? settings.SITE_ORIGIN : undefined);
 
-/** The file of the keys whose signatures count; undefined where releases need none. */
+/** The file of trusted keys; undefined where releases need no signature. */
 export function trustedKeysFile(settings: Pick<Settings, 'RELEASES' | 'TRUSTED_KEYS'>): string | undefined {
   const local = localKeysFolder(settings);
   if (local === undefined) return settings.TRUSTED_KEYS;

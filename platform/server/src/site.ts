@@ -37,7 +37,7 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  *
  * @param openReleases opens the source of the releases
  * @param development what differs in development
- * @param http the server that answers meanwhile, and then serves the site
+ * @param http the server that answers during the start, and then serves the site
  * @throws {OperatorError} SITE-WALL when the wall that the settings ask for can't be built
  * @throws {OperatorError} SITE-BUILD when there is no shell to serve
  * @throws {OperatorError} when the embedded API can't open its database
@@ -85,14 +85,14 @@ export async function createSite(
   seoRoutes(server, parts);
   pageRoutes(server, parts, memory);
   server.addHook('onReady', async () => {
-    // Until a shell has rendered, visitors are better off with another server. One that can render none serves what it has.
+    // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.
     await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]).catch(() => {});
     http.serve(cacheMiddleware(memory, listener));
   });
   return server;
 }
 
-/** Serves what releases bring besides pages, and takes new ones where the settings want that. */
+/** Serves the files of releases, and accepts new releases if the settings say so. */
 async function releaseRoutes(
   server: FastifyInstance,
   settings: Settings,
@@ -111,7 +111,7 @@ async function releaseRoutes(
   await server.register(releaseService, { settings, trust, preflight });
 }
 
-/** Loads only the API that the settings want: each has hundreds of files of its own, which would delay every start. */
+/** Loads only the API that the settings name: each has hundreds of files of its own, which would delay every start. */
 async function apiOf(settings: Settings): Promise<ApiBackend> {
   if (settings.API_ORIGIN) return (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN);
   return await (await import('./api/embeddedApi.ts')).embeddedApi(settings);

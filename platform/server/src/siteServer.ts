@@ -13,7 +13,7 @@ import { routableUrl } from './pages/urls.ts';
 import { isPublicFile } from './releaseFiles.ts';
 import type { Settings } from './settings.ts';
 
-/** Fastify on a server that listens already, perhaps, and what it answers requests with. */
+/** The Fastify server, and the listener that handles its requests. */
 export interface SiteServer {
   readonly server: FastifyInstance;
   readonly listener: RequestListener;
@@ -37,7 +37,7 @@ export function siteServer(settings: Settings, http: StartingServer): SiteServer
   return { server, listener };
 }
 
-/** What holds for every request: headers, counts, an id, and that it is refused while there is too much to do. */
+/** What applies to every request: headers, counts, an id, and refusal under overload. */
 export function requestRules(
   server: FastifyInstance,
   { SITE_ORIGIN }: Pick<Settings, 'SITE_ORIGIN'>,

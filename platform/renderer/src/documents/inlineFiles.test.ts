@@ -45,7 +45,7 @@ test('nothing is inlined that would make a page huge', () => {
   expect(many).toBe(inlined.repeat(pictures) + picture('eager').repeat(10));
 });
 
-test('all drawings together add no more to a page than they may, and the first ones are there', () => {
+test('all drawings together stay under the limit of a page, and the first ones are inlined', () => {
   const large = picture('eager', url.replace('a.svg', 'large.svg'));
   const html = large.repeat(pictures);
   const shown = withInlineDrawings(html, releases);
@@ -58,7 +58,7 @@ test('all drawings together add no more to a page than they may, and the first o
   ).toBe(true);
 });
 
-test('HTML that a release has made to be slow takes no longer than other HTML', () => {
+test('HTML that is designed to be slow takes no longer than other HTML', () => {
   for (const part of ['<picture>', '<picture> loading="eager"', '<picture> src="'])
     expect(withInlineDrawings(part.repeat(200_000), releases)).toBe(part.repeat(200_000));
 });

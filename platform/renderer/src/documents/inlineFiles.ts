@@ -43,7 +43,7 @@ const drawing = /(?<= src=")[^"]+\.svg(?=")/;
  * they are; when it renders them again later, they load the files.
  */
 export function withInlineDrawings(html: string, releases: readonly Release[]): string {
-  // Pictures don't nest. Splitting takes a time that grows with the length alone, whatever a release has made of its HTML.
+  // Pictures don't nest. Splitting takes linear time, whatever HTML a release produces.
   const [before = '', ...pictures] = html.split(pictureStart);
   let room = most.all;
   const eager = pictures.slice(0, most.pictures).map((rest) => {

@@ -6,7 +6,7 @@ import { shellTexts } from './shellTexts.ts';
 
 /** A special view of a page for colleagues, requested in the query. Such pages are never indexed or cached. */
 export interface PreviewMode {
-  /** `?preview=…`, a signed link: a version that need not be live; null when there is no such version, or the link doesn't count. */
+  /** `?preview=…`, a signed link: a version that need not be live; null when the version is missing or the link is invalid. */
   readonly preview?: {
     readonly app: string;
     readonly release: Release | null;

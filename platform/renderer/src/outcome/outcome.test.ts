@@ -51,7 +51,7 @@ test('a document names the remotes of its page and of the pages that it links to
   expect(Object.keys(JSON.parse(parts?.boot ?? '').registry)).toEqual(['blog', 'contact']);
 });
 
-test('a page becomes a document of which the server has written the head and the data', () => {
+test('the server writes the head and the data of a page’s document', () => {
   expect(read()).toEqual({
     kind: 'view',
     status: 200,
@@ -145,14 +145,14 @@ test.each([
   expect(readOutcome(answer, asked)).toEqual(refused);
 });
 
-test('a page for which no release was asked is refused', () => {
+test('a page is refused when no release was asked for one', () => {
   expect(readOutcome(answerOf(JSON.stringify(view)), { ...asked, remote: undefined })).toMatchObject({
     kind: 'threw',
     message: expect.stringContaining('SITE-ANSWER shell@version-1'),
   });
 });
 
-test('a team reads how heavy its page is, and how heavy it may be', () => {
+test('the error tells a team how large its page is, and how large it may be', () => {
   const { renderedPage } = rendererLimits;
   expect(readOutcome(answerOf(JSON.stringify(view), { html: 'x'.repeat(renderedPage + 1) }), asked)).toMatchObject({
     message: expect.stringContaining(`html: has ${renderedPage + 1} bytes, where at most ${renderedPage} are allowed`),

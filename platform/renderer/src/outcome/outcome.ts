@@ -53,7 +53,7 @@ const { renderedPage, answer: limits, workerMessages } = rendererLimits;
 /** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
 const activeElement = /<(?:script|base|meta|object|embed)\b/i;
 
-/** What a page shows, or says: too much of it would weigh on other teams' pages, in the memory of the server and in its compression. */
+/** A page's HTML or description. A huge one would slow down other teams' pages, since the server keeps and compresses it. */
 const pageText = z.string().refine((text) => Buffer.byteLength(text) <= renderedPage, {
   abort: true,
   error: ({ input }) => tooLong(Buffer.byteLength(String(input))),
@@ -81,8 +81,8 @@ const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
 });
 
 /**
- * Turns a worker's answer into the parts of a document. The answer is a stranger's: the server checks it and writes the head
- * and the boot data itself, and what it knows, such as the releases and the page, it never takes from the answer.
+ * Turns a worker's answer into the parts of a document. The answer is untrusted: the server checks it, writes the head and the
+ * boot data itself, and never takes from it what the server knows, such as the releases and the page.
  */
 export function readOutcome(answer: unknown, rendered: Rendered): RenderOutcome {
   try {
@@ -104,7 +104,7 @@ const failureOf = ({ isLate, kind: _, ...error }: Extract<RenderAnswer, { kind: 
   ...error,
 });
 
-/** Reads what a worker says about a view. Errors: whatever makes it unusable. */
+/** Reads a worker's description of a view. Throws when it is unusable. */
 function readView(json: string): ViewDescription {
   // Each value takes two characters: most texts need no counting.
   if (json.length > 2 * workerMessages.values && !measureJson(json, workerMessages))
@@ -149,8 +149,8 @@ function writeParts(html: string, view: ViewDescription, { job, remote }: Render
 }
 
 /**
- * The remotes of the pages that a page links to. A tab goes to no others in place, so a document needs no addresses and hashes of
- * theirs: it would grow with every remote of the site.
+ * The remotes of the pages that a page links to. A tab navigates to no others without a page load, so the document leaves out
+ * their addresses and hashes. Otherwise it would grow with every remote of the site.
  */
 function linkedRemotes(html: string, routes: RouteTable): Set<string> {
   const paths = new Set<string>();
@@ -171,7 +171,7 @@ function bootPage(
   return { name, params, data, result, remote: remote.manifest.name, release: remote.manifest.version };
 }
 
-/** An answer that is no page counts as a failed rendering of its release. */
+/** An answer that isn't a page counts as a failed rendering of its release. */
 function refusal({ shell, remote }: Rendered, problem: string): Failure {
   const message = `SITE-ANSWER ${releaseId(remote ?? shell)} rendered something that is no page of this site. ${problem}`;
   return { kind: 'threw', message };

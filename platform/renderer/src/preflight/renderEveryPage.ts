@@ -74,7 +74,7 @@ async function renderPage(workers: PreflightWorkers, page: PreflightPage, { remo
   await assertRendered(shell, page, await workers.ask(page.remote, (worker) => worker.render(task)));
 }
 
-/** Whether a page fails with a shell: then no other shell is to blame for it. */
+/** Whether a page also fails with this shell: then another shell isn't to blame. */
 async function failsWith(callApi: CallApi, shell: Release, page: PreflightPage, trial: Trial): Promise<boolean> {
   const workers = new PreflightWorkers(callApi, shell);
   try {
@@ -87,7 +87,7 @@ async function failsWith(callApi: CallApi, shell: Release, page: PreflightPage, 
   }
 }
 
-/** A remote without a page would go live where nobody sees it. */
+/** The error for a remote without a page: it would go live where nobody sees it. */
 function unrouted(underTest: Release): OperatorError {
   const { name } = underTest.manifest;
   return new OperatorError(
@@ -98,7 +98,7 @@ function unrouted(underTest: Release): OperatorError {
 
 /** A worker for each remote, replaced once per question when it is lost: a busy machine may have used up the page's time. */
 class PreflightWorkers {
-  /** What they have printed. */
+  /** The output of all workers. */
   readonly output: string[] = [];
   readonly shell: Release;
   readonly #start: (remote: Release | undefined) => RenderWorker;
@@ -114,9 +114,9 @@ class PreflightWorkers {
     };
   }
 
-  /** Asks the worker of a remote something, or that of the shell's own pages. Errors as those of the worker. */
+  /** Asks the worker of a remote, or that of the shell's own pages. Throws as the worker does. */
   async ask<Result>(remote: Release | undefined, ask: (worker: RenderWorker) => Promise<Result>): Promise<Result> {
-    // What went wrong may be in what it has printed.
+    // The worker's output may explain what went wrong.
     const question = (worker: RenderWorker) => ask(worker).finally(() => worker.printed);
     const worker = this.#workers.get(remote) ?? this.#start(remote);
     try {

@@ -18,7 +18,7 @@ export interface BuiltPlace {
 /** The source map of a release's file. Files in this folder are never served. */
 export const mapFileOf = (file: string): string => `maps/${file}.map`;
 
-/** Sources that were found: a page that fails again and again must not have maps read each time. */
+/** Sources already looked up: a page that fails repeatedly must not have maps read each time. */
 const knownSources = new LRUCache<string, { readonly source: string | undefined }>({
   max: rendererLimits.sourceMap.known,
 });

@@ -56,7 +56,7 @@ function shells(...versions: readonly string[]) {
 
 const settle = () => rs.advanceTimersByTimeAsync(0);
 
-test('visitors keep the shell before until the new one has passed its check', async () => {
+test('visitors keep the earlier shell until the new one has passed its check', async () => {
   const { working, promote, shown, checked } = shells('one');
   expect((await working.settled()).shell.manifest.version).toBe('one');
   promote('two');
@@ -65,7 +65,7 @@ test('visitors keep the shell before until the new one has passed its check', as
   expect([shown(), checked]).toEqual(['two', ['one', 'two']]);
 });
 
-test('at a start, the first shell that passes is shown, and the fault of the live one is told', async () => {
+test('at a start, the first shell that passes is shown, and the live one’s fault is recorded', async () => {
   const { working, failing, faults } = shells('three', 'two', 'one');
   failing.add('three').add('two');
   expect((await working.settled()).shell.manifest.version).toBe('one');
@@ -73,7 +73,7 @@ test('at a start, the first shell that passes is shown, and the fault of the liv
   expect(working.problem).toContain('Visitors get shell@one.');
 });
 
-test('a shell that fails is checked again, ever less often, and shown when it works', async () => {
+test('a shell that fails is checked again, less and less often, and shown when it works', async () => {
   const { working, failing, shown, checked } = shells('two', 'one');
   failing.add('two');
   await working.settled();
@@ -93,7 +93,7 @@ test('a shell that fails is checked again, ever less often, and shown when it wo
   expect([shown(), working.problem]).toEqual(['two', undefined]);
 });
 
-test('a shell that fails later gives way to the one before, unless it passes another check', async () => {
+test('a shell that fails later gives way to the earlier one, unless it passes another check', async () => {
   const { working, failing, shown } = shells('two', 'one');
   await working.settled();
   working.suspect(working.current());
@@ -107,7 +107,7 @@ test('a shell that fails later gives way to the one before, unless it passes ano
   expect(shown()).toBe('one');
 });
 
-test('a check that is refused for overload finds out nothing', async () => {
+test('a check that is refused because of overload changes nothing', async () => {
   const { working, refuse, faults } = shells('one');
   refuse(1);
   await expect(working.settled()).rejects.toThrow(RefusedError);

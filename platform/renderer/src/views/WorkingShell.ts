@@ -50,7 +50,7 @@ export class WorkingShell implements ReleaseSource {
     const live = this.#source.current();
     if (this.#working.has(releaseId(live.shell))) return live;
     const working = this.#firstWorking(live);
-    // A check that is refused, because there is too much to do, finds out nothing: the next call tries again.
+    // A check that is refused because of overload has no result: the next call tries again.
     this.#checkNext(live, working)?.catch(() => {});
     return working ?? live;
   }
@@ -81,7 +81,7 @@ export class WorkingShell implements ReleaseSource {
     return failed && this.#describe(shell, failed.failure);
   }
 
-  /** Checks a shell again that could not render its 404 page. The request alone decides nothing: anybody can send any. */
+  /** Rechecks a shell that could not render its 404 page. The request alone decides nothing: anyone can send any request. */
   suspect(set: ReleaseSet): void {
     this.#checkInTurn(set).catch(() => {});
   }
@@ -148,7 +148,7 @@ export class WorkingShell implements ReleaseSource {
     this.#source.clearFault(shell);
   }
 
-  /** Records that a shell failed: the one before takes its place. */
+  /** Records that a shell failed: the earlier one takes its place. */
   #fail(shell: Release, failure: Failure): void {
     const id = releaseId(shell);
     const times = (this.#failed.get(id)?.times ?? 0) + 1;

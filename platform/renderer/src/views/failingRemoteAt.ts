@@ -3,8 +3,8 @@ import { isLanguage } from '@site/shared/i18n/languages.ts';
 import { ownerOf } from '@site/shared/routes/policy.ts';
 
 /**
- * The remote that may have a page at a path which the route table doesn't have: one of which nothing can be read just now, so that its
- * pages aren't known.
+ * The remote that may have a page at a path missing from the route table: its release can't be read at the moment, so its pages
+ * aren't known.
  */
 export function failingRemoteAt(
   path: string,

@@ -34,7 +34,7 @@ export interface PageRequest {
   /** A posted form, which the page shows again. */
   readonly refused?: RefusedForm | undefined;
   readonly visitor: Visitor;
-  /** The remotes of which the visitor gets the version that is about to go live. */
+  /** The remotes whose version under rollout the visitor gets. */
   readonly candidates: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export type RenderedView = Extract<RenderOutcome, { kind: 'view' }> & {
   readonly isElsewhere?: boolean;
 };
 
-/** What a request led to. */
+/** The outcome of a request. */
 export type ViewOutcome = RenderedView | Exclude<RenderOutcome, { kind: 'view' }>;
 
 /** What views are rendered with. */
@@ -59,7 +59,7 @@ export interface ViewTools {
   readonly releases: Pick<WorkingShell, 'settled' | 'suspect'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly circuitBreakers: PageCircuitBreakers;
-  /** Is told of each release that another one stands in for. */
+  /** Called for each release that another one stands in for. */
   readonly rollouts: { renderFailed(release: Release, failure: Failure): void };
   /** The remotes that this program can't show, though the one before did. */
   readonly takeOver: { lost(live: ReleaseSet): readonly string[] };
@@ -113,7 +113,7 @@ async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: 
   for (const set of sets) {
     const { outcome, release, failed } = await renderWithShell({ ...rendering, live: set }, route);
     if (release) {
-      // The same release works with another shell: so it was the shell.
+      // The same release works with another shell, so the shell was at fault.
       const failure = blamed.get(release);
       if (failure) for (const shell of failedShells) circuitBreakers.failed(shell, page, failure);
       else blame(blamed);

@@ -43,7 +43,7 @@ test.runIf(canBuild('bubblewrap+isolate')).each([
   expect(said).toContain(advice);
 });
 
-test('an operator hears of each wall but the strongest', () => {
+test('operators are warned of every wall except the strongest', () => {
   expect(weaknessOf('bubblewrap+isolate')).toBeUndefined();
   expect(weaknessOf('isolate')).toContain('SITE-WALL Releases render behind a weaker wall: isolate');
 });

@@ -5,7 +5,7 @@ import { probeCommand } from './wallCommand.ts';
 
 const known = new Map<Wall, boolean>();
 
-/** Whether this machine can build a wall, found out once: most containers allow no namespaces, and not every platform has isolates. */
+/** Whether this machine can build a wall, tested once: most containers forbid namespaces, and some platforms lack isolates. */
 export function canBuild(wall: Wall): boolean {
   const isBuilt = known.get(wall) ?? succeeds(wall);
   known.set(wall, isBuilt);

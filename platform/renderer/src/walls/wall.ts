@@ -1,5 +1,5 @@
 /**
- * What stands around the code of a release, the strongest first. `isolate`: the code runs in an isolate of V8, inside of its
+ * What isolates the code of a release, the strongest first. `isolate`: the code runs in an isolate of V8, inside of its
  * process and without anything of Node. `bubblewrap`: the process is in Linux namespaces, without files, network and other
  * processes. `process` is part of each of them: Node's permission model, and a renderer that takes away what would lead out of
  * it. Alone it stops borrowed code and mistakes.

@@ -20,8 +20,8 @@ interface Script {
 
 /**
  * What a worker's process may not do: open an inspector, make code from strings, and, by Node's permission model, start
- * processes and threads, load native code, and use files other than those that it needs. Databases are none of that model's
- * business: `node:sqlite` would write files anywhere (https://nodejs.org/api/permissions.html#file-system-permissions).
+ * processes and threads, load native code, and use files other than those that it needs. That model doesn't
+ * cover databases: `node:sqlite` would write files anywhere (https://nodejs.org/api/permissions.html#file-system-permissions).
  */
 const restrictions = [
   '--permission',
@@ -64,7 +64,7 @@ const namespaces = [
 /** The descriptor of the renderer's pipe to the server, which rendererPipe.mjs opens. */
 export const channelDescriptor = 3;
 
-/** The descriptor on which bubblewrap tells the id of the process inside. */
+/** The descriptor on which bubblewrap writes the id of the process inside. */
 export const infoDescriptor = 4;
 
 function commandOf(wall: Wall, { flags, readable, run }: Script, bubblewrapFlags: readonly string[] = []): Command {

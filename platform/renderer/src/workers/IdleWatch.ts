@@ -2,14 +2,14 @@ import { rendererLimits } from '../limits.ts';
 
 /** What a worker has done since it started. */
 interface Work {
-  /** How many jobs it has had, and has now. */
+  /** How many jobs it has had in all, and has now. */
   readonly jobs: number;
   readonly current: number;
   /** How long it has used processors, in milliseconds. */
   readonly processorTime: number;
 }
 
-/** Watches a worker: a release may go on after its answer, with a loop that burns a processor for as long as its process lives. */
+/** Watches a worker: after its answer a release may run on in a loop that keeps a processor busy while its process lives. */
 export class IdleWatch {
   readonly #work: () => Work;
   readonly #onLoop: () => void;

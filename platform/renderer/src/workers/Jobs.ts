@@ -3,7 +3,7 @@ import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
 
-/** What is known of a job before it begins. */
+/** What is known about a job before it starts. */
 export interface JobFacts {
   readonly visitor: Visitor;
   /** Identifies the page and its release: jobs with the same key fail alike. */
@@ -14,7 +14,7 @@ export interface JobFacts {
 export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
 
 interface Job extends JobFacts {
-  /** Whether the worker has begun it. */
+  /** Whether the worker has started it. */
   isBegun: boolean;
   /** Whether the API failed to answer a call of it. */
   isIncomplete: boolean;
@@ -42,9 +42,9 @@ export class WorkerLostError extends Error {
 /** The jobs of one worker, and which of them may be to blame when it is lost. */
 export class Jobs {
   readonly #jobs = new Map<number, Job>();
-  /** Every page that the worker has begun: each may have damaged it. */
+  /** Every page that the worker has started: each may have damaged it. */
   readonly #begunPages = new Set<string>();
-  /** The requests of the jobs that were done last, and when: what a worker prints arrives on a way of its own, perhaps after its answer. */
+  /** The requests of the last finished jobs, with times: a worker's output uses another pipe and may arrive after its answer. */
   #done: readonly { readonly requestId: string; readonly at: number }[] = [];
   #lastId = 0;
 
@@ -76,8 +76,8 @@ export class Jobs {
   }
 
   /**
-   * Whether a visitor already has a fair share of a number of places: as much as everybody would have if one more visitor
-   * came. However often one client asks, it leaves places to others.
+   * Whether a visitor already has a fair share of the places: as many as everyone would have if one more visitor came. However
+   * often one client asks, it leaves places to others.
    */
   hasShare({ address }: Visitor, places: number): boolean {
     const owners = [...this.#jobs.values()].map(({ visitor }) => networkOf(visitor.address));
@@ -86,7 +86,7 @@ export class Jobs {
     return owners.filter((owner) => owner === network).length >= places / (visitors + 1);
   }
 
-  /** The ids of the requests that the worker is rendering pages for, or has been a moment ago. */
+  /** The ids of the requests that the worker is rendering pages for, or was a moment ago. */
   requests(): string[] {
     const begun = [...this.#jobs.values()].flatMap(({ isBegun, visitor: { requestId } }) =>
       isBegun && requestId !== undefined ? [requestId] : [],
@@ -132,7 +132,7 @@ export class Jobs {
     job.lacksData ||= lacksData;
   }
 
-  /** What is missing of a job's page because the API failed; undefined when nothing is. */
+  /** What a job's page lacks because the API failed; undefined when it lacks nothing. */
   missingOf(id: number): { readonly isIncomplete: true; readonly lacksData: boolean } | undefined {
     const job = this.#jobs.get(id);
     return job?.isIncomplete ? { isIncomplete: true, lacksData: job.lacksData } : undefined;
@@ -147,7 +147,7 @@ export class Jobs {
    * long ago.
    *
    * @param isLate whether the worker was ended because a job took too long
-   * @param isKilled whether somebody else ended it. A release that kills itself says the same, so each page has one more try, not many.
+   * @param isKilled whether it was killed from outside. A release that kills itself looks the same, so each page gets one retry.
    */
   rejectAll(isLate: boolean, isKilled = false): void {
     const jobs = [...this.#jobs.values()];

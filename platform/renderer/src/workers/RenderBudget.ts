@@ -38,7 +38,7 @@ export class RenderBudget {
     return this.#workers.size > leastProcesses && this.#used > this.#memory;
   }
 
-  /** Counts a worker until its process has ended: one that is asked to end still has its memory. */
+  /** Counts a worker until its process has ended: until then it keeps its memory. */
   add(worker: RenderWorker): void {
     this.#workers.add(worker);
     void worker.ended.then(() => {
@@ -48,7 +48,8 @@ export class RenderBudget {
   }
 
   /**
-   * Waits until one more worker may start, and starts it at once: of all who wait, each looks after the one before has started.
+   * Waits until one more worker may start, and starts it at once. Callers wait in a queue: each checks after the previous one
+   * has started its worker.
    *
    * @param isNeeded whether it still has to start
    * @param endIdle ends a worker that has no work, if there is one
@@ -71,7 +72,7 @@ export class RenderBudget {
     return await begin();
   }
 
-  /** Has those who wait for room look again: a worker may have no work any more. */
+  /** Makes waiting callers check again: a worker may have become idle. */
   notify(): void {
     this.#change.resolve();
     this.#change = Promise.withResolvers();

@@ -67,7 +67,7 @@ test.each([
   await expect.poll(() => lost).toEqual([reason]);
 });
 
-/** Renders by making calls, and tells the statuses of their answers as what failed. */
+/** Renders by making calls, and reports the statuses of their answers as its failure. */
 const calling = (request: object, times = 1) => `${ready} const statuses = []; receive(({ type, id, response }) => {
   if (type === 'render') for (let call = 0; call < ${times}; call += 1)
     send({ type: 'fetch', id: call, request: { job: id, method: 'GET', headers: {}, ...${JSON.stringify(request)} } });
@@ -118,7 +118,7 @@ test.each<[string, string, object?]>([
   expect(output.join()).toContain('SITE-CALL shell@version-1');
 });
 
-test('one page makes a few calls, not any number, and the log says so once', async () => {
+test('a page may make only a few calls, and the log says so once', async () => {
   const calls: ApiCall[] = [];
   const { worker, output } = await workerOf(calling({ path: '/api/v1/blog/en' }, 20), answering(calls));
   const outcome = await worker.render(homeTask);
@@ -127,7 +127,7 @@ test('one page makes a few calls, not any number, and the log says so once', asy
   expect(output.join().match(/SITE-CALL/g)).toHaveLength(1);
 });
 
-test('a call for a job that the worker doesn’t have reaches nobody', async () => {
+test('a call for a job that the worker doesn’t have isn’t made', async () => {
   const calls: ApiCall[] = [];
   const forged = `${ready} receive(({ id }) => {
     for (const job of [id + 1, 0, -1, 1e9]) send({ type: 'fetch', id: 1, request: { job, path: '/api/v1/blog/en', method: 'GET', headers: {} } });
@@ -161,7 +161,7 @@ test('an answer that comes later than another, or for another job, changes nothi
   for (let times = 0; times < 3; times += 1) expect(await worker.render(homeTask)).toMatchObject({ message: 'own' });
 });
 
-test('a release that prints without end keeps the server from nothing', async () => {
+test('a release that prints endlessly doesn’t hold up the server', async () => {
   const { worker, output } = await workerOf(
     `${ready} receive(({ id }) => { for (let line = 0; line < 100; line += 1) print('a/'.repeat(30_000)); send({ type: 'rendered', id, outcome: { kind: 'failed', message: 'done', isLate: false } }); });`,
   );
@@ -181,7 +181,7 @@ test.skipIf(process.platform === 'win32')(
       { [map]: '' },
     );
     cleanups.push(stop);
-    // Nobody can read it before somebody writes into it.
+    // Opening a named pipe to read blocks until another process writes to it.
     const pipe = join(shell.folder, map);
     await rm(pipe);
     execFileSync('mkfifo', [pipe]);

@@ -25,7 +25,7 @@ export interface RenderHost {
   readonly callApi: CallApi;
   /** Receives what the worker prints, with the ids of the requests whose pages it was rendering. */
   readonly onOutput: (text: string, requests: readonly string[]) => void;
-  /** Is told of each rendering, for the log. */
+  /** Called after each rendering, for the log. */
   readonly onRendered?: (rendering: LoggedRendering) => void;
   /** Is called when a worker of a release ends that is still needed, with the ids of the requests that it was working for. */
   readonly onLost?: (release: Release, reason: LostReason, requests: readonly string[]) => void;
@@ -48,7 +48,7 @@ interface LoggedRendering {
 
 /**
  * Renders the pages of one release of a remote, or those that are the shell's alone, in a process of its own. Whatever a
- * release does there, it meets no other release's code, pages or forms, and when it loops or crashes, its own jobs alone are lost.
+ * release does there, it can't reach another release's code, pages or forms, and if it loops or crashes, only its own jobs fail.
  */
 export class RenderWorker {
   readonly #host: RenderHost;
@@ -107,7 +107,7 @@ export class RenderWorker {
     return this.#process.memory;
   }
 
-  /** Resolves when all that it has printed has reached the host. */
+  /** Resolves when all its output has reached the host. */
   get printed(): Promise<void> {
     return this.#output.printed;
   }
@@ -150,7 +150,7 @@ export class RenderWorker {
     const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts);
     const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
     if (outcome.kind === 'view') return { ...outcome, ...missing };
-    // Looking up the place takes a while: nobody who wants another page in its place waits for it.
+    // Looking up the source takes a while. A page that stands in for this one doesn't wait for it.
     return { ...outcome, located: withPlace(outcome, this.#sources) };
   }
 
@@ -174,7 +174,7 @@ export class RenderWorker {
     if (this.#jobs.size === 0) this.#process.disconnect();
   }
 
-  /** Whose pages it renders. */
+  /** The remote whose pages it renders. */
   get #release(): Release {
     return this.#remote ?? this.shell;
   }

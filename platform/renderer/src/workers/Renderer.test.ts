@@ -86,7 +86,7 @@ test('the first page of a release renders in a process that has started before',
   await expect.poll(() => started.length, { timeout: 10_000, message: 'ready for the next release' }).toBe(3);
 });
 
-test('with less memory than remotes need, each page is shown, and the processes that were used the longest ago end', async () => {
+test('with less memory than remotes need, each page is shown, and the least recently used processes end', async () => {
   const { processOf, started, remoteNamed } = await observedRenderer(1);
   const { leastProcesses } = rendererLimits.renderBudget;
   const remotes = Array.from({ length: 8 }, (_, index) => remoteNamed(`remote-${index}`));
@@ -100,7 +100,7 @@ test('with less memory than remotes need, each page is shown, and the processes 
   expect(await processOf({ ...task, remote: remotes[0] }), 'used first').not.toBe(processes[0]);
 });
 
-test('with less memory than remotes need, pages that are asked for at once wait for each other', async () => {
+test('with less memory than remotes need, simultaneous pages wait for each other', async () => {
   const { processOf, started, remoteNamed } = await observedRenderer(1);
   const remotes = Array.from({ length: 8 }, (_, index) => remoteNamed(`remote-${index}`));
   const most: number[] = [];
@@ -177,7 +177,7 @@ process.on('message', ({ type, id }) => {
   setTimeout(() => process.send({ type: 'rendered', id, outcome }), 1000);
 });`;
 
-test('a page whose process is killed by somebody else is rendered by another one, and nobody says that it crashed', async () => {
+test('a page whose process is killed from outside is rendered by another one, and isn’t reported as crashed', async () => {
   const shell = shellIn(await folderWith(slow));
   const lost: string[] = [];
   let first: number | undefined;

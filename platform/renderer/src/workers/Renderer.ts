@@ -121,7 +121,7 @@ export class Renderer {
     return await this.#budget.start(() => !this.#isStopped && isNeeded(), endIdle, begin);
   }
 
-  /** Ends the worker without work that was used the longest ago. */
+  /** Ends the least recently used idle worker. */
   #endIdleWorker(): void {
     if (this.#spare.end()) return;
     const idle = [...this.#places.values()].filter(({ worker }) => worker?.isRunning && worker.load === 0);
@@ -181,7 +181,7 @@ export class Renderer {
     return preferred?.manifest.version === (remote ?? shell).manifest.version;
   }
 
-  /** What a visitor has typed is rendered in a worker that shows no other visitor's page, before or after. */
+  /** Renders what a visitor typed in a worker that never shows another visitor's page. */
   async #renderForm(task: RenderTask): Promise<RenderOutcome> {
     const network = networkOf(task.visitor.address);
     const { all, network: share } = rendererLimits.formsShown;

@@ -18,7 +18,7 @@ export class SpareWorker {
     this.#liveShell = liveShell;
   }
 
-  /** Has a worker ready after a while: anyone who asks has more urgent things to do first. */
+  /** Starts a worker after a delay: the caller has more urgent work first. */
   prepare(): void {
     this.#timer ??= setTimeout(() => this.#prepareNow(), rendererLimits.spareWorker).unref();
   }

@@ -17,7 +17,7 @@ test('workers that are lost once are replaced at once', () => {
   expect(backoff.mayStart(shell)).toBe(true);
 });
 
-test('workers that end again and again are started more and more rarely, until one renders a view', () => {
+test('workers that keep ending are started less and less often, until one renders a view', () => {
   const { backoff, clock } = startBackoff();
   const delays: number[] = [];
   for (let lost = 0; lost < free + 12; lost += 1) {

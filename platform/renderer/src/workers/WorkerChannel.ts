@@ -8,17 +8,17 @@ import { parseRendererMessage } from './rendererMessages.ts';
 /** What a channel tells the process that it belongs to. */
 interface ChannelListener {
   readonly onMessage: (message: FromRenderer) => void;
-  /** Is called when the process has sent what it may not: no message comes after it. */
+  /** Called when the process has sent something invalid. No message comes after it. */
   readonly onMisuse: (problem: string) => void;
-  /** Is called when the channel has closed and `close` didn't do it. */
+  /** Called when the channel has closed without a call of `close`. */
   readonly onLost: () => void;
 }
 
 const { bytes, values, depth, saved, unread } = rendererLimits.workerMessages;
 
 /**
- * The server's end of the pipe to a worker's process: messages as JSON, one a line. What comes is a stranger's, also when the
- * release in the process is honest but V8 isn't: each line is measured before it is parsed, and a process can't send more in
+ * The server's end of the pipe to a worker's process: messages as JSON, one a line. What comes is untrusted, even when the
+ * release is honest, since V8 may have a bug: each line is measured before it is parsed, and a process can't send more in
  * all than its jobs may.
  */
 export class WorkerChannel {
@@ -53,7 +53,7 @@ export class WorkerChannel {
     return this.#isOpen;
   }
 
-  /** Sends nothing more, and takes nothing: an honest process then ends. */
+  /** Stops sending and receiving: an honest process then ends. */
   close(): void {
     this.#isOpen = false;
     this.#pipe.end();

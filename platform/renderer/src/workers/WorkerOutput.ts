@@ -10,7 +10,7 @@ interface PrintedText {
   readonly requests: readonly string[];
 }
 
-/** What a worker prints, on its way to the log. A release that prints without end must not fill it, nor have places looked up without end. */
+/** Passes a worker's output to the log. It limits how much a release can log, and how many source lookups it can cause. */
 export class WorkerOutput {
   readonly #log: (text: string, requests: readonly string[]) => void;
   /** How much has been printed in the current second. */

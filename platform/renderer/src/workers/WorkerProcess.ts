@@ -149,7 +149,7 @@ export class WorkerProcess {
     try {
       await this.#listener.onOutput(text);
     } catch {
-      // There is nowhere else to tell it.
+      // There is nowhere else to report it.
     }
   }
 

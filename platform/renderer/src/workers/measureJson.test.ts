@@ -10,7 +10,7 @@ function valuesIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1);
 }
 
-test('whatever a JSON text says, its values are counted, and what looks like values in its strings is not', () => {
+test('all values of a JSON text are counted, but not what looks like values inside strings', () => {
   const strings = fc.string({ unit: fc.constantFrom('"', '\\', ',', '[', ']', '{', '}', 'a', '\n') });
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(strings, fc.integer(), fc.array(tie('tree')), fc.dictionary(strings, tie('tree'))),
@@ -26,7 +26,7 @@ test('whatever a JSON text says, its values are counted, and what looks like val
   );
 });
 
-test('whatever a text is, it has a measure', () => {
+test('any text can be measured, even if it isn’t JSON', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(measureJson(text, enough)?.values).toBeGreaterThan(0);

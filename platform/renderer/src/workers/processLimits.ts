@@ -53,7 +53,7 @@ export function exceedsMemory(pid: number): boolean {
 const tick = 10;
 
 /**
- * How long a process has used processors, with all its threads, in milliseconds since it began. Only Linux tells; elsewhere it is 0.
+ * How long a process has used processors, with all its threads, in milliseconds since it began. Only on Linux; elsewhere 0.
  *
  * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: after the name, which may have any characters, come the state and numbers.
  */
@@ -63,11 +63,11 @@ export function processorTime(pid: number): number {
   return (user + system) * tick;
 }
 
-/** How much memory a process has that it shares with no other, in bytes: the file of Node is there once for all. Only Linux tells; elsewhere it is 0. */
+/** How much memory a process doesn't share, in bytes: all share Node's own code. Only on Linux; elsewhere it is 0. */
 export const ownMemory = (pid: number): number =>
   Number(/^RssAnon:\s+(\d+) kB$/m.exec(readProcess(pid, 'status'))?.[1] ?? 0) * kilobytes;
 
-/** Has the system end a process rather than the server when memory runs out. Only Linux can. */
+/** Makes the system end this process rather than the server when memory runs out. Only on Linux. */
 export function endFirstWithoutMemory(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '500');

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { rendererLimits } from '../limits.ts';
 
-/** What bubblewrap tells; it may tell more. The first process of a machine is nobody's worker. */
+/** What bubblewrap writes, among other things. Process 1 of a machine is never a worker. */
 const told = z.object({ 'child-pid': z.int().min(2) });
 
 /**

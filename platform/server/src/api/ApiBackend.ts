@@ -13,14 +13,14 @@ export interface ApiBackend {
   readonly call: CallApi;
   /** The state of the news; pages with news are rendered again when it changes. */
   newsState(): Promise<string>;
-  /** Readiness checks by part; of an API elsewhere, whether it does what the site needs. */
+  /** Readiness checks by part. An API elsewhere has one: whether it does what the site needs. */
   readonly checks: Readonly<Record<string, Check>>;
   /** Adds the API's metrics to the site's; an API elsewhere has its own. */
   measure(registry: Registry): void;
   close(): Promise<void>;
 }
 
-/** The headers of an API's answer that a page may see: what it is, and when to try again. */
+/** The headers of an API's answer that a page may see: its content type, and when to try again. */
 export const answerHeaders = (read: (name: string) => string | null | undefined): Record<string, string> =>
   Object.fromEntries(
     ['content-type', 'retry-after'].map((name) => [name, read(name) ?? '']).filter(([, value]) => value),

@@ -10,8 +10,8 @@ const reasons = z.record(z.string(), z.string());
 const readiness = z.object({ ready: z.boolean(), wrong: reasons.optional(), degraded: reasons.optional() });
 
 /**
- * Fails while the API elsewhere doesn't do what the site needs of it: take messages, and give news. Anybody may ask the site
- * how it is, so the API is asked once in `serverLimits.apiCheck.interval` at most.
+ * Fails while the API elsewhere can't do what the site needs: accept messages and return news. Anyone can request the site's
+ * readiness, so the API is asked at most once per `serverLimits.apiCheck.interval`.
  */
 export function apiCheck(origin: string): Check {
   let known: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
@@ -27,7 +27,7 @@ async function problemOf(origin: string): Promise<string | undefined> {
     const probe = await askApi(origin + probePaths.ready);
     const { data: said } = readiness.safeParse(await probe.json().catch(() => undefined));
     if (said) return reasonOf({ ...said.wrong, ...harmful(said.degraded) });
-    // An API of somebody else has the calls of the specification alone.
+    // An API that isn't ours has no `/readyz`, only the calls of the specification.
     const { status } = await askApi(`${origin}/api/v1/blog/${languages[0]}`);
     return status < 500 ? undefined : `It answers with status ${status}.`;
   } catch (error) {
@@ -38,18 +38,18 @@ async function problemOf(origin: string): Promise<string | undefined> {
 const askApi = (address: string): Promise<Response> =>
   fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(serverLimits.apiCheck.timeout) });
 
-/** Without its mail server the API takes messages as before, and its own metrics tell of mails that wait. */
+/** Problems that affect visitors. Without its mail server the API still accepts messages; its own metrics count waiting mail. */
 function harmful({ mail: _, ...others }: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return others;
 }
 
-/** What the API says of its parts, as long as one line. */
+/** The API's problems by part, shortened to one line. */
 function reasonOf(problems: Readonly<Record<string, string>>): string | undefined {
   const parts = Object.entries(problems).map(([part, reason]) => `${part}: ${reason}`);
   return parts.length > 0 ? parts.join(' ').slice(0, serverLimits.apiCheck.reason) : undefined;
 }
 
-/** Why there was no answer, without the address: anyone who asks the site how it is need not know it. */
+/** Why there was no answer. It leaves out the API's address, since anyone can request the site's readiness. */
 function failureOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

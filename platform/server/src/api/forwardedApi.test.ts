@@ -14,7 +14,7 @@ const item = { uid: '1', slug: 'engine', title: 'An engine' };
 const listRequest = { path: '/api/v1/blog/en', method: 'GET', headers: {} };
 const visitor = { address: '192.0.2.1' };
 
-test('a list of endless length counts as no answer, and the last good list stays', async () => {
+test('an endless list counts as no answer, and the last good list stays', async () => {
   const backend = withLastGood(forwardedApi(api.origin), () => {});
   api.answers.list = json({ news: [item] });
   const good = await backend.call(listRequest, visitor);

@@ -66,8 +66,8 @@ const forwardingTo = (origin: string, log: FastifyBaseLogger): FastifyHttpProxyO
         .type('text/plain; charset=utf-8')
         .send(text);
     },
-    // The API compares Origin with Host, and limits messages by address. It trusts this server, so these headers
-    // have what this server has verified, not what the visitor sent.
+    // The API compares Origin with Host, and limits messages by address. It trusts this server, so these headers carry
+    // what this server has verified, not what the visitor sent.
     rewriteRequestHeaders: (request, { tracestate: _, ...headers }) => ({
       ...headers,
       ...requestIdHeaders(String(request.id)),

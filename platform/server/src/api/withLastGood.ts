@@ -8,7 +8,7 @@ import { serverLimits } from '../limits.ts';
 import type { ApiBackend } from './ApiBackend.ts';
 
 /**
- * Limits the time of pages' API calls, counts them, and keeps the last good answer to each GET call: when the API fails, its failure
+ * Counts pages' API calls, limits their time, and keeps the last good answer to each GET call. When the API fails, the failure
  * carries that answer, so that the page can show it.
  */
 export function withLastGood(
@@ -55,7 +55,7 @@ async function withTimeout(call: Promise<FetchedResponse>, milliseconds: number)
 
 const articlePath = /\/r\/[^/]+$/;
 
-/** Whether the answer comes from the API, and not from something in its place. */
+/** Whether the API itself answered, and not something in between, such as a proxy. */
 function isGood({ path }: ApiCall, { status, body }: FetchedResponse): boolean {
   if (status !== 200) return false;
   try {

@@ -3,7 +3,7 @@ import { RefusedError } from '@site/renderer/RefusedError.ts';
 import Fastify from 'fastify';
 import { failureAnswers } from './failureAnswers.ts';
 
-/** The answer of a server that has no shell, and fails as told. */
+/** The answer of a server without a shell whose route throws `failure`. */
 async function answerOf(url: string, failure: Error, accept = 'text/html') {
   const server = Fastify();
   failureAnswers(server, { shell: () => undefined, isDark: () => false });

@@ -13,17 +13,17 @@ import { type FailurePage, outagePage, outagePolicy } from './outagePage.ts';
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Sends a failure instead of what was asked for: to browsers a page in the visitor's language, which needs no renderer, and to
-     * everything else a line of text.
+     * Sends a failure in place of the requested content: browsers get a page in the visitor's language, which needs no renderer;
+     * everything else gets a line of text.
      */
     sendFailure(answer: FailureAnswer): FastifyReply;
   }
 }
 
-/** What a request gets instead of what it asked for. */
+/** What a request gets in place of the requested content. */
 export interface FailureAnswer {
   readonly status: number;
-  /** For people who read it in a terminal; starts with a code of docs/errors.md. */
+  /** For people in a terminal. Starts with a code from docs/errors.md. */
   readonly text: string;
   /** The page that explains it to a visitor. */
   readonly page: FailurePage;
@@ -32,7 +32,7 @@ export interface FailureAnswer {
 
 /** What failure pages depend on. */
 export interface FailureState {
-  /** The live shell, whose looks the pages have. */
+  /** The live shell, whose styles the pages use. */
   readonly shell: () => Release | undefined;
   /** Whether the server can't render any page. */
   readonly isDark: () => boolean;
@@ -65,7 +65,7 @@ interface FailureLine extends Pick<FailureAnswer, 'text' | 'page'> {
   readonly path: string;
 }
 
-/** The line for a program: of a page, in the language of its address. English has the details. */
+/** The line for a program, in the language of the page's address. Only English has the details. */
 function lineOf({ text, page, code, path }: FailureLine): string {
   const language = languageOfPath(path) ?? fallbackLanguage;
   if (language === fallbackLanguage) return text;
@@ -78,10 +78,10 @@ const filePaths = /^\/(?:api|assets)\//;
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/html') === true && !filePaths.test(url);
 
-/** Handles errors. The details of internal ones stay in the log. */
+/** Handles errors. Details of internal errors stay in the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error);
-  // A visitor who leaves while a file is being read is no failure.
+  // A visitor who leaves while a file is being read isn't a failure.
   const hasLeft = request.raw.socket.destroyed;
   if (answer.status === 500 && !hasLeft) request.log.error(error, 'SITE-FAILED The request failed.');
   return reply.sendFailure(answer);

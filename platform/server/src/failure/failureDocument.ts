@@ -17,11 +17,11 @@ export interface FailureParts {
   readonly code: string;
 }
 
-/** What a failure page looks like while the shell's style sheets can't be read: the same, with the system's fonts and colours. */
+/** The styles while the shell's style sheets can't be read: the same layout with the system's fonts and colours. */
 const plainStyles =
   ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{min-height:100vh;margin:0;display:grid;place-items:center;text-align:center}main{max-width:36rem;padding:2rem}ul{padding:0;list-style:none}svg{display:none}';
 
-/** The style sheets of a failure page: of the shell, if it is whole. */
+/** The style sheets of a failure page: the shell's, if they can be read. */
 function failureStyles(shell: Release): { readonly head: string; readonly hashes: readonly string[] } {
   try {
     const sheets = plainStyleSheets(shell);
@@ -34,7 +34,7 @@ function failureStyles(shell: Release): { readonly head: string; readonly hashes
   }
 }
 
-/** The page for a failure. It needs neither renderer nor scripts, and its texts are the server's own. */
+/** The page for a failure. It needs no renderer and no scripts, and its messages are the server's own. */
 export function failureDocument(shell: Release, { page, language, code }: FailureParts): Document {
   const translate = shellTexts(language);
   const styles = failureStyles(shell);

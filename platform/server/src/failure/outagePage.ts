@@ -25,18 +25,18 @@ svg{color:${themed(ink)}}
 
 const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" stroke="currentColor"><g stroke-width="0"><path d="${markShapes.gable}"/><path class="lit" d="${markShapes.window}"/></g><path stroke-width="2.5" d="${markShapes.upright}"/></svg>`;
 
-/** The policy of these pages: nothing but their own styles. */
+/** The Content-Security-Policy of these pages: nothing but their own styles. */
 export const outagePolicy = policyOf({
   ...nothingAllowed,
   'style-src': `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
 });
 
-/** What failed, also where a proxy refuses: a page or a form of who asks too much. */
+/** What failed. A proxy also refuses pages and forms of visitors who send too many requests. */
 type OutageKind = FailurePage | 'crowd' | 'crowdedForm';
 
 /**
- * A page that needs nothing: no release, no file, no script. For servers that have nothing yet, and for a proxy whose servers
- * are all away (docs/deploy/outage).
+ * A page that needs no release, file or script: for servers that have no release yet, and for a proxy whose servers are all
+ * down (docs/deploy/outage).
  */
 export function outagePage(page: OutageKind, language: Language): string {
   const translate = shellTexts(language);
@@ -58,7 +58,7 @@ export function outagePage(page: OutageKind, language: Language): string {
 `;
 }
 
-/** A page may be there at a second try. From a form nothing leads away: what was written is one step back. */
+/** The link to the home page. A failed form has none: the visitor's text is one step back. */
 const home = (page: OutageKind, language: Language): string =>
   page === 'form' || page === 'crowdedForm'
     ? ''

@@ -29,14 +29,14 @@ function followed() {
   return { clock, noted, logged, report };
 }
 
-test('a single report is logged, but makes no release faulty', async () => {
+test('a single report is logged, but records no fault', async () => {
   const { report, noted, logged } = followed();
   await report(enough - 1);
   expect(noted).toEqual([]);
   expect(logged).toEqual([{ app: 'blog', version: 'version-1', places: [] }]);
 });
 
-test('several reports make a fault, which later reports update', async () => {
+test('several reports record a fault, which later reports update', async () => {
   const { report, noted, clock } = followed();
   await report(enough + 5);
   expect(noted).toEqual([['blog', 'BROWSER-FAILED', expect.stringContaining(`reported ${enough} failures`)]]);
@@ -45,7 +45,7 @@ test('several reports make a fault, which later reports update', async () => {
   expect(noted[1]?.[2]).toContain(`reported ${enough + 6} failures of its pages since 2026-01-01T00:00:00.000Z`);
 });
 
-test('reports that are far apart make no fault', async () => {
+test('reports that are far apart record no fault', async () => {
   const { report, noted, clock } = followed();
   for (let visit = 0; visit < 2 * enough; visit += 1) {
     await report(1);

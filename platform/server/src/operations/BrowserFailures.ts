@@ -15,8 +15,8 @@ interface Reports {
 }
 
 /**
- * Records failures in visitors' browsers for the list of releases. Anybody can send such reports, so it takes several to
- * record a fault, they never change what visitors get, and the fault expires when the reports end.
+ * Records failures in visitors' browsers for the list of releases. Anyone can send such reports, so it takes several to
+ * record a fault, they never change what visitors get, and the fault expires when the reports stop.
  */
 export class BrowserFailures {
   readonly #releases: ReleaseSource;
@@ -30,7 +30,7 @@ export class BrowserFailures {
     this.#now = now;
   }
 
-  /** Counts a failure in a release that this server shows. Maps are read only for what is then written. */
+  /** Counts a failure in a release that this server shows. Source maps are read only when something is written. */
   async report(release: Release, failure: ReportedFailure): Promise<void> {
     const { name, version } = release.manifest;
     const reports = this.#reportsOf(releaseId(release));
@@ -55,7 +55,7 @@ export class BrowserFailures {
     return reports;
   }
 
-  /** Places in the sources where the site's own scripts failed. Others are left out. */
+  /** Source locations in the site's own scripts; all others are left out. */
   async #sourcePlaces(places: readonly string[]): Promise<readonly string[]> {
     const known = releasesOf(this.#releases.current());
     const built = places.flatMap((place) => {

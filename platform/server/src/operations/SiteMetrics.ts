@@ -111,13 +111,13 @@ export class SiteMetrics {
   constructor(dataDir: string) {
     measureProcess(this.registry);
     measureDisk(this.registry, dataDir);
-    // A counter that appears with its first event has no increase that an alert could see.
+    // A counter that first appears with its first event shows no increase, so no alert would fire.
     for (const kind of ['page', 'api']) for (const status of ['2xx', '5xx']) this.requests.inc({ kind, status }, 0);
     for (const reason of refusalReasons) this.rejections.inc({ reason }, 0);
     for (const reason of lostReasons) this.workersLost.inc({ reason }, 0);
   }
 
-  /** Reports what the pointers of the store say. */
+  /** Reports whether the store is readable, and when its pointers expire. */
   storeRead({ isReadable, expiries }: { isReadable: boolean; expiries: ReadonlyMap<string, Date> }): void {
     this.#storeUp.set(isReadable ? 1 : 0);
     for (const [app, expires] of expiries) this.#pointerExpiries.set({ app }, expires.getTime() / 1000);
@@ -168,7 +168,7 @@ export class SiteMetrics {
     });
   }
 
-  /** Reports how many visitors get versions that go live in steps. */
+  /** Reports what share of visitors gets each version under rollout. */
   watchRollouts(shares: () => ReadonlyMap<string, number>): void {
     new Gauge({
       name: 'site_rollout_share',
@@ -191,8 +191,8 @@ export class SiteMetrics {
 type RequestKind = 'page' | 'file' | 'asset' | 'api' | 'other';
 
 /**
- * Counts every response, refusals included, and logs it at level `info`, without visitor or address. Calls that the server itself makes
- * are logged alone.
+ * Counts every response, refusals included, and logs it at level `info`, without the visitor or their address. Calls that the
+ * server itself makes are logged but not counted.
  *
  * @param isFile whether a path is that of a file which isn't below `/assets/`
  * @param pathOfPage the path of the page that a request asks for, without what a visitor has typed
@@ -214,7 +214,7 @@ export function countRequests(
   });
   server.addHook('onRequest', async (request, reply) => {
     if (isInternalCall(request)) return;
-    // Not onResponse: it waits for an event that an answer doesn't have when the API went away under a visitor's message.
+    // Not onResponse: when the API goes away during a visitor's request, the event that it waits for never comes.
     reply.raw.once('close', () => {
       if (!reply.raw.headersSent) return;
       const { statusCode: status, elapsedTime } = reply;
@@ -230,7 +230,7 @@ export function countRequests(
   });
 }
 
-/** What was asked for, whatever the answer is: a refused page is a page. */
+/** The kind of the request, whatever the answer: a refused page still counts as a page. */
 function kindOf({ routeOptions, url }: FastifyRequest, isFile: (path: string) => boolean): RequestKind {
   const { url: route = '' } = routeOptions;
   if (route.startsWith('/api/')) return 'api';

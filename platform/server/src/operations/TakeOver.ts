@@ -6,28 +6,28 @@ import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** In the folder of copies: the version of the program that has shown all that was live. */
+/** In the folder of copies: the last program version that showed everything that was live. */
 const programFile = '.program';
 
 /**
- * Tells whether a server that has started with another version of its program shows at least what the one before showed. As long as it
- * doesn't, it is not ready, and hands visitors on to the next server (`notHere`). With the same program it is a release that has
- * become worse, as on every other server: then its pages are the 404 page.
+ * Checks that a server started with another version of its program shows at least what the earlier version showed. Until it
+ * does, it isn't ready, and a proxy sends its visitors to the next server (`notHere`). With the same program the release is at
+ * fault, on every server alike: its pages become the 404 page.
  */
 export class TakeOver {
   readonly #releases: WorkingShell;
-  /** The apps that another version of the program showed, and this one hasn't shown since. */
+  /** The apps that the earlier program version showed and this one hasn't shown yet. */
   readonly #shownBefore: Set<string>;
   readonly #file: string;
   #isRecorded: boolean;
 
-  /** @param copies the server's own copies: what has one was accepted by the program that made it */
+  /** @param copies the folder of the server's own copies: the program that made a copy had accepted the release */
   constructor(releases: WorkingShell, copies: string) {
     this.#releases = releases;
     this.#file = join(copies, programFile);
     this.#isRecorded = programIn(this.#file) === packageJson.version;
     this.#shownBefore = new Set(this.#isRecorded ? [] : appsIn(copies));
-    // What is shown now isn't lost, and a first start has just made its copies.
+    // Nothing is lost, for example at a first start, which has just made its copies.
     if (this.lost(releases.current()).length === 0 && this.#shownBefore.size === 0) this.#record();
   }
 
@@ -44,7 +44,7 @@ export class TakeOver {
 
   /** Fails while the server shows less than before its start. */
   readonly check: Check = async () => {
-    // Asking for it has a shell checked that is not known to work.
+    // Calling current() starts the check of a shell that isn't known to work.
     const current = this.#releases.current();
     if (this.isDark) return `SITE-TAKEOVER ${this.#releases.problem ?? 'No shell has rendered a page yet.'}`;
     const lost = this.lost(current);
@@ -52,7 +52,7 @@ export class TakeOver {
     return `SITE-TAKEOVER This server showed ${lost.join(', ')} before it started, and can’t use what is live of it now. “npx site list” says why.`;
   };
 
-  /** From now on, what can't be used has become so while this program ran. */
+  /** Records this program version: whatever becomes unusable from now on isn't due to the upgrade. */
   #record(): undefined {
     if (this.#isRecorded) return;
     this.#isRecorded = true;

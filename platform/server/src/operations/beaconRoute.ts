@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts';
 import { BrowserFailures } from './BrowserFailures.ts';
 import type { SiteMetrics } from './SiteMetrics.ts';
 
-/** Longest plausible time in milliseconds: more means that the machine slept. */
+/** Longest plausible time in milliseconds: a longer one means that the machine slept. */
 const longest = 60_000;
 
 const time = z.number().min(0).max(longest).optional();
@@ -24,7 +24,7 @@ const schema: z.ZodType<Beacon> = z.strictObject({
     .optional(),
 });
 
-/** Where reports lead to. */
+/** Where reports go. */
 export interface BeaconParts {
   readonly settings: Pick<Settings, 'SITE_ORIGIN'>;
   readonly releases: ReleaseSource;
@@ -39,7 +39,7 @@ export async function beaconRoute(server: FastifyInstance, parts: BeaconParts): 
   await server.register(async (scope) => {
     await limitReports(scope);
     scope.removeAllContentTypeParsers();
-    // The content type of a text that browsers send.
+    // The content type that browsers give a plain string.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post(beaconPath, { bodyLimit: serverLimits.beacon.bytes }, async (request, reply) => {
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
@@ -70,7 +70,7 @@ async function limitReports(scope: FastifyInstance): Promise<void> {
     timeWindow: 1000,
     keyGenerator: ({ ip }) => networkOf(ip),
   });
-  // Before the limit of all: one client must not use up what is everyone's.
+  // Runs before the overall limit: one client must not use up everyone's share.
   scope.addHook('onRequest', async (request, reply) => {
     const limit = await isTooMuch(request);
     if (limit.isAllowed || !limit.isExceeded) return;
@@ -81,7 +81,7 @@ async function limitReports(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** Makes what records a report that a network has sent. */
+/** Returns a function that records a report from a network. */
 function recorder(
   { releases, rollouts, metrics }: BeaconParts,
   log: FastifyBaseLogger,
@@ -92,7 +92,7 @@ function recorder(
     releasesOf(releases.current()).find(({ manifest }) => manifest.name === remote && manifest.version === release);
 
   function recordFailure(failure: NonNullable<Beacon['failure']>, address: string): void {
-    // Only known names become labels: invented ones must not fill the metrics.
+    // Only known names become labels: invented ones would fill the metrics.
     if (!releases.current().remotes.has(failure.remote)) return;
     const release = releaseOf(failure);
     metrics.remoteFailed(failure.remote, release ? failure.release : 'other', 'browser');

@@ -14,7 +14,7 @@ import { pointersCheck, policyCheck, remotesCheck, storeCheck, workersCheck } fr
 import type { SiteMetrics } from './SiteMetrics.ts';
 import type { TakeOver } from './TakeOver.ts';
 
-/** What operators are told about. */
+/** What probes and metrics report on. */
 export interface OperatedParts {
   readonly settings: Pick<Settings, 'DATA_DIR' | 'METRICS_TOKEN' | 'SITE_ORIGIN'>;
   readonly releases: WorkingShell;
@@ -37,7 +37,7 @@ export async function operationsRoutes(server: FastifyInstance, parts: OperatedP
     server,
     metrics.registry,
     { store: storeCheck(releases), workers: workersCheck(renderer), takeover: takeOver.check },
-    // Without its database the site still has its pages: no balancer should take it away for that.
+    // Without its database the site still serves its pages: a load balancer shouldn't take it out for that.
     {
       ...api.checks,
       disk: diskCheck(settings.DATA_DIR),

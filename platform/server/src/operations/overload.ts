@@ -20,12 +20,12 @@ export function refuseOverload(server: FastifyInstance): void {
   });
 }
 
-/** How often the monitor looks, in milliseconds: a loop that isn't delayed at all has this delay. */
+/** The monitor's sampling interval in milliseconds. A loop without any delay measures this much. */
 const resolution = 10;
 
 /**
- * Returns the mean delay of the event loop, in milliseconds: the smaller one of the last two intervals, since a server that has just started, or
- * stood still for a moment, can answer. It reads no file: while descriptors are short, it still works.
+ * Returns the mean delay of the event loop, in milliseconds: the smaller one of the last two intervals, since a server that has
+ * just started, or was blocked for a moment, can answer. It reads no file, so it works even when descriptors run out.
  */
 function measureEventLoopDelay(server: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution });
@@ -34,7 +34,7 @@ function measureEventLoopDelay(server: FastifyInstance): () => number {
   let last = 0;
   const timer = setInterval(() => {
     const mean = histogram.mean / 1e6 - resolution;
-    // Without a single look, the loop was busy for the whole interval.
+    // Without a single sample, the loop was busy for the whole interval.
     before = last;
     last = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : mean;
     histogram.reset();
@@ -46,5 +46,5 @@ function measureEventLoopDelay(server: FastifyInstance): () => number {
   return () => Math.min(before, last);
 }
 
-/** Whether the server itself makes the call, for a page that it renders: such a call has no connection. */
+/** Whether the server itself makes the call, for a page that it renders. Such a call has no socket. */
 export const isInternalCall = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);

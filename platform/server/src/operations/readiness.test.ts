@@ -11,7 +11,7 @@ test('a server that shows every remote is ready', async () => {
   expect(await checksOf(source([]))).toEqual([undefined, undefined]);
 });
 
-test('a remote that no server could show leaves the server ready, but is named', async () => {
+test('a remote that no server can show is named, but the server stays ready', async () => {
   const noRelease = 'No release can be shown of: blog.';
   expect(await checksOf(source(['blog']))).toEqual([undefined, noRelease]);
   expect(await checksOf(source(['blog'], { blog: 'RELEASE-POINTER' }))).toEqual([undefined, noRelease]);

@@ -4,8 +4,8 @@ import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
 import type { Renderer } from '@site/renderer/workers/Renderer.ts';
 
 /**
- * Fails while the store can't deliver a live remote. A server that lost its store but has copies is ready, and so is one
- * that only lacks a remote that no server could show.
+ * Fails while the store can't deliver a live remote. A server that has lost its store but has copies is ready, and so is one
+ * that lacks only a remote that no server can show.
  */
 export const storeCheck =
   (releases: ReleaseSource): Check =>
@@ -16,7 +16,7 @@ export const storeCheck =
     return missing.length === 0 ? undefined : `The store has not handed over: ${missing.join(', ')}.`;
   };
 
-/** Fails while a remote of the route table can't be shown. What the store can't deliver is left to `storeCheck`: another server may have it. */
+/** Fails while a remote of the route table can't be shown. `storeCheck` covers those that the store can't deliver. */
 export const remotesCheck =
   (releases: ReleaseSource): Check =>
   async () => {
@@ -25,7 +25,7 @@ export const remotesCheck =
     return missing.length === 0 ? undefined : `No release can be shown of: ${missing.join(', ')}.`;
   };
 
-/** Fails while the store has a pointer that isn't accepted: what was live before stays, and nothing newer goes live. */
+/** Fails while the store has a pointer that isn't accepted: the earlier release stays live, and nothing newer goes live. */
 export const pointersCheck =
   (releases: ReleaseSource): Check =>
   async () => {
@@ -33,7 +33,7 @@ export const pointersCheck =
     return refused.length === 0 ? undefined : `Pointers in the store are refused: ${refused.join(', ')}.`;
   };
 
-/** Fails while the store's route policy isn't accepted, is damaged or gone: the one before stays in force. */
+/** Fails while the store's route policy is refused, damaged or missing: the earlier one stays in force. */
 export const policyCheck =
   (releases: ReleaseSource): Check =>
   async () => {

@@ -17,7 +17,7 @@ test('a recompressed page is the same page with fewer bytes', async () => {
   expect(after.headers.etag, 'other bytes, another tag').not.toBe(before.headers.etag);
 });
 
-test('a browser that has a page from before its recompression need not load it again', async () => {
+test('a browser that has a page keeps it when the page is recompressed', async () => {
   const page = newPage();
   const before = responseOf(page, 'br', undefined);
   await recompress(page);
@@ -25,7 +25,7 @@ test('a browser that has a page from before its recompression need not load it a
   expect(responseOf(page, 'br', '"other"').status).toBe(200);
 });
 
-test('no encoding makes a page heavier than it counts, also when nothing of it can be compressed', async () => {
+test('no encoding takes more memory than is counted, even when the page can’t be compressed', async () => {
   const page = { ...newPage(), html: randomBytes(300_000) };
   const encodings = ['br', 'gzip', 'identity'] as const;
   const weight = () =>

@@ -36,18 +36,17 @@ export interface CachedPage {
   readonly encoded: Map<Encoding, EncodedPage>;
 }
 
-/** The forms in which a page may be in memory: as it is, with gzip and with Brotli. */
+/** The forms in which a page may be in memory: plain, gzip and Brotli. */
 const forms = 3;
 
 /**
- * The most bytes that a page takes in memory. It is compressed when it is asked for, and once more later, which a cache wouldn't
- * notice: so each form counts from the start, as long as the document, with the little that content grows by which can't be
- * compressed.
+ * The most bytes that a page takes in memory. It is compressed on request and again later, when the cache no longer measures
+ * it. So each form counts from the start with the size of the document, plus the little that incompressible content grows by.
  */
 export const mostBytesOf = ({ html, headers }: Pick<CachedPage, 'html' | 'headers'>): number =>
   forms * (html.length + Object.entries(headers).join().length + 1_024 + Math.ceil(html.length / 1_000));
 
-/** Makes a page of a document; the given headers override those that every page has. */
+/** Makes a page from a document; the given headers override those that every page has. */
 export function toPage(document: Document, status: number, headers: HeaderValues = {}): CachedPage {
   const pageHeaders = {
     ...documentHeaders(document),
@@ -102,7 +101,7 @@ const toBrotli = promisify(brotliCompress);
 let lastRecompression = Promise.resolve();
 
 /**
- * Compresses a page with the highest quality once it has been cached for a while: about a tenth smaller than what is made
+ * Compresses a page with the highest quality once it has been cached for a while: about a tenth smaller than the version made
  * while a visitor waits. Pages are compressed one at a time, in a background thread.
  *
  * @param isCached whether the page is still what visitors get

@@ -26,7 +26,7 @@ const pagesIn = (place: string | undefined, origin = 'https://www.example.com') 
 const page = (text: string) =>
   toPage({ html: `<p>${text}</p>`, scriptHashes: ["'sha256-a'"], styleHashes: [], origins: [] }, 200);
 
-/** Writes a page as a server does that then stops. */
+/** Writes a page to disk, as a server does that then stops. */
 async function writeBlog(): Promise<string> {
   const pages = pagesIn(folder);
   pages.keep(readPageUrl(specifiedRoutes, '/en/blog'), page('news'));
@@ -86,7 +86,7 @@ test('the last good pages never take more bytes than allowed, and the latest sta
   for (const path of paths) pages.keep(readPageUrl(specifiedRoutes, path), heavy);
   const found = await Promise.all(paths.map(async (path) => ((await pages.find(path)) ? [path] : [])));
   const kept = found.flat();
-  // A page may be there as it is, with gzip and with Brotli.
+  // Each page may be in memory plain, with gzip and with Brotli.
   expect(kept.length * 3 * heavy.html.length).toBeLessThanOrEqual(serverLimits.cachedPages.bytes);
   expect(kept).toEqual(paths.slice(-kept.length));
   expect(kept.length).toBeGreaterThan(10);

@@ -26,7 +26,7 @@ export interface LastGoodPagesOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Whether the page at an address is also kept on disk: few are, and they are the same for everybody. */
+/** Whether a page is also kept on disk: only the route table's pages, which are few and the same for everyone. */
 const isKeptOnDisk = ({ url, path, match }: PageUrl): boolean =>
   match !== undefined && url === path && !hasParams(match.route, match.language);
 
@@ -44,7 +44,7 @@ const storedPage = z.object({
  */
 export class LastGoodPages {
   readonly #options: LastGoodPagesOptions;
-  /** The addresses of the pages that are to be on disk. */
+  /** The addresses of the pages to keep on disk. */
   readonly #kept = new Set<string>();
   readonly #pages = new LRUCache<string, GoodPage>({
     max: serverLimits.cachedPages.pages,
@@ -102,7 +102,7 @@ export class LastGoodPages {
     const { goodAt, page } = good;
     const before = this.#written.get(key);
     const hash = integrityOf(page.html);
-    // While the news are checked, the same page is rendered again and again.
+    // News checks render the same page repeatedly.
     if (before?.hash === hash && goodAt - before.goodAt < serverLimits.stale.rewrite) return;
     this.#written.set(key, { hash, goodAt });
     const content = { key, origin: this.#options.origin(), goodAt, headers: page.headers, html: page.html.toString() };
@@ -110,7 +110,7 @@ export class LastGoodPages {
     await writeAtomically(fileOf(folder, key), `${integrityOf(text)}\n${text}`);
   }
 
-  /** Removes what is too old to be shown, and the least recently used pages beyond the bytes that may be on disk. */
+  /** Removes pages that are too old to be shown, and the least recently used ones beyond the limit of bytes on disk. */
   async #prune(folder: string): Promise<void> {
     let room = serverLimits.stale.disk;
     for (const { file, size, usedAt } of await filesIn(folder)) {
@@ -142,7 +142,7 @@ export class LastGoodPages {
       if (made.key !== key || made.origin !== origin()) return undefined;
       const good = { page: { status: 200, headers, html: Buffer.from(html), encoded: new Map() }, goodAt };
       this.#pages.set(key, good);
-      // It is in use: others make room before it does.
+      // Marks the page as used, so that others are removed first.
       await utimes(fileOf(folder, key), new Date(), new Date()).catch(() => {});
       return good;
     } catch {
@@ -161,7 +161,7 @@ interface PageFile {
   readonly usedAt: number;
 }
 
-/** The pages on disk, the last used first, and what killed processes have left of others. */
+/** The files on disk, most recently used first, including those that killed processes left half written. */
 async function filesIn(folder: string): Promise<readonly PageFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.map(async (name): Promise<PageFile[]> => {

@@ -22,7 +22,7 @@ export interface CachePlace {
   readonly url: string | undefined;
 }
 
-/** What is sent: of a page, no more than the page. */
+/** What is sent. Of a rendered page, only the page itself. */
 export type PageAnswer = Pick<RenderedPage, 'kind' | 'page'> | Exclude<PageOutcome, RenderedPage>;
 
 /** What pages are answered with. */
@@ -46,7 +46,7 @@ export class PageAnswers {
     this.#memory = memory;
   }
 
-  /** The page of the cache that was made from the present state. */
+  /** The cached page, if it was rendered from the current state. */
   cached({ key, now }: Pick<CachePlace, 'key' | 'now'>): CachedPage | undefined {
     const { metrics } = this.#tools;
     const cached = this.#memory.cache.get(key, now);
@@ -61,10 +61,10 @@ export class PageAnswers {
   }
 
   /**
-   * Renders a page that is not in the cache, once for all who ask for it. While it fails, or takes longer than
-   * `serverLimits.staleAnswer`, the answer is its last good version; nobody waits for the next tries.
+   * Renders a page that isn't in the cache, once for all simultaneous requests. While it fails, or takes longer than
+   * `serverLimits.staleAnswer`, the answer is its last good version; nobody waits for later tries.
    *
-   * @throws whatever kept it from being rendered, when there is no such version
+   * @throws the failure of the rendering, when there is no such version
    */
   async render(asked: PageRequest, place: CachePlace, log: FastifyBaseLogger): Promise<PageAnswer> {
     const { key, now, url } = place;
@@ -74,7 +74,7 @@ export class PageAnswers {
     const first = await within(patience, rendering);
     const stale = url !== undefined && prefersLastGood(first) ? await this.#memory.lastGood.find(url) : undefined;
     if (stale) {
-      // What comes of a later try is not news.
+      // Failures of later tries aren't reported again.
       const failure = first ?? (patience > 0 ? lateFailure(asked) : undefined);
       if (failure) this.#report(failure, log);
       return this.#answerStale(stale, place);
@@ -91,7 +91,7 @@ export class PageAnswers {
     return outcome;
   }
 
-  /** Answers with the last good version of a page that fails, and for a moment everybody gets it from the cache. */
+  /** Answers with the last good version of a failing page, and caches it for a moment. */
   #answerStale(page: CachedPage, { key, now, url }: CachePlace): PageAnswer {
     if (url !== undefined) this.#failing.set(url, true);
     this.#tools.metrics.stalePages.inc();
@@ -113,7 +113,7 @@ export class PageAnswers {
       cache.set(key, { page, state: now }, serverLimits.newsFresh);
       return;
     }
-    // What only some visitors get may still be taken back.
+    // A page of a version under rollout isn't kept: the version may still be taken back.
     const isKept = asked.address.match && asked.candidates.length === 0 && !this.#tools.development;
     const good = isKept ? lastGood.keep(asked.address, page) : undefined;
     cache.set(key, { page, state: now, good });
@@ -121,7 +121,7 @@ export class PageAnswers {
   }
 }
 
-/** Logs a failure when its place is known: its visitor doesn't wait for that. */
+/** Logs a failure once its source location is known. The visitor doesn't wait for that. */
 export async function logFailure(
   log: FastifyBaseLogger,
   code: string,
@@ -130,7 +130,7 @@ export async function logFailure(
   log.error(`${code} ${await (located ?? message)}`);
 }
 
-/** What a rendering comes to within a time, in milliseconds; undefined when it takes longer. An error is returned, not thrown. */
+/** The outcome of a rendering, or undefined if it takes longer than `time` milliseconds. Errors are returned, not thrown. */
 async function within(time: number, rendering: Promise<PageOutcome>): Promise<PageOutcome | Error | undefined> {
   const timeout = new AbortController();
   try {
@@ -154,7 +154,7 @@ const prefersLastGood = (outcome: PageOutcome | Error | undefined): boolean =>
   isFailure(outcome) ||
   (outcome.kind === 'page' && outcome.prefersLastGood);
 
-/** Whether a page may be cached. Only the canonical spelling of an address is: there are any number of others. */
+/** Whether a page may be cached. Only canonical addresses are: the number of other spellings is unlimited. */
 function isCacheable(outcome: PageOutcome, { path, match }: PageUrl): outcome is RenderedPage {
   if (outcome.kind !== 'page') return false;
   if (!match) return outcome.page.status === 404 && !outcome.prefersLastGood;

@@ -6,7 +6,7 @@ import { PageCache, singleFlight } from './PageCache.ts';
 const limit = serverLimits.cachedPages;
 const state = 'state';
 
-/** A page of that many bytes. */
+/** A page with `bytes` bytes of HTML. */
 const pageOf = (bytes: number) =>
   toPage({ html: 'x'.repeat(bytes), scriptHashes: [], styleHashes: [], origins: [] }, 200);
 
@@ -16,7 +16,7 @@ test('pages in memory never take more bytes than allowed, and the latest stay', 
   const keys = Array.from({ length: 120 }, (_, number) => `/en/${number}`);
   for (const key of keys) cache.set(key, { page, state });
   const kept = keys.filter((key) => cache.get(key, state));
-  // A page may be there as it is, with gzip and with Brotli.
+  // Each page may be in memory plain, with gzip and with Brotli.
   expect(kept.length * 3 * page.html.length).toBeLessThanOrEqual(limit.bytes);
   expect(kept).toEqual(keys.slice(-kept.length));
   expect(kept.length).toBeGreaterThan(10);
@@ -30,7 +30,7 @@ test('as many ordinary pages are in memory as their number allows', () => {
   expect(keys.filter((key) => cache.get(key, state))).toEqual(keys.slice(1));
 });
 
-test('a page that is heavier than all of the memory is not kept, nor the lighter one that it replaces', () => {
+test('a page larger than the whole cache is not kept, nor is the smaller one that it replaces', () => {
   const cache = new PageCache();
   cache.set('/en', { page: pageOf(5), state });
   cache.set('/en', { page: pageOf(limit.bytes / 2), state });

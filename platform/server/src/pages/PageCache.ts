@@ -14,7 +14,7 @@ interface CacheEntry {
   readonly good?: GoodPage | undefined;
 }
 
-/** The most recently used pages by address, limited in number and in bytes: what one page weighs is its team's choice. */
+/** The most recently used pages by address, limited in number and in bytes, since teams decide how large a page is. */
 export class PageCache {
   readonly #entries = new LRUCache<string, CacheEntry>({
     max: serverLimits.cachedPages.pages,
@@ -57,7 +57,7 @@ export interface StateSources {
   readonly circuitBreakers: Pick<PageCircuitBreakers, 'state'>;
 }
 
-/** What rendered pages depend on besides their address: a page that was rendered from another state is out of date. */
+/** What rendered pages depend on besides their address. A page rendered from another state is out of date. */
 export class SiteState {
   readonly #sources: StateSources;
   #news = '';
@@ -79,7 +79,7 @@ export class SiteState {
     return this.#sources.releases.current().candidates.size > 0;
   }
 
-  /** The state now, after asking the API whether the news have changed. */
+  /** The state now, after asking the API whether the news has changed. */
   async check(): Promise<string> {
     const askedAt = performance.now();
     this.#news = await this.#sources.api.newsState();
@@ -101,7 +101,7 @@ export class SiteState {
   }
 }
 
-/** Runs a task once for all who ask for the same key while it runs. */
+/** Runs a task once for all callers that ask for the same key while it runs. */
 export function singleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
   const running = new Map<string, Promise<Result>>();
   return (key, task) => {

@@ -5,7 +5,7 @@ import { contactFormFields } from '@site/shared/contract/contact/form.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
 import { submitContact } from './answerForm.ts';
 
-/** A message that keeps every rule. */
+/** A valid message. */
 const message: ContactMessage = {
   name: 'Hélène Marchand',
   email: 'helene@boutique.example',

@@ -20,8 +20,8 @@ import { noStore } from './headers.ts';
 import { type PageOutcome, renderPage } from './renderPage.ts';
 
 /**
- * Handles a form that a browser without JavaScript has posted to a page. No release's code takes part: one that shows the
- * form again learns only its outcome.
+ * Handles a form that a browser without JavaScript has posted to a page. No release's code takes part: the release that shows
+ * the form again learns only the outcome.
  */
 export async function answerForm(
   request: PageRequest,
@@ -48,7 +48,7 @@ export async function submitContact(
 ): Promise<RefusedForm | undefined> {
   const values = readForm(form);
   const sentKey = form.get(contactFormFields.key) ?? '';
-  // A key of any other form is not one that we made: nobody can send its message again.
+  // We didn't make a key of another format, so it can't be a retry.
   const key = isMessageKey(sentKey) ? sentKey : newKey();
   const website = form.get(contactFormFields.honeypot) ?? '';
   const problems = checkMessage(values);
@@ -60,7 +60,7 @@ export async function submitContact(
   return { status: statusOf(errors), result: { values, errors: errors.map(asSeenFromServer), key } };
 }
 
-/** Here it is our server that can't reach the API: the visitor's connection is fine. */
+/** Rewords a connection error: here our server can't reach the API, while the visitor's connection is fine. */
 const asSeenFromServer = (error: FormError): FormError =>
   error.kind === 'failure' && error.reason === 'unreachable' ? { ...error, reason: 'unknown' } : error;
 

@@ -41,7 +41,7 @@ export const cacheMiddleware =
     const { method, headers } = request;
     const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
     if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return next(request, response);
-    // Whose address it is takes the framework to tell: proxies stand in between.
+    // Only Fastify (`trustProxy`) knows the visitor's IP address.
     if (state.differsByVisitor) return next(request, response);
     const key = cacheKeyOf(request, routes);
     const entry = key === undefined ? undefined : cache.find(key);
@@ -82,7 +82,7 @@ export function pageUrlOf(request: IncomingMessage, table: RouteTable): PageUrl 
   return pageUrl;
 }
 
-/** The path of a page for the log, with the names of its parameters for what a visitor has typed: `/*` where there is no page. */
+/** The path of a page for the log, with parameter names in place of what the visitor typed; `/*` where there is no page. */
 export function pathTemplate(request: IncomingMessage, table: RouteTable): string {
   const { match } = pageUrlOf(request, table);
   if (!match) return '/*';

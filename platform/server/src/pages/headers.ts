@@ -10,20 +10,20 @@ export const sharedCaching = `public, max-age=0, s-maxage=5, stale-while-revalid
 /** Keeps a response out of every cache. */
 export const noStore = { 'cache-control': 'no-store' };
 
-/** Keeps a page out of shared caches while some visitors get another one: only the site knows which. */
+/** Keeps a page out of shared caches while visitors get different pages: only the site knows who gets which. */
 export const forOneVisitor = { 'cache-control': 'private, no-cache' };
 
 /**
- * Headers of pages of isolated remotes: windows that they open of the site's other pages, or that those open of them, have no
- * reference to each other. Browsers that don't know the value take it as `unsafe-none`, which other pages' `same-origin` doesn't match
- * either.
+ * Headers of an isolated remote's pages: such a page and the site's other pages get no reference to each other when one opens
+ * the other in a window. Browsers that don't know the value use `unsafe-none`, which doesn't match the other pages'
+ * `same-origin` either.
  */
 export const withoutOpeners = { 'cross-origin-opener-policy': 'noopener-allow-popups' };
 
 /**
- * The status of what this server can't answer though another one may: it starts, or can't render what it should show. A proxy takes it
- * as it takes no answer at all, and asks the next server. 503 is for what every server would say, such as that there is too much to do:
- * passed on, it would burden the next one as well.
+ * The status when this server can't answer but another one may: it is starting, or can't render what it should show. A proxy
+ * treats it like no answer and asks the next server. 503 is for what every server would answer, such as overload: a retry
+ * would only burden the next server too.
  */
 export const notHere = 502;
 

@@ -1,21 +1,21 @@
-/** The path of a page in a language, and the place of the page in its table. */
+/** The path of a page in a language, and the page's index in its table. */
 export interface PagePath {
   readonly page: number;
   readonly path: string;
 }
 
-/** Of the paths that are nearly the same as the asked one, the first of each distance and length: the pages that they belong to. */
+/** Returns the pages whose paths are close to the requested one: the first for each distance and length. */
 export type NearPaths = (asked: string) => readonly number[];
 
 /** How many letters may differ. */
 export const mostDifferent = 2;
 const most = mostDifferent;
-/** The cells of a row that can be that near. */
+/** How many cells of a row can be within that distance. */
 const band = 2 * most + 1;
 
 /**
- * Prepares paths to be searched for those that are nearly the same as another one. They are sorted, so that what several begin with is
- * compared once, and they are left as soon as too much differs.
+ * Prepares paths to be searched for those close to a requested one. They are sorted, so that a common prefix is compared only
+ * once, and a comparison ends as soon as too many letters differ.
  */
 export function nearPathsOf(paths: readonly PagePath[]): NearPaths {
   const sorted = paths
@@ -36,12 +36,12 @@ export function nearPathsOf(paths: readonly PagePath[]): NearPaths {
   };
 }
 
-/** Compares an asked path with one known path after the other. */
+/** Compares the requested path with one known path after another. */
 class Walk {
   readonly #asked: readonly string[];
-  /** The row of each beginning of the known path that was read last. */
+  /** The row of each prefix of the last known path. */
   readonly #rows: (readonly number[])[];
-  /** After how many of its letters that path was left, because it differs too much. */
+  /** After how many letters that path was abandoned because it differs too much. */
   #left = Number.POSITIVE_INFINITY;
 
   constructor(asked: readonly string[]) {
@@ -52,7 +52,7 @@ class Walk {
   /**
    * How many letters differ, or more than `most`.
    *
-   * @param same how many letters a path has in common with the one before it
+   * @param same length of the prefix that the path shares with the previous one
    */
   distanceTo(known: readonly string[], same: number): number {
     if (same >= this.#left) return most + 1;
@@ -75,8 +75,8 @@ function sharedLetters(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * The distances between no letters and the beginnings of the asked path. A row has only those that can matter: cell `i` of the row of
- * `n` letters is about the first `n + i - most` letters of the asked path.
+ * The distances between the empty string and the prefixes of the requested path. A row has only the cells that can matter:
+ * cell `i` in the row of `n` letters belongs to the first `n + i - most` letters of the requested path.
  *
  * @see https://en.wikipedia.org/wiki/Levenshtein_distance
  */
@@ -86,7 +86,7 @@ const firstRow = (length: number): readonly number[] =>
     return count < 0 || count > length ? most + 1 : count;
   });
 
-/** The row after another letter of a known path. */
+/** The row after the next letter of a known path. */
 function nextRow(before: readonly number[], letter: string, asked: readonly string[], read: number): readonly number[] {
   const row: number[] = [];
   for (let cell = 0; cell < band; cell += 1) {

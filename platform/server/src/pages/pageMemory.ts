@@ -17,7 +17,7 @@ export interface MemoryParts extends StateSources {
   readonly development: object | undefined;
 }
 
-/** Makes the memory of pages, empty but for what is on disk, which is written when the server closes. */
+/** Creates the memory of pages, with those on disk. Pages are written to disk when the server closes. */
 export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMemory {
   const { settings, releases, metrics, origin, development } = parts;
   const lastGood = new LastGoodPages({

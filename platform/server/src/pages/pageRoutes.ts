@@ -78,7 +78,7 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
   });
 }
 
-/** Sends a page as a colleague asked to see it, never from the cache. */
+/** Sends a preview for a colleague, never from the cache. */
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -128,8 +128,8 @@ function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table: Route
 }
 
 /**
- * The key of a page in the cache: its address, and of which remotes its visitors get the version that is about to go live. Unknown addresses
- * share one 404 page per language and suggested page: a robot that tries any number of addresses costs one rendering.
+ * The cache key of a page: its address, and the remotes whose version under rollout its visitors get. Unknown addresses share
+ * one 404 page per language and suggested page, so a robot that tries any number of addresses costs one rendering.
  */
 function cacheKeyOf({ address, language, candidates }: PageRequest, url: string | undefined, table: RouteTable) {
   const variant = candidates.map((name) => ` ~${name}`).join('');

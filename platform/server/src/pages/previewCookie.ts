@@ -3,10 +3,10 @@ import type { Settings } from '../settings.ts';
 import { previewSecret, readPreview } from './previewLinks.ts';
 
 /**
- * The cookie with which a previewed page loads the files of its version: the link itself, sent to their addresses alone.
- * It is over with the link, at the latest with the browser.
+ * The cookie that lets a previewed page load the files of its version. It holds the link, and browsers send it only to those
+ * files' addresses. It ends with the link, or earlier when the browser closes.
  *
- * @param link one that counts: it has no characters with a meaning in cookies
+ * @param link a valid link, so without characters that have a meaning in cookies
  * @param isSecure whether the visitor uses https
  */
 export function previewCookie(link: string, { manifest }: Release, isSecure: boolean): string {
@@ -14,7 +14,7 @@ export function previewCookie(link: string, { manifest }: Release, isSecure: boo
   return `preview=${link}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-/** The version that the cookie of a request shows; undefined without a link that counts. */
+/** The version that a request's cookie gives access to; undefined without a valid link. */
 export async function previewedBy(
   cookies: string | undefined,
   releases: Pick<ReleaseSource, 'find'>,

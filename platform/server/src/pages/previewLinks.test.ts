@@ -40,13 +40,13 @@ test.each([
   expect(readPreview(() => secret, text)).toBeUndefined();
 });
 
-test('what is no link doesn’t ask for the secret', () => {
+test('text that isn’t a link doesn’t read the secret', () => {
   const ask = rstest.fn(() => secret);
   readPreview(ask, 'blog@version-1');
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('without PREVIEW_SECRET, a server and the commands beside it share one that nobody else can read', async () => {
+test('without PREVIEW_SECRET, a server and the commands on its machine share a secret that nobody else can read', async () => {
   const made = previewSecret({ DATA_DIR: folder, PREVIEW_SECRET: undefined });
   expect(made.length).toBeGreaterThan(40);
   expect(previewSecret({ DATA_DIR: folder, PREVIEW_SECRET: undefined })).toBe(made);
@@ -56,7 +56,7 @@ test('without PREVIEW_SECRET, a server and the commands beside it share one that
   expect(previewSecret({ DATA_DIR: folder, PREVIEW_SECRET: secret })).toBe(secret);
 });
 
-test('who can’t read the secret hears what to do', async () => {
+test('the error for an unreadable secret says what to do', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await chmod(file, 0o400);

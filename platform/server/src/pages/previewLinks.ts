@@ -26,7 +26,7 @@ export function signPreview(secret: string, { app, version, expires }: Preview):
 }
 
 /**
- * What a link shows; undefined when it has expired, lasts longer than a link may, or is not one that was signed here.
+ * What a link shows; undefined when it has expired, lasts longer than a link may, or wasn't signed here.
  *
  * @param secret asked for only when the text looks like a link
  */
@@ -43,7 +43,7 @@ export function readPreview(secret: () => string, text: string): Preview | undef
 const signatureOf = (secret: string, claim: string): string =>
   createHmac('sha256', secret).update(`preview ${claim}`).digest('base64url');
 
-/** A version to look at, and for how many days. */
+/** A version to preview, and for how many days. */
 interface PreviewedVersion {
   readonly app: string;
   readonly version: string;
@@ -52,9 +52,10 @@ interface PreviewedVersion {
 }
 
 /**
- * A link to a version's first page without parameters, that shows it on the site of the settings, or the one that runs.
+ * A link that previews a version on the site of the settings, or on the running one. It leads to the version's first page
+ * without parameters.
  *
- * @param pages those that the version proposes
+ * @param pages the pages that the version proposes
  */
 export async function previewLink(
   { app, version, days, pages = [] }: PreviewedVersion,
@@ -69,8 +70,8 @@ export async function previewLink(
 }
 
 /**
- * The secret that links are signed with: PREVIEW_SECRET, or one of the data folder, which is made when it isn't there. A server and the commands
- * beside it share that.
+ * The secret that links are signed with: PREVIEW_SECRET, or one in the data folder, created on first use and shared by a server
+ * and the commands on its machine.
  *
  * @throws {OperatorError} SITE-PREVIEW when it can't be read or made
  */

@@ -36,7 +36,7 @@ export function withPreview(live: ReleaseSet, mode: PreviewMode | undefined): Re
   if (!mode?.preview) return live;
   const { app, release } = mode.preview;
   const gone = release ? live.gone.filter((name) => name !== app) : live.gone;
-  // The viewer of a version must see that one fail, so no earlier shell stands in.
+  // No earlier shell stands in: the viewer must see the previewed version fail.
   const remotes = new Map(live.remotes).set(app, release ? [release] : []);
   const { routes } = composeRoutes(remotes, live.policy);
   return { ...live, remotes, routes, gone, fallbacks: [] };

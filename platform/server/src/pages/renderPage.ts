@@ -9,7 +9,7 @@ import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
 import { withPreview } from './previewMode.ts';
 
-/** A page that is ready to be sent, or what the request led to instead. */
+/** A page that is ready to be sent, or another outcome. */
 export type PageOutcome =
   | RenderedPage
   | { readonly kind: 'redirect'; readonly location: string }
@@ -22,7 +22,7 @@ export interface RenderedPage {
   readonly page: CachedPage;
   /** Whether the API failed to answer a call of the page. */
   readonly isIncomplete: boolean;
-  /** Whether the last good version is better than this page: a 404 page in place of one that fails, or a page without its data. */
+  /** Whether the last good version is better than this page: a 404 page in place of a failing one, or a page without data. */
   readonly prefersLastGood: boolean;
 }
 

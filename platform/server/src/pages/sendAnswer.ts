@@ -5,7 +5,7 @@ import { retryAfter } from './headers.ts';
 import { logFailure, type PageAnswer } from './PageAnswers.ts';
 
 /**
- * Sends what a request for a page led to.
+ * Sends the outcome of a request for a page.
  *
  * @param isLogged whether failures are logged: in development they are shown elsewhere
  */

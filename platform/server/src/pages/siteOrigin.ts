@@ -6,8 +6,8 @@ import type { Settings } from '../settings.ts';
 const everyAddress: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * The origin of absolute addresses: SITE_ORIGIN, or else the server's own. Never the one of a request: its sender could
- * choose what others see on a cached page.
+ * The origin of absolute addresses: SITE_ORIGIN, or else the server's own. Never that of a request: its sender could choose
+ * what others see on a cached page.
  */
 export const siteOrigin =
   ({ server }: Pick<FastifyInstance, 'server'>, { SITE_ORIGIN, HOST, PORT }: Settings): (() => string) =>
@@ -34,7 +34,7 @@ export function warnMissingOrigin(
   server.addHook('onRequest', async ({ headers }) => {
     if (isDone || !isHostName(headers.host)) return;
     isDone = true;
-    // The name itself isn't logged: anybody can send any.
+    // The name isn't logged: anyone can send any name.
     server.log.warn(
       `SITE-ORIGIN SITE_ORIGIN is not set, and visitors use another name than ${origin()}, which search engines are told.`,
     );

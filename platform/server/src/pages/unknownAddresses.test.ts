@@ -9,7 +9,7 @@ import { pagesNear, suggestionAt } from './unknownAddresses.ts';
 
 const route = { module: './list', closing: 'strip' } as const;
 
-/** A table of as many pages as that many remotes may have, each with paths as long as they may be. */
+/** The largest route table of this many remotes: as many pages as allowed, with the longest paths. */
 function tableOf(remotes: number, onRead = () => {}): RouteTable {
   const pages = Array.from({ length: remotes * 50 }, (_, index): [string, PageRoute] => {
     const remote = `remote-${Math.floor(index / 50)}`;
@@ -30,7 +30,7 @@ function tableOf(remotes: number, onRead = () => {}): RouteTable {
   return { pages: Object.fromEntries(pages) };
 }
 
-test('of the largest table an unknown address reads no more than of one remote’s pages', () => {
+test('an unknown address costs no more with the largest table than with one remote’s pages', () => {
   const readsOf = (remotes: number) => {
     let reads = 0;
     const table = tableOf(remotes, () => {
@@ -67,7 +67,7 @@ const asked = fc
   .tuple(fc.constantFrom('/en', '/fr', '/es', '/de', ''), known, fc.constantFrom('', '/', '/x', '%E9'))
   .map(([language, path, end]) => `${language}/${path.replaceAll(':', '')}${end}`.replace(/^(\/..)\/$/, '$1'));
 
-test('a page is found, and one is suggested, as browsers do it, whatever the table is', () => {
+test('pages are found and suggested exactly as in browsers, whatever the table', () => {
   const tables = fc
     .array(fc.record({ en: known, fr: known, es: known }), { maxLength: 12 })
     // A page has the same parameters in every language.

@@ -5,14 +5,14 @@ import { mostDifferent, type NearPaths, nearPathsOf, type PagePath } from './nea
 
 type NamedPage = readonly [name: string, route: PageRoute];
 
-/** A table as it is asked for addresses: robots ask for any number of them, and a table may have thousands of pages. */
+/** An index of a route table: robots request any number of addresses, and a table may have thousands of pages. */
 interface PreparedTable {
-  /** The pages that a path may be of, by its first part after the language. */
+  /** Pages by the first segment of their path after the language. */
   readonly byBeginning: ReadonlyMap<string, RouteTable>;
-  /** Those of any other path: they begin with a parameter. */
+  /** Pages whose path begins with a parameter: they may match any other path. */
   readonly others: RouteTable;
   readonly pages: readonly NamedPage[];
-  /** The paths that pages are suggested by, by how many parts they have, and by their length. */
+  /** The paths for suggestions, by number of segments and by length. */
   readonly byDepth: ReadonlyMap<number, ReadonlyMap<number, NearPaths>>;
 }
 
@@ -58,7 +58,7 @@ export function pagesNear(table: RouteTable, path: string): RouteTable {
   return byBeginning.get(path.split('/')[2] ?? '') ?? others;
 }
 
-/** The page to suggest at an unknown address: the same that `suggestPage` finds, without a comparison with every page. */
+/** The page to suggest at an unknown address: the one that `suggestPage` finds, without comparing every page. */
 export function suggestionAt(table: RouteTable, path: string, language: Language): PageName | undefined {
   const { pages, byDepth } = prepared(table);
   const segments = askedSegments(path);

@@ -67,11 +67,11 @@ class PreflightReleases implements ReleaseSource {
   }
 
   reportFault(): void {
-    // The preflight sees for itself what fails.
+    // The preflight collects failures itself.
   }
 
   clearFault(): void {
-    // As above.
+    // See above.
   }
 
   close(): void {

@@ -26,7 +26,7 @@ export class Publisher {
   readonly #options: PublisherOptions;
   readonly #store: WritableStore;
   readonly #uploads: Uploads;
-  /** Apps of which a version is being tried: one at a time, as a trial takes a processor. */
+  /** Apps with a version in preflight: one at a time, since a preflight occupies a processor. */
   readonly #trying = new Set<string>();
 
   constructor(options: PublisherOptions, store: WritableStore, uploads: Uploads) {
@@ -72,7 +72,7 @@ export class Publisher {
       await this.#uploads.end(app, version);
       return added;
     } catch (error) {
-      // What is refused would be refused again: it may not take the room of others.
+      // A refused version would be refused again, so it is deleted to make room for others.
       if (isRefusal(error)) await this.#uploads.end(app, version);
       throw error;
     } finally {
@@ -81,6 +81,6 @@ export class Publisher {
   }
 }
 
-/** Whether an error is the version's own: not of a store that can't be written now, or an accident. */
+/** Whether the version itself is at fault, and not an accident such as a store that can't be written. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof OperatorError && error.code !== 'RELEASE-BUSY' && !isStoreFailure(error.code);

@@ -6,7 +6,7 @@ import { ReceivedRequests } from './ReceivedRequests.ts';
 const { perKey } = serverLimits.releaseService.requests;
 const minute = 60_000;
 
-test('a key’s request costs the same when as many as may be are remembered as when there are few', async () => {
+test('a request costs the same with the most remembered requests as with few', async () => {
   const requests = new ReceivedRequests(await newFolder());
   const until = Date.now() + 30 * minute;
   const add = (key: string, first: number, count: number) => {
@@ -26,7 +26,7 @@ test('a key’s request costs the same when as many as may be are remembered as 
   requests.close();
 });
 
-test('requests whose signatures have ended make room for others, and one that comes again counts once', async () => {
+test('requests with expired signatures make room for others, and a repeated request counts once', async () => {
   const folder = await newFolder();
   const requests = new ReceivedRequests(folder);
   const ended = Date.now() - minute;

@@ -8,8 +8,8 @@ import { serverLimits } from '../limits.ts';
 const { perKey } = serverLimits.releaseService.requests;
 
 /**
- * The signed requests that still count: each does once, also after a restart, and for all processes with the same folder. A request
- * costs the same however many are remembered: they are found by their end, and counted as they come and go.
+ * The signed requests whose signatures are still valid. Each is accepted once, even after a restart, by all processes with the
+ * same folder. A request costs the same however many are remembered: they are found by expiry, and counted as they come and go.
  */
 export class ReceivedRequests {
   readonly #database: DatabaseSync;

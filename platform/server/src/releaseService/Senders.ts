@@ -18,7 +18,7 @@ export class Senders {
   readonly #trust: Trust;
   readonly #received: ReceivedRequests;
   readonly #settings: ServiceSettings;
-  /** How many requests of a key are being answered. */
+  /** How many requests of each key are being answered. */
   readonly #answering = new Map<string, number>();
 
   constructor(trust: Trust, received: ReceivedRequests, settings: ServiceSettings) {

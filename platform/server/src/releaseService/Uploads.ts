@@ -26,7 +26,7 @@ export interface Upload {
 /** Versions that are arriving. What has arrived stays when the connection breaks, or the service is restarted. */
 export class Uploads {
   readonly #folder: string;
-  /** One for each app: its versions begin to arrive one after the other. */
+  /** One lock per app: its uploads start one after another. */
   readonly #slots = new Map<string, Slots>();
 
   constructor(folder: string) {
@@ -133,8 +133,8 @@ export class Uploads {
   }
 
   /**
-   * Makes room for one more version of an app: those that were abandoned go, and if need be the one that was announced the longest ago.
-   * Nobody is kept from releasing by versions that never arrived.
+   * Makes room for one more upload of an app: abandoned ones are removed, and the oldest one if necessary. So unfinished uploads
+   * never keep anyone from releasing.
    */
   async #makeRoom(app: string): Promise<void> {
     const root = join(this.#folder, app);

@@ -5,8 +5,8 @@ const ownMachine = /^(?:::ffff:)?127\.|^::1$/;
 const ownNames = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/;
 
 /**
- * The name of the service that a request must be signed for. Who asks on the same machine, and not through a proxy,
- * may use its address there.
+ * The name of the service that a request must be signed for. A client on the same machine that doesn't use a proxy may sign
+ * for the local address.
  *
  * @param origin RELEASE_SERVICE_ORIGIN, or else SITE_ORIGIN
  * @throws {OperatorError} RELEASE-REQUEST when the service has no name for others
@@ -19,7 +19,7 @@ export function authorityOf({ headers, socket }: FastifyRequest, origin: string 
     headers['x-forwarded-host'] === undefined &&
     headers.forwarded === undefined;
   const [, port = '80'] = ownNames.exec(host) ?? [];
-  // The port, too: another service of this machine is another one.
+  // The port counts too: this machine may run another service.
   if (isDirect && ownNames.test(host) && Number(port) === socket.localPort) return host;
   if (origin !== undefined) return new URL(origin).host;
   throw new OperatorError(

@@ -24,7 +24,7 @@ export async function assertRoom(store: WritableStore, manifest: ReleaseManifest
     );
   if (others.length >= limits.versions) throw fail(`${limits.versions} versions`);
   const sizes = await Promise.all(
-    // A damaged one counts as the largest that there can be.
+    // A damaged version counts with the largest possible size.
     others.map(({ version }) => store.manifest(name, version).then(sizeOf, () => versionSize)),
   );
   const size = sizes.reduce((sum, one) => sum + one, sizeOf(manifest));

@@ -44,7 +44,7 @@ test('a server elsewhere follows the store at the address of the service', async
   await expect.poll(live).toBe('version-2');
 });
 
-test('a cache in front keeps the files of a version, and asks for what may change', async () => {
+test('a cache in front keeps the files of a version, and revalidates what may change', async () => {
   const { address, release } = await startService();
   await release('version-2');
   const cachingOf = async (path: string) => (await fetch(`${address}/blog/${path}`)).headers.get('cache-control');
@@ -77,7 +77,7 @@ test('the list shows from everywhere what is live, where it comes from, and what
   ]);
 });
 
-test('what has arrived of a version stays when the service breaks off and is started anew', async () => {
+test('an interrupted upload continues after the service restarts', async () => {
   const sent: string[] = [];
   const breaksOff = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
     if (method !== 'PUT') return;
@@ -245,7 +245,7 @@ test('a version that fails its preflight is not stored, and its team is told why
   expect(await signed.store.has('blog', 'version-2')).toBe(false);
 });
 
-test('of two who promote at the same moment one is told that the other was first', async () => {
+test('of two simultaneous promotions, one is told that the other was first', async () => {
   const { release, storeOf, signing, signed } = await startService();
   await release('version-2');
   await release('version-3');
@@ -316,7 +316,7 @@ test('after a key is revoked, the shell’s owner sets the route policy over HTT
   expect(await signed.store.policy()).toMatchObject(policy);
 });
 
-test('where no service is, the command says so', async () => {
+test('without a service at the address, the command says so', async () => {
   const server = Fastify();
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   await expect(new ServiceStore(address, 5_000, undefined).apps()).rejects.toMatchObject({ code: 'RELEASE-READ-ONLY' });

@@ -14,7 +14,7 @@ import { storeIndex } from './storeIndex.ts';
 import { Uploads } from './Uploads.ts';
 import { arrivalRoutes, fileRoutes, previewRoute } from './versionRoutes.ts';
 
-/** Where the service stands on its server. */
+/** The path of the service on its server. */
 export const servicePrefix = '/releases';
 
 /**
@@ -32,8 +32,8 @@ export function serviceTrust(settings: Settings, onProblem?: (error: unknown) =>
 }
 
 /**
- * Takes releases over HTTP into the store of the settings: what a team's key has signed, once it is verified and rendered. A server
- * that follows the store elsewhere may read it here.
+ * Accepts releases over HTTP into the store of the settings: signed by a team's key, verified and rendered. Servers elsewhere
+ * may follow the store here.
  */
 export async function releaseService(server: FastifyInstance, options: PublisherOptions): Promise<void> {
   const { settings, trust } = options;
@@ -44,7 +44,7 @@ export async function releaseService(server: FastifyInstance, options: Publisher
   const senders = new Senders(trust, received, settings);
   server.addHook('onClose', async () => received.close());
   server.removeAllContentTypeParsers();
-  // Bodies are read by those who know how long they may be, once it is known who sends them.
+  // Each route reads its own body, once the sender is known, since only the route knows the limit.
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   server.setErrorHandler(sendErrorOf(settings));
   const parts = { settings, trust, store, uploads, publisher, senders };

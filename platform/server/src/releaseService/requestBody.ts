@@ -18,7 +18,7 @@ export async function* bodyOf({ body, headers }: FastifyRequest): AsyncGenerator
   }
 }
 
-/** @throws {OperatorError} RELEASE-REQUEST, RELEASE-FILE when it is too large */
+/** @throws {OperatorError} RELEASE-REQUEST, or RELEASE-FILE when it is too large */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   const text = await collect(bodyOf(request), maxDescriptionBytes, 'The request');
   const value = parseJson(text.toString('utf8'));

@@ -8,7 +8,7 @@ const anyFile = fc.array(name, { maxLength: 3 }).map((parts) => parts.map((part)
 const before = fc.constantFrom('', ' ', '"', '’', 'file://', '(', 'open ', '\n');
 const after = fc.constantFrom('', ' ', '"', '.', ': ', ')', ',', '\n');
 
-test('no error tells where a folder is on the machine, wherever it stands in the text', () => {
+test('no error reveals the path of a folder, wherever it is in the text', () => {
   const folders = fc.uniqueArray(folder, { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(folders, fc.gen(), (paths, random) => {
@@ -22,7 +22,7 @@ test('no error tells where a folder is on the machine, wherever it stands in the
   );
 });
 
-test('what isn’t in one of the folders is said as it is', () => {
+test('other paths stay as they are', () => {
   const names = { '/srv/releases': 'RELEASES', '/srv': 'SITE', '/': 'ROOT' };
   const shown = (text: string) => withoutFolders(text, names);
   expect(shown('blog/v/web/a.js is not in /srv/releases: incomplete.')).toBe(

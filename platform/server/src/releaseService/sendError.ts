@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 
-/** What the sender can fix has a status of its own; all else is 422: understood, and refused. */
+/** Statuses by error code; every other code is 422: understood, but refused. */
 const statuses: Readonly<Record<string, number>> = {
   'RELEASE-REQUEST': 401,
   'RELEASE-KEY': 403,
@@ -42,7 +42,7 @@ function answerTo(error: unknown, { raw }: FastifyRequest): ErrorAnswer {
   };
   if (error instanceof z.ZodError)
     return refused(400, `The request is not one of this service: ${z.prettifyError(error)}`);
-  // A connection that breaks in the middle of a body is nothing that an operator should look at.
+  // An operator needn't know about a connection that breaks in the middle of a body.
   const isCutOff = raw.destroyed && hasCode(error, 'ECONNRESET');
   const { statusCode = isCutOff ? 400 : 500 } = error as { readonly statusCode?: number };
   if (statusCode < 500) return refused(statusCode, `${(error as Error).message}.`);
@@ -62,7 +62,7 @@ const foldersOf = ({ RELEASES, DATA_DIR, REPORTS }: Pick<Settings, 'RELEASES' | 
 });
 
 /**
- * A text in which folders have other names: who sends requests need not know where things are on this machine.
+ * Replaces the paths of folders by their names, so that clients don't learn where things are on this machine.
  *
  * @param names by absolute path
  */
@@ -70,7 +70,7 @@ export function withoutFolders(text: string, names: Readonly<Record<string, stri
   return (
     Object.entries(names)
       .filter(([folder]) => isAbsolute(folder) && folder !== parse(folder).root)
-      // A folder inside of another one has its own name.
+      // A folder inside another one has its own name, so the longest path comes first.
       .sort(([a], [b]) => b.length - a.length)
       .reduce((shown, [folder, name]) => {
         // The same letters may be in a longer name, or in an address.

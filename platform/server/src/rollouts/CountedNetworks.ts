@@ -6,8 +6,8 @@ import { serverLimits } from '../limits.ts';
 const { most, time } = serverLimits.countedNetworks;
 
 /**
- * The networks whose reports have been counted: each counts once an hour, however many reports it sends. It knows hashes alone,
- * under a key of its own, and only in memory.
+ * The networks whose reports have been counted: each counts once an hour, however many reports it sends. It stores only hashes,
+ * with a key of its own, and only in memory.
  */
 export class CountedNetworks {
   readonly #key = randomBytes(32);

@@ -12,7 +12,7 @@ interface Observed {
   failures: number;
 }
 
-/** How often browsers report failures of what is live: a version in steps is compared with that, not only with what is reported meanwhile. */
+/** How often browsers report failures of live versions: a rollout is compared with this rate, not only with reports during it. */
 export class LiveFailures {
   readonly #now: () => number;
   readonly #observed = new Map<string, Observed>();
@@ -21,7 +21,7 @@ export class LiveFailures {
     this.#now = now;
   }
 
-  /** Begins to observe each version that is live. */
+  /** Starts to observe each live version. */
   observe({ remotes }: Pick<ReleaseSet, 'remotes'>): void {
     for (const [app, [first]] of remotes) {
       const version = first?.manifest.version;

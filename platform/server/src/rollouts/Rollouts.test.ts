@@ -57,7 +57,7 @@ const patience = { timeout: 10_000 };
 const getIt = (rollouts: Rollouts) => addresses.filter((address) => rollouts.candidatesFor(address).includes('blog'));
 const threw = { kind: 'threw', message: 'It broke.' } as const;
 
-test('the same tenth of the visitors gets the version on every server, and stays in the half', async () => {
+test('the same tenth of visitors gets the version on every server, and keeps it when half of them do', async () => {
   const { rollouts, start, go } = await inSteps();
   const tenth = getIt(rollouts);
   expect(tenth.length).toBeGreaterThan(60);
@@ -67,7 +67,7 @@ test('the same tenth of the visitors gets the version on every server, and stays
   expect(getIt(rollouts)).toEqual(expect.arrayContaining(tenth));
 });
 
-test('a page that the version proposes is there for those who get it, and for nobody else', async () => {
+test('only visitors who get the version see a page that it proposes', async () => {
   const { rollouts } = await inSteps();
   const [chosen = ''] = getIt(rollouts);
   const other = addresses.find((address) => !getIt(rollouts).includes(address)) ?? '';
@@ -101,7 +101,7 @@ test('a page that throws where the live version renders takes the version back, 
   expect(getIt(rollouts).length).toBeGreaterThan(60);
 });
 
-test('failures of the live version, and reports that anyone can send, take nothing back', async () => {
+test('neither failures of the live version nor reports from browsers take a version back', async () => {
   const { rollouts, live, candidate, reports } = await inSteps();
   rollouts.renderFailed(live, threw);
   for (const address of addresses.slice(0, 100)) rollouts.browserFailed(candidate, address);
@@ -109,7 +109,7 @@ test('failures of the live version, and reports that anyone can send, take nothi
   await expect.poll(reports, patience).toMatchObject([{ candidate: { browserFailures: 100 }, live: { threw: 1 } }]);
 });
 
-test('each step is counted for itself, and nothing is left when it is over', async () => {
+test('each step has its own counts, and nothing remains after the rollout', async () => {
   const { candidate, rollouts, reports, go } = await inSteps();
   rollouts.viewed('blog', ['blog']);
   rollouts.viewed('blog', []);

@@ -21,29 +21,29 @@ import { LiveFailures } from './LiveFailures.ts';
 export interface RolloutsOptions {
   /** What is live. */
   readonly current: () => ReleaseSet;
-  /** Decides with each rollout's salt who gets its version: the same on all servers of the site, and unknown to teams. */
+  /** With each rollout's salt, decides who gets its version. The same on all servers of the site, and unknown to teams. */
   readonly secret: () => string;
-  /** Where the release commands read what was seen. */
+  /** Where the release commands read the counts. */
   readonly reports: Pick<RolloutLog, 'write' | 'remove'>;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
 /** What a visitor gets. */
 export interface Shown {
-  /** The remotes of which it is the version that is about to go live. */
+  /** The remotes whose version under rollout the visitor gets. */
   readonly candidates: readonly string[];
-  /** The pages that there are then. */
+  /** The route table with those versions. */
   readonly routes: ReleaseSet['routes'];
 }
 
-/** The version that is about to go live, or the live one. */
+/** The version under rollout, or the live one. */
 type Side = 'candidate' | 'live';
 
-/** What this server has seen of a remote's rollout in its present step. */
+/** This server's counts for a remote's rollout in its current step. */
 interface Observed {
   readonly step: CandidateRelease;
   takenBack: string | undefined;
-  /** How many failures an hour browsers reported of the live version before the rollout. */
+  /** How many failures per hour browsers reported of the live version before the rollout. */
   readonly failuresAnHour: number | undefined;
   /** Whose reports have been counted. */
   readonly failed: Readonly<Record<Side, CountedNetworks>>;
@@ -54,12 +54,12 @@ interface Observed {
 }
 
 /**
- * Versions that go live in steps: who gets them, and how they do. A server takes a version back on its own when its pages fail; to
- * go on needs the team's key, and is up to the command that watches what the servers report.
+ * Rollouts: who gets which version, and how often it fails. A server takes a version back on its own when its pages fail. The
+ * next step needs the team's key, so it is taken by the command that watches the servers' reports.
  */
 export class Rollouts {
   readonly #options: RolloutsOptions;
-  /** Names this server's reports: several may have one folder. */
+  /** Names this server's reports: several servers may share a folder. */
   readonly #server = randomUUID();
   readonly #observed = new Map<string, Observed>();
   readonly #liveFailures = new LiveFailures();
@@ -74,7 +74,7 @@ export class Rollouts {
     }, serverLimits.rolloutReport).unref();
   }
 
-  /** The remotes of which a visitor gets the version that is about to go live. */
+  /** The remotes whose version under rollout a visitor gets. */
   candidatesFor(address: string): readonly string[] {
     const { candidates } = this.#options.current();
     if (candidates.size === 0) return [];
@@ -86,18 +86,18 @@ export class Rollouts {
     );
   }
 
-  /** What a visitor gets, and which pages there are then. */
+  /** What a visitor gets: the candidates, and the route table with them. */
   shownTo(address: string): Shown {
     const candidates = this.candidatesFor(address);
     return { candidates, routes: withCandidates(this.#options.current(), candidates).routes };
   }
 
-  /** Counts a page of a remote that was sent to somebody who gets these candidates. */
+  /** Counts a remote's page that was sent to a visitor with these candidates. */
   viewed(app: string, candidates: readonly string[]): void {
     this.#count(app, candidates.includes(app) ? 'candidate' : 'live', 'views');
   }
 
-  /** Counts a page that a release failed to render and another one of its remote didn't. */
+  /** Counts a page that a release failed to render although another release of its remote rendered it. */
   renderFailed(release: Release, { kind, message, located }: Failure): void {
     const app = release.manifest.name;
     const side = this.#sideOf(release);
@@ -118,7 +118,7 @@ export class Rollouts {
     });
   }
 
-  /** Counts a failure that a browser has reported. Anyone can send such reports: what visitors get doesn't change by them, and a network counts once. */
+  /** Counts a browser's report of a failure. Anyone can send one, so they never change what visitors get. A network counts once. */
   browserFailed(release: Release, address: string): void {
     const app = release.manifest.name;
     const side = this.#sideOf(release);
@@ -126,7 +126,7 @@ export class Rollouts {
     else if (this.#observedOf(app)?.failed[side].add(address)) this.#count(app, side, 'browserFailures');
   }
 
-  /** Records how many milliseconds a visit took to show what it began with, as its browser reports it. */
+  /** Records how many milliseconds a visit's first view took, as reported by the browser. */
   measured(release: Release, lcp: number, address: string): void {
     const app = release.manifest.name;
     const side = this.#sideOf(release);
@@ -134,7 +134,7 @@ export class Rollouts {
       this.#change(app, side, (counts) => withLcp(counts, lcp));
   }
 
-  /** Of a hundred visitors, how many get the version that is about to go live: 0 where this server has taken it back. */
+  /** The percentage of visitors who get the version under rollout; 0 where this server has taken it back. */
   shares(): ReadonlyMap<string, number> {
     const { candidates } = this.#options.current();
     return new Map(
@@ -175,7 +175,7 @@ export class Rollouts {
     return step && this.#of(app, step);
   }
 
-  /** What was seen in a step. The next one counts anew; what was taken back stays so until another rollout begins. */
+  /** The counts of a step. Each step starts at zero; a version that was taken back stays so until another rollout begins. */
   #of(app: string, step: CandidateRelease): Observed {
     const known = this.#observed.get(app);
     if (known?.step.since === step.since && known.step.salt === step.salt) return known;

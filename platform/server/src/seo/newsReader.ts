@@ -33,7 +33,7 @@ async function listNews(api: Pick<ApiBackend, 'call'>, language: Language): Prom
   try {
     return readNewsList(JSON.parse(body));
   } catch {
-    // Something else answered in place of the API.
+    // Something other than the API answered.
     return undefined;
   }
 }

@@ -49,7 +49,7 @@ export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin,
         return reply.code(503).send('SITE-FEED The news can’t be read just now. Please try again in a moment.');
       }
       const since = lastModified(releases, {})('blog', language);
-      // The writer of feeds has two hundred files: a start doesn't wait for them.
+      // Loaded on first use: the feed library has two hundred files, which would delay a start.
       const { atomFeed } = await import('./atomFeed.ts');
       return sendText(
         request,
@@ -64,7 +64,7 @@ export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin,
 /** Queries of previews for colleagues (`pages/previewMode.ts`), anywhere in the query. */
 const previewQueries = ['preview=', 'boundaries'].flatMap((query) => [`/*?${query}`, `/*&${query}`]);
 
-/** Tells crawlers what to leave alone, and where the sitemap is: https://www.rfc-editor.org/rfc/rfc9309 */
+/** Tells crawlers what not to crawl, and where the sitemap is: https://www.rfc-editor.org/rfc/rfc9309 */
 function robotsTxt(origin: string): string {
   const excluded = ['/api/', ...previewQueries].map((path) => `Disallow: ${path}`);
   return `${['User-agent: *', ...excluded, '', `Sitemap: ${origin}${sitemapPath}`].join('\n')}\n`;
@@ -79,7 +79,7 @@ function sendText(
   caching = { 'cache-control': sharedCaching },
 ): FastifyReply {
   const encoding = encodingOf(headers['accept-encoding']);
-  // The encoding is part of the tag, as each encoding has other bytes.
+  // The tag names the encoding, since each encoding has different bytes.
   const etag = etagOf(`${encoding} ${text}`);
   reply.headers({ etag, vary: 'accept-encoding', ...caching });
   if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send();

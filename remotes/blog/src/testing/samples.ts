@@ -1,6 +1,6 @@
 import type { ApiClient, Article, NewsItem, PageContext } from '@site/shared';
 
-/** A news item with what matters to a test. */
+/** A news item with the given facts. */
 export const newsItem = (facts: Partial<NewsItem> = {}): NewsItem => ({
   uid: 'lights',
   slug: 'lights-on',
@@ -12,7 +12,7 @@ export const newsItem = (facts: Partial<NewsItem> = {}): NewsItem => ({
   ...facts,
 });
 
-/** An article with what matters to a test. */
+/** An article with the given facts. */
 export const article = (facts: Partial<Article> = {}): Article => ({
   link: 'https://news.example/lights',
   title: 'Why we keep the lights on',
@@ -21,7 +21,7 @@ export const article = (facts: Partial<Article> = {}): Article => ({
   ...facts,
 });
 
-/** What a page's `load` and `head` get, with an API that answers what a test wants. */
+/** The context of a page's `load` and `head`, with the given API. */
 export const pageContext = (api: Partial<ApiClient> = {}): PageContext => {
   const unexpected = () => Promise.reject(new Error('This test expects no such call.'));
   return {

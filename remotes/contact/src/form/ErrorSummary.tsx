@@ -14,13 +14,13 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
   const { t } = useTranslation('contact');
   const errorText = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
-  // It stands alone.
+  // A failure is always the only error.
   const hasFailed = errors[0]?.kind === 'failure';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submit creates a new list, even with the same lines
   useEffect(() => heading.current?.focus(), [errors]);
 
-  // Who has another tab in view, or begins with the title, learns it there too.
+  // Visitors in another tab, and screen reader users who hear the title first, learn it there too.
   useEffect(() => prefixTitle?.(t('contact.form.errorTitle')), [prefixTitle, t]);
 
   return (

@@ -53,7 +53,7 @@ function writeDraft(form: HTMLFormElement): void {
   if (form.isConnected && new URL(form.action).pathname === window.location.pathname) write();
 }
 
-/** Restores the draft, but only into fields as the page brought them: what the visitor has typed since is worth more. */
+/** Restores the draft, but only into fields that still have their initial value: newer text from the visitor takes priority. */
 export function restoreDraft(form: HTMLFormElement): void {
   const { draft = {} } = read();
   for (const field of contactFields) {
@@ -103,6 +103,6 @@ function write(): void {
   try {
     window.history.replaceState({ ...window.history.state, [stateName]: kept }, '');
   } catch {
-    // The memory has it.
+    // The draft is still in memory.
   }
 }

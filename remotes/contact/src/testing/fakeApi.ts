@@ -1,7 +1,7 @@
 import { rstest } from '@rstest/core';
 import type { ApiClient, ContactMessage, Language, SendOptions } from '@site/shared';
 
-/** A message that keeps every rule. */
+/** A valid message. */
 export const validMessage: ContactMessage = {
   name: 'Hélène Marchand',
   email: 'helene@boutique.example',
@@ -9,7 +9,7 @@ export const validMessage: ContactMessage = {
   message: 'Since March about half of our newsletter ends up in spam.',
 };
 
-/** An API that takes every message, unless it is told what to do with it. */
+/** An API that accepts every message, unless `answer` throws. */
 export function fakeApi(answer: (options?: SendOptions) => Promise<void> = async () => undefined) {
   const sendMessage = rstest.fn(async (_message: ContactMessage, _language: Language, options?: SendOptions) =>
     answer(options),

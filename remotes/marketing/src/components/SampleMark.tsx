@@ -2,7 +2,7 @@ import { Badge } from '@site/shared';
 import { isSample } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Says that what stands here is a sample, which the owner has still to replace; nothing when none of it is. */
+/** Marks content as a sample that the owner still has to replace. Renders nothing for real content. */
 export function SampleMark({
   of,
   className,

@@ -104,7 +104,7 @@ test.each([
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('who comes back from the article stays', () => {
+test('a visitor who comes back from the article stays', () => {
   const { unmount } = showArticle();
   pass(10_000);
   expect(assign).toHaveBeenCalledTimes(1);

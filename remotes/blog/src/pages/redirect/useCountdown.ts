@@ -17,7 +17,7 @@ interface Countdown {
   /** Whether it was stopped before its end. */
   readonly stopped: boolean;
   readonly stop: () => void;
-  /** Holds it for as long again as it takes: a visitor who does something is not led away meanwhile. */
+  /** Pauses the countdown for its whole duration, so that an active visitor isn't redirected. */
   readonly pause: () => void;
 }
 
@@ -40,7 +40,7 @@ export function useCountdown({ duration, startsStopped = false, onEnd }: Countdo
     };
     const tick = () => {
       const remaining = deadline.current - performance.now();
-      // While it is held, more than the seconds that it shows remain.
+      // During a pause, more time remains than the seconds shown.
       setLeft((shown) => Math.min(shown, Math.max(0, Math.ceil(remaining / second))));
       if (remaining > 0) scheduleTick(remaining);
       else end();

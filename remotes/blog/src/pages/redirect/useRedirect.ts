@@ -17,8 +17,8 @@ export interface Redirect {
 const visitedState = 'articleVisited';
 
 /**
- * Redirects when the time is over. A key, a touch or the focus on a control holds the time, Escape stops it; and who comes back from
- * the article stays.
+ * Redirects when the time is over. A key, a touch or focus on a control pauses the countdown, and Escape stops it. A visitor who
+ * comes back from the article stays.
  */
 export function useRedirect(link: string | null, startsStopped: boolean): Redirect {
   const leave = () => window.history.replaceState({ ...window.history.state, [visitedState]: true }, '');

@@ -71,7 +71,7 @@ test('a subject that the visitor has written stays when a plan is chosen', () =>
   expect(field('subject').value).toBe('Two shops');
 });
 
-test('the mark of a field goes when it is right, and the title tells of errors until the next try', () => {
+test('a field’s error mark disappears once it is valid, and the title mentions errors until the next submit', () => {
   const prefixes = new Set<string>();
   const prefixTitle = (prefix: string) => {
     prefixes.add(prefix);

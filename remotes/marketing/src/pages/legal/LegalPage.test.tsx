@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { LegalPage } from './LegalPage.tsx';
 
-test('what the owner has not filled in is marked', () => {
+test('facts that the owner has not filled in are marked', () => {
   renderInSite(<LegalPage />, 'en');
   const marked = screen
     .getAllByText('to be completed')

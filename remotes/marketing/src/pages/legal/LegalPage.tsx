@@ -7,7 +7,7 @@ import { SampleMark } from '../../components/SampleMark.tsx';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import styles from './LegalPage.module.css';
 
-/** The legal notice. What its owner has still to fill in is marked. */
+/** The legal notice. Facts that the owner still has to fill in are marked. */
 export function LegalPage() {
   const { t } = useTranslation('marketing');
   const language = useLanguage();

@@ -29,12 +29,12 @@ test('every profile link has a name and opens a new tab safely', () => {
   }
 });
 
-test('invented members are marked until the owner names the true ones', () => {
+test('sample members are marked until the owner names the real ones', () => {
   renderInSite(<TeamPage />, 'fr');
   expect(screen.getAllByText('à compléter')).toHaveLength(people.length);
 });
 
-test('a photograph takes the place of the drawn portrait, and a true name has no mark', () => {
+test('a photograph replaces the drawn portrait, and a real name has no mark', () => {
   const [person] = people;
   if (!person) throw new Error('The team has no members.');
   const { container } = renderInSite(<Member {...person} name="Ada Lovelace" photo="/assets/ada.webp" />);
