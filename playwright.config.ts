@@ -11,7 +11,7 @@ process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER)
 
 /** Tests in which motion matters. In all others, drawing it would take a third of the time. */
 const inMotion =
-  /e2e\/(accessible\/motion|embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))\.spec\.ts$/;
+  /e2e\/(accessible\/motion|embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))(\.nightly)?\.spec\.ts$/;
 
 /**
  * These run first: tests that mostly wait for a timeout or a lost connection, while other tests use the processors, and

@@ -23,10 +23,14 @@ interface TestOptions {
 /** Counts only failures. */
 const check: Part = async () => ((await runProgram(siteProgram, 'check')) ? nothing : failureOf('npm run check'));
 
-const unit: Part = async ({ paths }) => {
+const unit: Part = async ({ paths, isNightly = paths.length > 0 }) => {
   await installServerPrograms();
   return await runTests({
-    program: [installedProgram('@rstest/core', 'rstest'), 'run', ...paths],
+    program: [
+      installedProgram('@rstest/core', 'rstest'),
+      'run',
+      ...(isNightly ? paths : ['--exclude', '**/*.nightly.test.ts']),
+    ],
     report: 'test-results/unit.json',
     count: countUnitTests,
   });
