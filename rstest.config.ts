@@ -30,6 +30,9 @@ const besideNode = 'shell/src/isolate/**/*.test.ts';
 
 const setUp = 'tests/testkit/src/setUp.ts';
 
+/** The second tier, which `npm test` leaves out. */
+const later = process.env.FIRST_TIER ? ['**/*.nightly.test.ts'] : [];
+
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node. */
 export default defineConfig({
   // Some tests wait: with the default of one worker less than processors, the processors were idle half of the time.
@@ -41,7 +44,7 @@ export default defineConfig({
     {
       name: 'components',
       include: ['{shared,shell,remotes}/**/*.test.{ts,tsx}'],
-      exclude: [besideNode],
+      exclude: [besideNode, ...later],
       testEnvironment: 'happy-dom',
       setupFiles: ['shared/testing/setup.ts', setUp],
       tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
@@ -49,6 +52,7 @@ export default defineConfig({
     {
       name: 'api',
       include: ['{api,tests/e2e/endurance/durability}/**/*.test.ts'],
+      exclude: later,
       testEnvironment: 'node',
       testTimeout: programTime,
       setupFiles: [setUp],
@@ -57,7 +61,7 @@ export default defineConfig({
     {
       name: 'programs',
       include: ['{platform,tests}/**/*.test.ts', besideNode],
-      exclude: ['tests/e2e/endurance/durability/**'],
+      exclude: ['tests/e2e/endurance/durability/**', ...later],
       testEnvironment: 'node',
       testTimeout: programTime,
       // Tests that pass only on a retry are named at the end (docs/testing.md).

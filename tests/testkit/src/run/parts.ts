@@ -25,12 +25,10 @@ const check: Part = async () => ((await runProgram(siteProgram, 'check')) ? noth
 
 const unit: Part = async ({ paths, isNightly = paths.length > 0 }) => {
   await installServerPrograms();
+  // rstest.config.ts reads it.
+  if (!isNightly) process.env.FIRST_TIER = 'true';
   return await runTests({
-    program: [
-      installedProgram('@rstest/core', 'rstest'),
-      'run',
-      ...(isNightly ? paths : ['--exclude', '**/*.nightly.test.ts']),
-    ],
+    program: [installedProgram('@rstest/core', 'rstest'), 'run', ...paths],
     report: 'test-results/unit.json',
     count: countUnitTests,
   });
