@@ -33,14 +33,14 @@ export class Visitors {
   /** How often they were told to come back. */
   told = 0;
   readonly #origin: string;
-  readonly #isOutage: (page: string) => boolean;
+  readonly #isOutage: (status: number, page: string) => boolean;
   readonly #running: Promise<void>[] = [];
   #isEnding = false;
   readonly #files = new Set<string>();
   #turn = 0;
 
-  /** @param isOutage whether a page is one that may be sent, with 503, while no server answers */
-  constructor(origin: string, isOutage: (page: string) => boolean = () => false) {
+  /** @param isOutage whether a page is one that may be sent, with `Retry-After`, while no server is ready */
+  constructor(origin: string, isOutage: (status: number, page: string) => boolean = () => false) {
     this.#origin = origin;
     this.#isOutage = isOutage;
   }
@@ -85,7 +85,7 @@ export class Visitors {
     try {
       const response = await fetch(this.#origin + path, { redirect: 'manual' });
       const text = await response.text();
-      const isOutage = response.status === 503 && response.headers.get('retry-after') === '5' && this.#isOutage(text);
+      const isOutage = response.headers.has('retry-after') && this.#isOutage(response.status, text);
       if (response.status === status) this.answered += 1;
       else if (isOutage) this.told += 1;
       else this.failures.push(`${new Date().toISOString()} ${path}: status ${response.status}, ${text.slice(0, 80)}`);
