@@ -55,19 +55,21 @@ export class Publisher {
       throw new OperatorError('RELEASE-BUSY', `A version of ${app} is being tried. Publish again when that is done.`);
     this.#trying.add(app);
     try {
-      const { manifest, folder, provenance } = await this.#uploads.get(app, version);
-      await assertRoom(this.#store, manifest);
-      const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
-      const triedWith = await liveReleases(app, this.#store, cache);
-      const { added } = await publish({
-        policy: defaultPolicy,
-        store: this.#store,
-        app,
-        folder,
-        provenance,
-        trust,
-        preflight,
-        ...triedWith,
+      const added = await this.#uploads.use(app, version, async ({ manifest, folder, provenance }) => {
+        await assertRoom(this.#store, manifest);
+        const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
+        const triedWith = await liveReleases(app, this.#store, cache);
+        const published = await publish({
+          policy: defaultPolicy,
+          store: this.#store,
+          app,
+          folder,
+          provenance,
+          trust,
+          preflight,
+          ...triedWith,
+        });
+        return published.added;
       });
       await this.#uploads.end(app, version);
       return added;

@@ -28,6 +28,8 @@ export class Uploads {
   readonly #folder: string;
   /** One lock per app: its uploads start one after another. */
   readonly #slots = new Map<string, Slots>();
+  /** The folders of versions that are being published. */
+  readonly #inUse = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -79,6 +81,21 @@ export class Uploads {
     const text = await readBelow(this.#root(app, version), provenanceFile, 10_000);
     const provenance = provenanceSchema.parse(JSON.parse(text?.toString('utf8') ?? '{}'));
     return { manifest, folder: this.#folderOf(app, version), provenance };
+  }
+
+  /**
+   * Runs a task with a version that has begun to arrive. Until it ends, the version doesn't make room for others.
+   *
+   * @throws {OperatorError} RELEASE-UNKNOWN when it hasn't; else what `task` throws
+   */
+  async use<Result>(app: string, version: string, task: (upload: Upload) => Promise<Result>): Promise<Result> {
+    const folder = this.#root(app, version);
+    this.#inUse.add(folder);
+    try {
+      return await task(await this.get(app, version));
+    } finally {
+      this.#inUse.delete(folder);
+    }
   }
 
   /** Forgets what has arrived of a version. */
@@ -139,12 +156,19 @@ export class Uploads {
   async #makeRoom(app: string): Promise<void> {
     const root = join(this.#folder, app);
     await mkdir(root, { recursive: true });
-    const arriving = (await readdir(root)).map(async (version) => {
-      const { mtimeMs } = await stat(join(root, version));
-      return { version, announcedAt: mtimeMs };
+    const versions = await readdir(root);
+    const removable = versions.filter((version) => !this.#inUse.has(this.#root(app, version)));
+    const room = limits.uploads - 1 - (versions.length - removable.length);
+    const uploads = removable.map(async (version) => {
+      // One may have just ended.
+      const announcedAt = await stat(join(root, version)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      );
+      return { version, announcedAt };
     });
-    const newestFirst = (await Promise.all(arriving)).sort((one, other) => other.announcedAt - one.announcedAt);
+    const newestFirst = (await Promise.all(uploads)).sort((one, other) => other.announcedAt - one.announcedAt);
     for (const [index, { version, announcedAt }] of newestFirst.entries())
-      if (index >= limits.uploads - 1 || Date.now() - announcedAt > limits.abandoned) await this.end(app, version);
+      if (index >= room || Date.now() - announcedAt > limits.abandoned) await this.end(app, version);
   }
 }

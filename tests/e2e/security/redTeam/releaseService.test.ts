@@ -167,6 +167,25 @@ test('refused versions don’t use up their team’s quota', async () => {
   expect(await send(service, 'version-2')).toMatchObject({ status: 200 });
 });
 
+test('a version that is being tried stays, however many others begin to arrive', async () => {
+  const [begun, tried] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const service = await startService({
+    preflight: async () => {
+      begun.resolve();
+      await tried.promise;
+    },
+  });
+  const sent = send(service, 'version-2');
+  await begun.promise;
+  for (let count = 0; count <= limits.uploads; count += 1) {
+    const { manifest } = await builtVersion(service.signed, `version-x${count}`);
+    const announced = { manifest, provenance: {} };
+    expect(await ask(service, 'PUT', `blog/version-x${count}/release.json`, announced)).toMatchObject({ status: 200 });
+  }
+  tried.resolve();
+  expect(await sent).toMatchObject({ status: 200 });
+});
+
 /** The beginning of a request as it is on the wire: its line and headers, no body. */
 const headOf = (service: Service, method: string, path: string, headers: Readonly<Record<string, string>>): string => {
   const { host, pathname } = new URL(`${service.address}/${path}`);
