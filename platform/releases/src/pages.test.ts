@@ -82,8 +82,6 @@ test('a manifest is refused with two pages of one name', () => {
   expect(() => read(events, at('elsewhere'))).toThrow('pages: must have different names');
 });
 
-test('paths that would be slow for a bad pattern are refused at once', () => {
-  const start = performance.now();
+test('a path that a backtracking pattern would never finish is refused', () => {
   expect(() => read(at(`${'a-'.repeat(70)}!`))).toThrow('pages');
-  expect(performance.now() - start).toBeLessThan(1_000);
 });

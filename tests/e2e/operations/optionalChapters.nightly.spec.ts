@@ -51,11 +51,11 @@ test('the owner reads, resends and deletes messages, as docs/owner.md says', asy
 test('the owner imports news from a file, as docs/owner.md says', async () => {
   const [commands = ''] = await commandsOf('News from feeds', 'owner.md');
   const fromFile = commands.split('\n').find((line) => line.includes('flux.xml')) ?? '';
-  await inside('cp api/src/news/feeds/samples/blog.rss.xml /tmp/flux.xml; chmod a+r /tmp/flux.xml');
-  const import_ = fromFile.replace('npx site', 'sudo -u site env DATA_DIR=/var/lib/site npx site');
-  const dryRun = import_.replace('--lang fr', '--lang fr --dry-run').replace('flux.xml', '/tmp/flux.xml');
+  await inside('cp api/src/news/feeds/samples/blog.rss.xml /srv/flux.xml; chmod a+r /srv/flux.xml');
+  const imported = fromFile.replace('npx site', 'sudo -u site env DATA_DIR=/var/lib/site npx site');
+  const dryRun = imported.replace('--lang fr', '--lang fr --dry-run').replace('flux.xml', '/srv/flux.xml');
   expect(await inside(dryRun)).toMatch(/added/);
-  expect(await inside(import_.replace('flux.xml', '/tmp/flux.xml'))).toMatch(/added/);
+  expect(await inside(imported.replace('flux.xml', '/srv/flux.xml'))).toMatch(/added/);
   expect(await inside('curl -fs http://127.0.0.1:3000/fr/blog')).toContain('Un vrai test');
 });
 
@@ -131,7 +131,7 @@ test('a site with messages moves from SQLite to PostgreSQL, as docs/deploy.md sa
   await inside(`printf 'a-secret\\na-secret\\n' | setsid --wait ${createUserInside(createUser)}\n${createDatabase}`);
   const page = await commandsOf('PostgreSQL');
   const move = page.find((block) => block.includes('backup move')) ?? '';
-  await inside(`cat > /tmp/move.sh <<'END'\n${move}END\necho ${address} | sh -e /tmp/move.sh\n${isReady}`);
+  await inside(`cat > /srv/move.sh <<'END'\n${move}END\necho ${address} | sh -e /srv/move.sh\n${isReady}`);
   expect(await send('From after the move')).toBe('303');
   const list = 'sudo -u site npx site messages list --env-file /etc/site.env 2>&1';
   const listed = await inside(list);
