@@ -37,18 +37,6 @@ export const serverLimits = {
     retry: 10_000,
     earlierVersions,
   },
-  /**
-   * The release service: the most bytes a version may have; how many uploads of an app may run at once before the oldest is
-   * dropped, and how long an interrupted one is kept; how many versions and bytes the store accepts of each app; how many
-   * requests of each key are answered at once, and how many are remembered while their signatures are valid.
-   */
-  releaseService: {
-    versionSize: 200 * 1024 * 1024,
-    uploads: 5,
-    abandoned: 24 * 60 * 60_000,
-    stored: { versions: 200, size: 4 * 1024 * 1024 * 1024 },
-    requests: { atOnce: 16, perKey: 20_000 },
-  },
   /** The mean event-loop delay at which requests are refused, and the interval it is measured over. It takes two in a row. */
   eventLoop: { delay: 500, sample: 1_000 },
   /** Reports from browsers: largest body in bytes, how many per second in all and per network, how many networks it tracks. */

@@ -105,10 +105,11 @@ async function releaseRoutes(
   frontendDiscoveryRoute(server, releases, origin);
   if (settings.RELEASE_SERVICE !== 'on') return;
   // Loaded only where it is wanted: a preflight has a site's files of its own.
-  const { releaseService, serviceTrust } = await import('./releaseService/releaseService.ts');
+  const { releaseService } = await import('@site/release-service/releaseService.ts');
+  const { serviceOptions, serviceTrust } = await import('./releaseService/serviceOptions.ts');
   const { preflight } = await import('./preflight/preflight.ts');
   const trust = serviceTrust(settings, (error) => server.log.error(error));
-  await server.register(releaseService, { settings, trust, preflight });
+  await server.register(releaseService, await serviceOptions(settings, { trust, preflight }));
 }
 
 /** Loads only the API that the settings name: each has hundreds of files of its own, which would delay every start. */

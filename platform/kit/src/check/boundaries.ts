@@ -76,6 +76,9 @@ interface Zone {
   readonly packages: readonly string[] | 'any';
 }
 
+/** What tests may import of the product: remotes are tried as they were built. */
+const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
+
 /** The rooms from the bottom up, and what each may import. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
@@ -90,6 +93,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: openStore.ts in the server loads it for a bucket alone.
   'platform/s3-store': ['platform/releases', 'shared/contract'],
   'platform/http': ['shared/contract', 'shared/plainText.ts'],
+  // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
+  'platform/release-service': ['platform/http', 'platform/releases', 'shared/contract', 'shared/routes'],
   api: [
     'platform/http',
     'shared/contract',
@@ -104,6 +109,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'platform/renderer': ['shell', 'platform/http', 'platform/releases', 'shared'],
   'platform/server': [
     'platform/renderer',
+    'platform/release-service',
     'platform/s3-store',
     'shell',
     'api',
@@ -123,44 +129,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
-  'tests/testkit': [
-    'platform/tools',
-    'platform/kit',
-    'platform/server',
-    'platform/renderer',
-    'shell',
-    'api',
-    'platform/http',
-    'platform/releases',
-    'shared',
-    'remotes',
-  ],
-  'tests/e2e': [
-    'tests/testkit',
-    'platform/tools',
-    'platform/kit',
-    'platform/server',
-    'platform/renderer',
-    'platform/s3-store',
-    'shell',
-    'api',
-    'platform/http',
-    'platform/releases',
-    'shared',
-  ],
-  'tests/bench': [
-    'tests/e2e',
-    'tests/testkit',
-    'platform/tools',
-    'platform/kit',
-    'platform/server',
-    'platform/renderer',
-    'shell',
-    'api',
-    'platform/http',
-    'platform/releases',
-    'shared',
-  ],
+  'tests/testkit': [...product, 'remotes'],
+  'tests/e2e': ['tests/testkit', ...product],
+  'tests/bench': ['tests/e2e', 'tests/testkit', ...product],
 };
 
 /** Tests of every room may also import these. */

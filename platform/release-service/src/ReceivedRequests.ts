@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RequestSignature } from '@site/releases/signing/requests.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { serverLimits } from '../limits.ts';
+import { serviceLimits } from './limits.ts';
 
-const { perKey } = serverLimits.releaseService.requests;
+const { perKey } = serviceLimits.requests;
 
 /**
  * The signed requests whose signatures are still valid. Each is accepted once, even after a restart, by all processes with the

@@ -20,8 +20,6 @@ import {
   startService,
 } from '@site/testkit/releases/service.ts';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { defaultPolicy } from '../defaultPolicy.ts';
-import { reportsFolder } from '../settings.ts';
 
 test('a team publishes, promotes and rolls back with nothing but an address and its key', async () => {
   const { signed, storeOf, release, signing } = await startService();
@@ -54,9 +52,9 @@ test('a cache in front keeps the files of a version, and revalidates what may ch
 });
 
 test('the list shows from everywhere what is live, where it comes from, and what servers found wrong', async () => {
-  const { storeOf, release, settings, signed } = await startService();
+  const { storeOf, release, options, signed } = await startService();
   await release('version-2');
-  const { releases } = await signed.follow(reportsFolder(settings));
+  const { releases } = await signed.follow(options.reports);
   releases.reportFault(releases.current().shell, 'RENDER-THREW', 'seen', './list');
   const look = async () => {
     const store = storeOf('marketing');
@@ -279,8 +277,8 @@ test('a preview link comes from the service, which has the secret', async () => 
 });
 
 test('the shell’s owner sets the route policy over HTTP; teams read it, and change nothing', async () => {
-  const { signed, storeOf, signing } = await startService();
-  expect(await storeOf('blog').policy(), 'that of servers, as long as the store has none').toEqual(defaultPolicy);
+  const { signed, options, storeOf, signing } = await startService();
+  expect(await storeOf('blog').policy(), 'that of servers, as long as the store has none').toEqual(options.policy);
   const policy = { ...openPolicy, reserved: ['admin'] };
   await setPolicy(storeOf('shell'), policy, signing('shell'));
   expect(await storeOf('blog').policy()).toMatchObject(policy);

@@ -2,18 +2,16 @@ import { FaultLog } from '@site/releases/FaultLog.ts';
 import { storePath } from '@site/releases/names.ts';
 import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
-import type { Trust } from '@site/releases/signing/Trust.ts';
-import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
-import { defaultPolicy } from '../defaultPolicy.ts';
+import type { ServiceOptions } from './ServiceOptions.ts';
 
-/**
- * What a store has, and what servers report of it.
- *
- * @param reports folder of what servers report
- * @param trust whose signatures the service accepts
- */
-export async function storeIndex(store: WritableStore, reports: string, trust: Trust): Promise<StoreIndex> {
+/** What a store has, and what servers report of it. */
+export async function storeIndex({
+  store,
+  reports,
+  trust,
+  policy,
+}: Pick<ServiceOptions, 'store' | 'reports' | 'trust' | 'policy'>): Promise<StoreIndex> {
   const faults = new FaultLog(reports);
   const names = await store.apps();
   const apps = names.map(async (app) => {
@@ -39,7 +37,7 @@ export async function storeIndex(store: WritableStore, reports: string, trust: T
   return {
     audience: trust.site,
     keys: trust.keys,
-    policy: (await store.policy()) ?? defaultPolicy,
+    policy: (await store.policy()) ?? policy,
     rollouts: Object.fromEntries((await Promise.all(rollouts)).flat()),
     apps: Object.fromEntries(await Promise.all(apps)),
     pointers: Object.fromEntries((await Promise.all(pointers)).flat()),

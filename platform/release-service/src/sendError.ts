@@ -5,7 +5,7 @@ import { storeKind } from '@site/releases/store/storeKind.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Settings } from '../settings.ts';
+import type { ServiceSettings } from './ServiceOptions.ts';
 
 /** Statuses by error code; every other code is 422: understood, but refused. */
 const statuses: Readonly<Record<string, number>> = {
@@ -20,7 +20,7 @@ const statuses: Readonly<Record<string, number>> = {
 
 /** Makes the handler that answers a refused request with its code and what to do: the command at the other end prints it. */
 export const sendErrorOf =
-  (settings: Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REPORTS'>) =>
+  (settings: Pick<ServiceSettings, 'RELEASES' | 'DATA_DIR' | 'REPORTS'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, code, message } = answerTo(error, request);
     if (status === 500) request.log.error({ err: error }, 'unexpected error');
@@ -51,11 +51,11 @@ function answerTo(error: unknown, { raw }: FastifyRequest): ErrorAnswer {
 }
 
 /** The folders of this machine that errors may name, and what they are called elsewhere. */
-const foldersOf = ({ RELEASES, DATA_DIR, REPORTS }: Pick<Settings, 'RELEASES' | 'DATA_DIR' | 'REPORTS'>) => ({
+const foldersOf = ({ RELEASES, DATA_DIR, REPORTS }: Pick<ServiceSettings, 'RELEASES' | 'DATA_DIR' | 'REPORTS'>) => ({
   ...(storeKind(RELEASES) === 'folder' && { [RELEASES]: 'RELEASES', [resolve(RELEASES)]: 'RELEASES' }),
   [resolve(DATA_DIR)]: 'DATA_DIR',
   ...(REPORTS !== undefined && { [resolve(REPORTS)]: 'REPORTS' }),
-  [resolve(import.meta.dirname, '../../../..')]: 'SITE',
+  [resolve(import.meta.dirname, '../../..')]: 'SITE',
   [process.cwd()]: 'SITE',
   [homedir()]: 'HOME',
   [tmpdir()]: 'TEMPORARY',

@@ -4,14 +4,12 @@ import { type RequestSignature, signerOf } from '@site/releases/signing/requests
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { serverLimits } from '../limits.ts';
-import type { Settings } from '../settings.ts';
 import { authorityOf } from './authorityOf.ts';
+import { serviceLimits } from './limits.ts';
 import type { ReceivedRequests } from './ReceivedRequests.ts';
+import type { ServiceSettings } from './ServiceOptions.ts';
 
-const { atOnce } = serverLimits.releaseService.requests;
-
-type ServiceSettings = Pick<Settings, 'RELEASE_SERVICE_ORIGIN' | 'SITE_ORIGIN' | 'RELEASES_TOKEN'>;
+const { atOnce } = serviceLimits.requests;
 
 /** Decides from the headers of a request who sends it, before any of its body is read. */
 export class Senders {

@@ -1,9 +1,9 @@
 import { expect, test } from '@rstest/core';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
-import { serverLimits } from '../limits.ts';
+import { serviceLimits } from './limits.ts';
 import { ReceivedRequests } from './ReceivedRequests.ts';
 
-const { perKey } = serverLimits.releaseService.requests;
+const { perKey } = serviceLimits.requests;
 const minute = 60_000;
 
 test('a request costs the same with the most remembered requests as with few', async () => {

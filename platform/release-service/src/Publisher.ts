@@ -1,45 +1,33 @@
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
-import { type Preflight, publish } from '@site/releases/operations/publish.ts';
+import { publish } from '@site/releases/operations/publish.ts';
 import { isSameRelease } from '@site/releases/signing/signatures.ts';
-import type { Trust } from '@site/releases/signing/Trust.ts';
-import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
 import { verifyStored } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { defaultPolicy } from '../defaultPolicy.ts';
-import { copiesFolder, type Settings } from '../settings.ts';
 import { assertRoom } from './quota.ts';
+import type { ServiceOptions } from './ServiceOptions.ts';
 import type { Uploads } from './Uploads.ts';
-
-/** What versions are checked with. */
-export interface PublisherOptions {
-  readonly settings: Settings;
-  /** Whose versions are accepted. */
-  readonly trust: Trust;
-  readonly preflight: Preflight;
-}
 
 /** Puts versions that have arrived into the store. */
 export class Publisher {
-  readonly #options: PublisherOptions;
-  readonly #store: WritableStore;
+  readonly #options: ServiceOptions;
   readonly #uploads: Uploads;
   /** Apps with a version in preflight: one at a time, since a preflight occupies a processor. */
   readonly #trying = new Set<string>();
 
-  constructor(options: PublisherOptions, store: WritableStore, uploads: Uploads) {
+  constructor(options: ServiceOptions, uploads: Uploads) {
     this.#options = options;
-    this.#store = store;
     this.#uploads = uploads;
   }
 
   /** Puts a new signature on a version that the store has, if it is the same and whole; returns whether it was. */
   async signAnew(manifest: ReleaseManifest): Promise<boolean> {
-    const stored = await verifyStored(this.#store, manifest.name, manifest.version).catch(() => undefined);
+    const { store } = this.#options;
+    const stored = await verifyStored(store, manifest.name, manifest.version).catch(() => undefined);
     if (!stored || !isSameRelease(stored, manifest)) return false;
-    if (stored.signature?.value !== manifest.signature?.value) await this.#store.replaceManifest(manifest);
+    if (stored.signature?.value !== manifest.signature?.value) await store.replaceManifest(manifest);
     return true;
   }
 
@@ -50,18 +38,18 @@ export class Publisher {
    * @throws {OperatorError} RELEASE-BUSY while another version of the app is tried; else as `publish`
    */
   async publish(app: string, version: string): Promise<boolean> {
-    const { settings, trust, preflight } = this.#options;
+    const { settings, store, policy, copies, trust, preflight } = this.#options;
     if (this.#trying.has(app))
       throw new OperatorError('RELEASE-BUSY', `A version of ${app} is being tried. Publish again when that is done.`);
     this.#trying.add(app);
     try {
       const added = await this.#uploads.use(app, version, async ({ manifest, folder, provenance }) => {
-        await assertRoom(this.#store, manifest);
-        const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
-        const triedWith = await liveReleases(app, this.#store, cache);
+        await assertRoom(store, manifest);
+        const cache = new ReleaseCache(store, copies, settings.REMOTE_ORIGINS, trust);
+        const triedWith = await liveReleases(app, store, cache);
         const published = await publish({
-          policy: defaultPolicy,
-          store: this.#store,
+          policy,
+          store,
           app,
           folder,
           provenance,

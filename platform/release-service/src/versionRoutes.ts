@@ -1,26 +1,20 @@
 import { maxPreviewDays } from '@site/releases/limits.ts';
 import { provenanceSchema, readManifest } from '@site/releases/manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, isForEveryone, storePath } from '@site/releases/names.ts';
-import type { Trust } from '@site/releases/signing/Trust.ts';
-import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { previewLink } from '../pages/previewLinks.ts';
-import type { Settings } from '../settings.ts';
 import type { Publisher } from './Publisher.ts';
 import { assertRoom } from './quota.ts';
 import { bodyOf, jsonOf } from './requestBody.ts';
 import type { Senders } from './Senders.ts';
+import type { ServiceOptions } from './ServiceOptions.ts';
 import type { Uploads } from './Uploads.ts';
 
 /** What versions are read from, and what they go through until they are stored. */
-export interface VersionParts {
-  readonly settings: Settings;
-  readonly store: PrunableStore;
+export interface VersionParts extends Pick<ServiceOptions, 'store' | 'trust' | 'previewLink'> {
   readonly senders: Senders;
-  readonly trust: Pick<Trust, 'assertRelease'>;
   readonly uploads: Uploads;
   readonly publisher: Publisher;
 }
@@ -56,7 +50,7 @@ function cachingOf(path: string): string {
 /** Takes new versions: what they consist of, then each file that is missing, and at last the order to publish. */
 export function arrivalRoutes(
   server: FastifyInstance,
-  { store, senders, trust, uploads, publisher }: Omit<VersionParts, 'settings'>,
+  { store, senders, trust, uploads, publisher }: Omit<VersionParts, 'previewLink'>,
 ): void {
   server.put<{ Params: VersionParams }>(`/:app/:version/${manifestFile}`, senders.signed(), async (request) => {
     const { app, version } = versionOf(request);
@@ -93,13 +87,12 @@ const announcement = z.object({ manifest: z.unknown(), provenance: provenanceSch
 /** Makes links to versions that need not be live. */
 export function previewRoute(
   server: FastifyInstance,
-  { store, senders, settings }: Pick<VersionParts, 'store' | 'senders' | 'settings'>,
+  { senders, previewLink }: Pick<VersionParts, 'senders' | 'previewLink'>,
 ): void {
   server.post<{ Params: VersionParams }>('/:app/:version/preview', senders.signed(), async (request) => {
     const { app, version } = versionOf(request);
-    const { pages } = await store.manifest(app, version);
     const { days } = previewRequest.parse(await jsonOf(request));
-    return { link: await previewLink({ app, version, days, pages }, settings) };
+    return { link: await previewLink({ app, version, days }) };
   });
 }
 

@@ -1,9 +1,9 @@
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { serverLimits } from '../limits.ts';
+import { serviceLimits } from './limits.ts';
 
-const { stored: limits, versionSize } = serverLimits.releaseService;
+const { stored: limits, versionSize } = serviceLimits;
 
 /** Bytes of all files of a version. */
 export const sizeOf = ({ files }: ReleaseManifest): number =>

@@ -9,10 +9,8 @@ import { readBelow, writeAtomically } from '@site/releases/store/files.ts';
 import { withLock } from '@site/releases/store/lock.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Provenance, type ReleaseManifest } from '@site/shared/contract/release.ts';
-import { serverLimits } from '../limits.ts';
+import { serviceLimits as limits } from './limits.ts';
 import { sizeOf } from './quota.ts';
-
-const limits = serverLimits.releaseService;
 
 const provenanceFile = 'provenance.json';
 
