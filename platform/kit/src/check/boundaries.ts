@@ -119,7 +119,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   // The last one is the only way up: siteTools.ts asks for it in the repository of the whole site.
   'platform/kit': ['shell', 'platform/http', 'platform/releases', 'shared', 'platform/tools/src/forKit.ts'],
+  // Optional: tools load it for `site export` alone.
+  'platform/static-export': ['platform/kit', 'platform/server', 'api', 'platform/releases', 'shared'],
   'platform/tools': [
+    'platform/static-export',
     'platform/kit',
     'platform/server',
     'platform/renderer',

@@ -4,7 +4,6 @@ import type { ReleaseSource } from '@site/releases/Release.ts';
 import { followStore } from '@site/server/followStore.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';
 import { createSite } from '@site/server/site.ts';
-import { assertNamedStore } from '../release/releaseTools.ts';
 import { assertNoDeadLinks } from './deadLinks.ts';
 import { type ExportResult, exportSite } from './exportSite.ts';
 import { publishFolder } from './publishFolder.ts';
@@ -21,7 +20,6 @@ export async function exportCommand(folder: string, { check }: { readonly check?
 
 /** Exports the live site into an empty folder. Fails on a dead link. */
 async function writeExport(folder: string): Promise<ExportResult> {
-  assertNamedStore();
   if (!process.env.API_ORIGIN) commandDatabase(process.env, true);
   // No mail settings: the running site mails the messages.
   const given = readSettings(process.env);
