@@ -1,8 +1,8 @@
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { storePath } from '@site/releases/names.ts';
-import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
+import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import type { ServiceOptions } from './ServiceOptions.ts';
 
 /** What a store has, and what servers report of it. */

@@ -41,12 +41,6 @@ export const serverLimits = {
   eventLoop: { delay: 500, sample: 1_000 },
   /** Reports from browsers: largest body in bytes, how many per second in all and per network, how many networks it tracks. */
   beacon: { bytes: 512, perSecond: 100, fromNetwork: 20, networks: 5_000 },
-  /** A network's reports of failures and times count once in `time`. At most `most` networks are tracked. */
-  countedNetworks: { most: 10_000, time: 60 * 60_000 },
-  /** How long a server must have observed a live version to know its usual rate of failures in browsers. */
-  usualFailures: 60 * 60_000,
-  /** How often a server writes its counts for a rollout. */
-  rolloutReport: 1_000,
   /** How many reports from browsers, within what time, make a fault in the list of releases, and how often it is updated. */
   browserFailures: { enough: 3, within: 30 * 60_000, noteAgain: 60_000 },
   /** How long a browser’s call to an API elsewhere may wait for the first part of the answer, and for each further part. */

@@ -93,8 +93,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: openStore.ts in the server loads it for a bucket alone.
   'platform/s3-store': ['platform/releases', 'shared/contract'],
   'platform/http': ['shared/contract', 'shared/plainText.ts'],
+  'platform/rollouts': ['platform/renderer/src/Failure.ts', 'platform/http', 'platform/releases', 'shared/contract'],
   // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
-  'platform/release-service': ['platform/http', 'platform/releases', 'shared/contract', 'shared/routes'],
+  'platform/release-service': [
+    'platform/rollouts',
+    'platform/http',
+    'platform/releases',
+    'shared/contract',
+    'shared/routes',
+  ],
   api: [
     'platform/http',
     'shared/contract',
@@ -110,6 +117,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'platform/server': [
     'platform/renderer',
     'platform/release-service',
+    'platform/rollouts',
     'platform/s3-store',
     'shell',
     'api',
@@ -118,11 +126,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared',
   ],
   // The last one is the only way up: siteTools.ts asks for it in the repository of the whole site.
-  'platform/kit': ['shell', 'platform/http', 'platform/releases', 'shared', 'platform/tools/src/forKit.ts'],
+  'platform/kit': [
+    'shell',
+    'platform/rollouts',
+    'platform/http',
+    'platform/releases',
+    'shared',
+    'platform/tools/src/forKit.ts',
+  ],
   // Optional: tools load it for `site export` alone.
   'platform/static-export': ['platform/kit', 'platform/server', 'api', 'platform/releases', 'shared'],
   'platform/tools': [
     'platform/static-export',
+    'platform/rollouts',
     'platform/kit',
     'platform/server',
     'platform/renderer',

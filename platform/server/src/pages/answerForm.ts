@@ -1,4 +1,4 @@
-import { withCandidates } from '@site/releases/Release.ts';
+import { withCandidates } from '@site/releases/candidates.ts';
 import type { Visitor } from '@site/renderer/apiCalls.ts';
 import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
 import { createApiClient } from '@site/shared/api/client.ts';

@@ -1,5 +1,5 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import { withCandidates } from '@site/releases/Release.ts';
+import { withCandidates } from '@site/releases/candidates.ts';
 import { pageDocument } from '@site/renderer/documents/document.ts';
 import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';

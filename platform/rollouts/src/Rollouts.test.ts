@@ -1,9 +1,9 @@
 import { afterEach, expect, rstest, test } from '@rstest/core';
 import { plainSet, type Release, type ReleaseSet } from '@site/releases/Release.ts';
-import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import type { DeclaredPage } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { RolloutLog } from './RolloutLog.ts';
 import { Rollouts } from './Rollouts.ts';
 
 const opened: Rollouts[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
-import { bucketOf } from './bucketOf.ts';
 import { noCounts, p75Lcp, sumOf, type VersionCounts, withLcp } from './counts.ts';
 import { judge, judgeBurst } from './judge.ts';
+import { bucketOf } from './Rollouts.ts';
 
 const networks = Array.from(
   { length: 20_000 },

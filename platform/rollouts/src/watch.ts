@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PromoteOptions } from '@site/releases/operations/makeLive.ts';
+import { endRollout } from '@site/releases/operations/promote.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
-import type { KnownRollouts } from '../rollout/RolloutLog.ts';
-import type { WritableStore } from '../store/ReleaseStore.ts';
-import { type ListedRollout, listedRollout } from './list.ts';
-import type { PromoteOptions } from './makeLive.ts';
-import { endSteps, promoteStep } from './steps.ts';
+import { type ListedRollout, listedRollout } from './judge.ts';
+import { promoteStep } from './promoteStep.ts';
+import type { KnownRollouts } from './RolloutLog.ts';
 
 /** How a rollout advances by itself. */
 export interface RolloutPlan {
@@ -30,7 +31,7 @@ export function nextStep(seen: ListedRollout, { shares, time, views }: RolloutPl
   return { share: shares.find((share) => share > seen.share) ?? 100 };
 }
 
-/** Options of `watchSteps`. */
+/** Options of `watchRollout`. */
 export interface WatchOptions extends PromoteOptions {
   readonly store: WritableStore;
   readonly app: string;
@@ -51,7 +52,7 @@ export interface WatchOptions extends PromoteOptions {
  * @returns the pointer with which it is live
  * @throws {OperatorError} RELEASE-STEPPED-BACK when it was taken back, RELEASE-BUSY when somebody else ended or changed the rollout
  */
-export async function watchSteps({
+export async function watchRollout({
   store,
   app,
   version,
@@ -74,7 +75,7 @@ export async function watchSteps({
     options.onProgress(seen);
     const next = nextStep(seen, plan);
     if (next && 'back' in next) {
-      await onChange(await endSteps(store, app, step, options));
+      await onChange(await endRollout(store, app, step, options));
       throw new OperatorError(
         'RELEASE-STEPPED-BACK',
         `${app}@${version} was taken back at ${step.share} % of visitors: ${next.back}. ${app}@${pointer?.version ?? ''} is live as before.`,

@@ -1,8 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from '@site/releases/store/files.ts';
+import type { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
-import { writeAtomically } from '../store/files.ts';
 import { lcpClasses, type VersionCounts } from './counts.ts';
 
 /** What one server has seen of a version under rollout. */
@@ -22,7 +23,7 @@ export interface RolloutReport {
   readonly failuresAnHour?: number | undefined;
 }
 
-/** The part of `RolloutLog` that only reads. */
+/** Where servers' reports are read: a folder, or a release service. */
 export interface KnownRollouts {
   /** All servers' reports of a step. */
   readonly of: (app: string, step: PointerCandidate) => Promise<readonly RolloutReport[]>;
@@ -80,6 +81,17 @@ export class RolloutLog implements KnownRollouts {
     return join(this.#folder, app, `${server}.json`);
   }
 }
+
+/** What a release service knows of the servers' reports, up to date. */
+export const rolloutsOf = (service: ServiceStore): KnownRollouts => ({
+  of: async (app, step) => {
+    const { rollouts } = await service.currentIndex();
+    const reports = rollouts?.[app] ?? [];
+    return reports
+      .flatMap((report) => rolloutReport.safeParse(report).data ?? [])
+      .filter((report) => isOf(report, step));
+  },
+});
 
 const isOf = ({ version, salt, since }: RolloutReport, step: PointerCandidate): boolean =>
   version === step.version && salt === step.salt && since === step.since;

@@ -1,6 +1,6 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
-import { serverLimits } from '../limits.ts';
 import { CountedNetworks } from './CountedNetworks.ts';
+import { rolloutLimits } from './limits.ts';
 
 const hour = 60 * 60_000;
 
@@ -40,6 +40,6 @@ export class LiveFailures {
   anHour(app: string): number | undefined {
     const observed = this.#observed.get(app);
     const time = observed ? this.#now() - observed.since : 0;
-    return observed && time >= serverLimits.usualFailures ? (observed.failures / time) * hour : undefined;
+    return observed && time >= rolloutLimits.usualFailures ? (observed.failures / time) * hour : undefined;
   }
 }

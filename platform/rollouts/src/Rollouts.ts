@@ -1,21 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { networkOf } from '@site/http/networkOf.ts';
-import {
-  type CandidateRelease,
-  type Release,
-  type ReleaseSet,
-  releaseId,
-  withCandidates,
-} from '@site/releases/Release.ts';
-import { bucketOf } from '@site/releases/rollout/bucketOf.ts';
-import { noCounts, type VersionCounts, withLcp } from '@site/releases/rollout/counts.ts';
-import { judgeRenders } from '@site/releases/rollout/judge.ts';
-import type { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
+import { withCandidates } from '@site/releases/candidates.ts';
+import { type CandidateRelease, type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import type { Failure } from '@site/renderer/Failure.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import { serverLimits } from '../limits.ts';
 import { CountedNetworks } from './CountedNetworks.ts';
+import { noCounts, type VersionCounts, withLcp } from './counts.ts';
+import { judgeRenders } from './judge.ts';
 import { LiveFailures } from './LiveFailures.ts';
+import { rolloutLimits } from './limits.ts';
+import type { RolloutLog } from './RolloutLog.ts';
 
 /** What `Rollouts` needs of the server. */
 export interface RolloutsOptions {
@@ -25,7 +18,7 @@ export interface RolloutsOptions {
   readonly secret: () => string;
   /** Where the release commands read the counts. */
   readonly reports: Pick<RolloutLog, 'write' | 'remove'>;
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  readonly log: Readonly<Record<'warn' | 'error', (about: unknown, text: string) => void>>;
 }
 
 /** What a visitor gets. */
@@ -71,7 +64,7 @@ export class Rollouts {
     this.#timer = setInterval(() => {
       this.#liveFailures.observe(options.current());
       this.#report();
-    }, serverLimits.rolloutReport).unref();
+    }, rolloutLimits.report).unref();
   }
 
   /** The remotes whose version under rollout a visitor gets. */
@@ -217,4 +210,17 @@ export class Rollouts {
       reports.remove(app, this.#server).catch(failed);
     }
   }
+}
+
+/**
+ * Which of 100 buckets a visitor is in during a rollout. It is neither stored nor sent, but computed for each request, and
+ * it doesn't reveal the address.
+ *
+ * @param secret the servers' secret: without it, anyone who releases could choose a salt that puts a certain address first
+ * @param salt the rollout's salt: in the next rollout, others come first
+ * @param network that the visitor comes from
+ */
+export function bucketOf(secret: string, salt: string, network: string): number {
+  const hash = createHmac('sha256', secret).update(`rollout ${salt} ${network}`).digest().readUInt32BE();
+  return Math.floor((hash / 2 ** 32) * 100);
 }

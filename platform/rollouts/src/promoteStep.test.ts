@@ -1,14 +1,14 @@
 import { expect, rstest, test } from '@rstest/core';
+import { endRollout, promote, rollback } from '@site/releases/operations/promote.ts';
+import { prune } from '@site/releases/operations/prune.ts';
+import { parsePointer } from '@site/releases/pointer.ts';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
-import { parsePointer } from '../pointer.ts';
-import { noCounts, type VersionCounts } from '../rollout/counts.ts';
-import { type ListedRollout, list } from './list.ts';
-import { promote, rollback } from './promote.ts';
-import { prune } from './prune.ts';
-import { endSteps, promoteStep } from './steps.ts';
-import { defaultPlan, nextStep, watchSteps } from './watch.ts';
+import { noCounts, type VersionCounts } from './counts.ts';
+import { type ListedRollout, listedRollout } from './judge.ts';
+import { promoteStep } from './promoteStep.ts';
+import { defaultPlan, nextStep, watchRollout } from './watch.ts';
 
 async function storeInSteps(share = 10) {
   const store = await storeWith('version-1', 'version-2', 'version-3');
@@ -85,7 +85,7 @@ test('of two people who take the same step, one is refused', async () => {
   const outcomes = await Promise.allSettled([
     promoteStep(store, 'blog', step),
     promoteStep(store, 'blog', step),
-    endSteps(store, 'blog', candidate, {}),
+    endRollout(store, 'blog', candidate, {}),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const outcome of outcomes)
@@ -125,8 +125,6 @@ test('anyone who can write to the store cannot put a version in front of visitor
   });
 });
 
-const noFaults = { of: async () => [], ofPointer: async () => undefined, acceptedPointer: async () => undefined };
-
 /** Reports of two servers: one has seen the version do well, the other is given. */
 const reported = (other: Partial<VersionCounts>, takenBack?: string) => ({
   of: async (_app: string, { version, salt, since }: PointerCandidate) => [
@@ -135,10 +133,9 @@ const reported = (other: Partial<VersionCounts>, takenBack?: string) => ({
   ],
 });
 
-test('the list adds up what all servers have seen', async () => {
-  const { store } = await storeInSteps();
-  const [blog] = await list(store, noFaults, { rollouts: reported({ views: 52, threw: 1 }, 'it threw') });
-  expect(blog?.rollout).toMatchObject({
+test('what all servers have seen is added up', async () => {
+  const { candidate } = await storeInSteps();
+  expect(await listedRollout('blog', candidate, reported({ views: 52, threw: 1 }, 'it threw'))).toMatchObject({
     version: 'version-2',
     share: 10,
     servers: 2,
@@ -184,7 +181,7 @@ test('a watched version that does well goes on step by step until it is live', a
   const { store } = await storeInSteps();
   const shares = rstest.fn();
   const onProgress = ({ share }: ListedRollout) => shares(share);
-  const pointer = await watchSteps({ ...watched, store, rollouts: reported({ views: 50 }), onProgress });
+  const pointer = await watchRollout({ ...watched, store, rollouts: reported({ views: 50 }), onProgress });
   expect(pointer).toMatchObject({ version: 'version-2' });
   expect(shares.mock.calls.flat()).toEqual([10, 50]);
 });
@@ -192,7 +189,7 @@ test('a watched version that does well goes on step by step until it is live', a
 test('a watched version that one server has rolled back is rolled back on all, and the command says why', async () => {
   const { store } = await storeInSteps();
   const rollouts = reported({ views: 1 }, 'it threw');
-  await expect(watchSteps({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
+  await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
     code: 'RELEASE-STEPPED-BACK',
     message: expect.stringContaining('it threw'),
   });
@@ -209,7 +206,7 @@ test('a manual decision wins: a version that was completed by hand is not rolled
       return await reported({}, 'it threw').of(app, step);
     },
   };
-  await expect(watchSteps({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
+  await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
     code: 'RELEASE-BUSY',
   });
   expect(await store.pointer('blog')).toMatchObject({ version: 'version-2' });

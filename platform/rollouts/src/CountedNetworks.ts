@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { networkOf } from '@site/http/networkOf.ts';
 import { LRUCache } from 'lru-cache';
-import { serverLimits } from '../limits.ts';
+import { rolloutLimits } from './limits.ts';
 
-const { most, time } = serverLimits.countedNetworks;
+const { most, time } = rolloutLimits.countedNetworks;
 
 /**
  * The networks whose reports have been counted: each counts once an hour, however many reports it sends. It stores only hashes,

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { makeLive, type PromoteOptions, pointerChanged } from '@site/releases/operations/makeLive.ts';
+import { isAt } from '@site/releases/operations/promote.ts';
+import { pointTo } from '@site/releases/pointer.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerCandidate } from '@site/shared/contract/release.ts';
-import { offer, pointTo, withoutCandidate } from '../pointer.ts';
-import type { WritableStore } from '../store/ReleaseStore.ts';
-import { changeLive, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
 
 /** A step of a rollout: the percentage of visitors who get a version. */
 export interface Step {
@@ -41,23 +43,9 @@ function assertSteps(app: string, version: string, current: Pointer | undefined)
     throw new OperatorError('RELEASE-STEPS', `${app}@${version} is live: all visitors get it.`);
 }
 
-/**
- * Ends a rollout, so that nobody gets the candidate any more.
- *
- * @param step the rollout's current step
- * @throws {OperatorError} RELEASE-BUSY when it is at another one
- */
-export async function endSteps(
-  store: WritableStore,
-  app: string,
-  step: PointerCandidate,
-  options: PromoteOptions,
-): Promise<Pointer> {
-  return await changeLive(store, app, options, async (known) => {
-    if (!known || !isAt(known, step)) throw pointerChanged(app, known?.version);
-    return withoutCandidate(known);
-  });
+/** The pointer after a version was offered to a share of the visitors. Visitors who already had it keep it. */
+export function offer(version: string, share: number, current: Pointer): Pointer {
+  const known = current.candidate?.version === version ? current.candidate : undefined;
+  const salt = known?.salt ?? randomBytes(16).toString('base64url');
+  return { ...current, candidate: { version, share, since: new Date().toISOString(), salt } };
 }
-
-const isAt = (pointer: Pointer | undefined, { salt, since }: PointerCandidate): boolean =>
-  pointer?.candidate?.salt === salt && pointer.candidate.since === since;

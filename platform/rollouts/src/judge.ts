@@ -1,7 +1,57 @@
-import { p75Lcp, type RolloutCounts, type VersionCounts, visitsOf } from './counts.ts';
+import type { PointerCandidate } from '@site/shared/contract/release.ts';
+import { p75Lcp, type RolloutCounts, sumOf, type VersionCounts, visitsOf } from './counts.ts';
+import type { KnownRollouts, RolloutReport } from './RolloutLog.ts';
+
+/** A version under rollout, and what servers have seen of it. */
+export interface ListedRollout extends Omit<PointerCandidate, 'salt'>, Omit<RolloutCounts, 'usual'> {
+  /** How many servers report it, and how many of them no longer show it to anyone. */
+  readonly servers: number;
+  readonly takenBackBy: number;
+  /** Why it should be rolled back; absent while it does well. */
+  readonly problem?: string;
+  /** Why it should not go on yet; absent when it may. */
+  readonly doubt?: string;
+}
+
+/** What servers have seen of a step. */
+export async function listedRollout(
+  app: string,
+  step: PointerCandidate,
+  rollouts: KnownRollouts,
+): Promise<ListedRollout> {
+  const reports = await rollouts.of(app, step);
+  const candidate = sumOf(reports.map((report) => report.candidate));
+  const live = sumOf(reports.map((report) => report.live));
+  const takenBack = reports.flatMap((report) => report.takenBack ?? []);
+  const { version, share, since } = step;
+  const counts = { candidate, live, usual: usualFailures(reports, since) };
+  const problem = takenBack[0] ?? judge(counts);
+  const doubt = judgeBurst(counts);
+  const seen = { servers: reports.length, takenBackBy: takenBack.length, candidate, live };
+  return {
+    version,
+    share,
+    since,
+    ...seen,
+    ...(problem !== undefined && { problem }),
+    ...(doubt !== undefined && { doubt }),
+  };
+}
+
+const hour = 60 * 60_000;
+
+/** How many failures the live version usually has in the time since a step began; undefined when a server doesn't know. */
+function usualFailures(reports: readonly RolloutReport[], since: string): number | undefined {
+  const hours = Math.max(0, Date.now() - Date.parse(since)) / hour;
+  return reports.reduce<number | undefined>(
+    (sum, { failuresAnHour }) =>
+      sum === undefined || failuresAnHour === undefined ? undefined : sum + failuresAnHour * hours,
+    0,
+  );
+}
 
 /** When a version counts as worse than the live one. */
-const rolloutLimits = {
+const judgeLimits = {
   /** How many pages may throw that the live version renders: one is a fault that visitors would meet again and again. */
   threw: 1,
   /** The same for pages that take too long: a busy machine causes a few. */
@@ -27,8 +77,8 @@ const rolloutLimits = {
  * reason.
  */
 export function judgeRenders({ threw, late }: VersionCounts): string | undefined {
-  if (threw >= rolloutLimits.threw) return `${threw} of its pages threw that the live version renders`;
-  if (late >= rolloutLimits.late) return `${late} of its pages took too long that the live version renders`;
+  if (threw >= judgeLimits.threw) return `${threw} of its pages threw that the live version renders`;
+  if (late >= judgeLimits.late) return `${late} of its pages took too long that the live version renders`;
   return undefined;
 }
 
@@ -42,7 +92,7 @@ export const judge = (counts: RolloutCounts): string | undefined =>
  * may go on.
  */
 export function judgeBurst({ candidate, live, usual = 0 }: RolloutCounts): string | undefined {
-  const expected = Math.min(live.browserFailures, usual * rolloutLimits.burst);
+  const expected = Math.min(live.browserFailures, usual * judgeLimits.burst);
   if (!isWorse(candidate, { ...live, browserFailures: expected })) return undefined;
   return `browsers reported ${candidate.browserFailures} failures, and ${live.browserFailures} of the live version, more than before: either reports are invented, or something else fails`;
 }
@@ -53,10 +103,10 @@ function judgeBrowsers({ candidate, live }: RolloutCounts): string | undefined {
 }
 
 const isWorse = (candidate: VersionCounts, live: VersionCounts): boolean =>
-  candidate.browserFailures >= rolloutLimits.browserFailures && deviation(candidate, live) >= rolloutLimits.deviations;
+  candidate.browserFailures >= judgeLimits.browserFailures && deviation(candidate, live) >= judgeLimits.deviations;
 
 function judgeTimes({ candidate, live }: RolloutCounts): string | undefined {
-  const { visits, longer } = rolloutLimits.lcp;
+  const { visits, longer } = judgeLimits.lcp;
   if (Math.min(visitsOf(candidate), visitsOf(live)) < visits || p75Lcp(candidate) <= p75Lcp(live) * longer)
     return undefined;
   const [time, liveTime] = [candidate, live].map((counts) => `${(p75Lcp(counts) / 1000).toFixed(1)} s`);
