@@ -2,7 +2,8 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { InspectedPage } from '@site/shell/render/messages.ts';
-import type { RenderOutcome } from '../outcome/outcome.ts';
+import type { Failure } from '../Failure.ts';
+import type { RenderedView } from '../outcome/outcome.ts';
 import { withPlace } from '../sourceMaps/sourceMaps.ts';
 import type { PreflightPage } from './preflightPages.ts';
 
@@ -46,7 +47,7 @@ function missingKeys(pages: readonly InspectedPage[], language: Language): reado
 export async function assertRendered(
   shell: Release,
   { url, module, remote, mayBeMissing }: PreflightPage,
-  outcome: RenderOutcome,
+  outcome: RenderedView | Failure,
 ): Promise<void> {
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind !== 'view') {
