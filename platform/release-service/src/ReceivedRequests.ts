@@ -37,7 +37,7 @@ export class ReceivedRequests {
   /**
    * Remembers a request.
    *
-   * @throws {OperatorError} RELEASE-REQUEST when it was here before, RELEASE-BUSY when its key has sent more than are remembered
+   * @throws {OperatorError} RELEASE-REQUEST the second time, RELEASE-BUSY when its key sends too many
    */
   add({ key, nonce, until }: RequestSignature): void {
     this.#database.prepare('DELETE FROM received WHERE until < ?').run(Date.now());

@@ -29,7 +29,7 @@ export class Senders {
    * Checks who asks; every key of the app may.
    *
    * @param app what it is about; without one, any trusted key will do
-   * @throws {OperatorError} RELEASE-REQUEST, RELEASE-KEY, or RELEASE-BUSY while too many requests of the key are answered
+   * @throws {OperatorError} RELEASE-REQUEST, RELEASE-KEY or RELEASE-BUSY
    */
   assert(request: FastifyRequest, reply: FastifyReply, app?: string): void {
     const signature = this.#signatureOf(request);

@@ -56,7 +56,7 @@ export class Uploads {
   /**
    * Takes a file of a version that has begun to arrive, onto the disk as it comes.
    *
-   * @throws {OperatorError} RELEASE-UNKNOWN when it has not, RELEASE-FILE when this isn't what its manifest says
+   * @throws {OperatorError} RELEASE-UNKNOWN, or RELEASE-FILE when this isn't what its manifest says
    */
   async take(app: string, version: string, path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const { manifest, folder } = await this.get(app, version);
@@ -84,7 +84,7 @@ export class Uploads {
   /**
    * Runs a task with a version that has begun to arrive. Until it ends, the version doesn't make room for others.
    *
-   * @throws {OperatorError} RELEASE-UNKNOWN when it hasn't; else what `task` throws
+   * @throws {OperatorError} RELEASE-UNKNOWN, else what `task` throws
    */
   async use<Result>(app: string, version: string, task: (upload: Upload) => Promise<Result>): Promise<Result> {
     const folder = this.#root(app, version);

@@ -233,12 +233,12 @@ test.each([
 test('a version that fails its preflight is not stored, and its team is told why', async () => {
   const { signed, release } = await startService({
     preflight: async () => {
-      throw new OperatorError('RELEASE-TRIAL', '/en/blog could not be rendered.');
+      throw new OperatorError('RELEASE-PREFLIGHT', '/en/blog could not be rendered.');
     },
   });
   await expect(release('version-2')).rejects.toMatchObject({
-    code: 'RELEASE-TRIAL',
-    message: 'RELEASE-TRIAL /en/blog could not be rendered.',
+    code: 'RELEASE-PREFLIGHT',
+    message: 'RELEASE-PREFLIGHT /en/blog could not be rendered.',
   });
   expect(await signed.store.has('blog', 'version-2')).toBe(false);
 });

@@ -17,8 +17,7 @@ export interface Step {
 /**
  * Shows a published version to a share of the visitors, or changes that share. A share of 100 makes it live.
  *
- * @throws {OperatorError} RELEASE-STEPS when the app has no live version to compare with, is the shell, or the version is
- *   already live; RELEASE-BUSY when the rollout isn't at the step that this one follows; else as `promote`
+ * @throws {OperatorError} RELEASE-STEPS, RELEASE-BUSY when the rollout is no longer at the step before; else as `promote`
  */
 export async function promoteStep(
   store: WritableStore,

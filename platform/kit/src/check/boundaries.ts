@@ -79,7 +79,7 @@ interface Zone {
 /** What tests may import of the product: remotes are tried as they were built. */
 const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
 
-/** The rooms from the bottom up, and what each may import. */
+/** The rooms from the bottom up, and what each may import. A part of a room comes before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   // They compose the pages that releases propose.
@@ -93,15 +93,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: openStore.ts in the server loads it for a bucket alone.
   'platform/s3-store': ['platform/releases', 'shared/contract'],
   'platform/http': ['shared/contract', 'shared/plainText.ts'],
-  'platform/rollouts': ['platform/renderer/src/Failure.ts', 'platform/http', 'platform/releases', 'shared/contract'],
-  // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
-  'platform/release-service': [
-    'platform/rollouts',
-    'platform/http',
-    'platform/releases',
-    'shared/contract',
-    'shared/routes',
-  ],
   api: [
     'platform/http',
     'shared/contract',
@@ -114,6 +105,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
   'platform/renderer': ['shell', 'platform/http', 'platform/releases', 'shared'],
+  'platform/rollouts': ['platform/renderer/src/Failure.ts', 'platform/http', 'platform/releases', 'shared/contract'],
+  // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
+  'platform/release-service': [
+    'platform/rollouts',
+    'platform/http',
+    'platform/releases',
+    'shared/contract',
+    'shared/routes',
+  ],
   'platform/server': [
     'platform/renderer',
     'platform/release-service',
@@ -125,15 +125,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
-  // The last one is the only way up: siteTools.ts asks for it in the repository of the whole site.
-  'platform/kit': [
-    'shell',
-    'platform/rollouts',
-    'platform/http',
-    'platform/releases',
-    'shared',
-    'platform/tools/src/forKit.ts',
-  ],
+  // The only way up: in the repository of the whole site, the kit asks for more.
+  'platform/kit/src/siteTools.ts': ['platform/tools/src/forKit.ts'],
+  'platform/kit': ['platform/rollouts', 'shell', 'platform/http', 'platform/releases', 'shared'],
   // Optional: tools load it for `site export` alone.
   'platform/static-export': ['platform/kit', 'platform/server', 'api', 'platform/releases', 'shared'],
   'platform/tools': [

@@ -10,8 +10,8 @@ import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { type KnownRollouts, rolloutsOf } from '@site/rollouts/RolloutLog.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
-import type { Settings } from '@site/tools/forKit.ts';
 import { z } from 'zod';
+import type { Settings } from '../siteTools.ts';
 
 /** The tools of the release commands. */
 export interface ReleaseTools {

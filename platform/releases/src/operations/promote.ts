@@ -9,9 +9,7 @@ import { acceptedBy, assertFits, changeLive, makeLive, type PromoteOptions, poin
 /**
  * Makes a published version live.
  *
- * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-RENAMED, RELEASE-CONTRACT, RELEASE-SINGLETON,
- *   RELEASE-PROTOCOL or one of `Trust`'s when the version can't be used, or servers would not accept the pointer; RELEASE-BUSY when
- *   another version went live since the call. The live version then stays.
+ * @throws {OperatorError} when the version or its pointer would be refused, or another went live since; nothing changes then
  */
 export async function promote(
   store: WritableStore,

@@ -159,11 +159,11 @@ test('refused versions don’t use up their team’s quota', async () => {
   let passes = false;
   const service = await startService({
     preflight: async () => {
-      if (!passes) throw new OperatorError('RELEASE-TRIAL', '/en/blog could not be rendered.');
+      if (!passes) throw new OperatorError('RELEASE-PREFLIGHT', '/en/blog could not be rendered.');
     },
   });
   for (let count = 0; count < limits.uploads; count += 1)
-    expect(await send(service, `version-x${count}`)).toMatchObject({ status: 422, code: 'RELEASE-TRIAL' });
+    expect(await send(service, `version-x${count}`)).toMatchObject({ status: 422, code: 'RELEASE-PREFLIGHT' });
   passes = true;
   expect(await send(service, 'version-2')).toMatchObject({ status: 200 });
 });
