@@ -62,3 +62,7 @@ test.each([
 test('a folder that isn’t an export is refused', async () => {
   await expect(check({ 'robots.txt': '' })).rejects.toThrow('SITE-LINKS');
 });
+
+test('a folder that isn’t there is refused', async () => {
+  await expect(assertNoDeadLinks(join(tmpdir(), 'no-such-export'))).rejects.toThrow('SITE-LINKS');
+});

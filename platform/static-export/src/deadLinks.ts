@@ -27,8 +27,8 @@ export async function assertNoDeadLinks(folder: string): Promise<number> {
 }
 
 async function checkLinks(folder: string): Promise<{ readonly dead: readonly string[]; readonly live: number }> {
-  const paths = await filesBelow(folder);
   const origin = await originOf(folder);
+  const paths = await filesBelow(folder);
   const files = new Map<string, References>();
   for (const path of paths) files.set(path, await referencesOf(folder, path, origin));
   const dead: string[] = [];
