@@ -1,4 +1,7 @@
-/** Why a release has not rendered a page: its code threw an error, or took too long, which may pass. */
+/**
+ * Why a release has not rendered a page: its code threw an error, or took too long, which may pass. Every function between the
+ * worker and the visitor returns what it makes, or the failure that it was given.
+ */
 export interface Failure {
   readonly kind: 'threw' | 'late';
   readonly message: string;

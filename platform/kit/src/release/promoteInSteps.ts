@@ -1,6 +1,6 @@
-import type { ListedRollout } from '@site/releases/operations/list.ts';
-import { promoteStep } from '@site/releases/operations/steps.ts';
-import { defaultPlan, type RolloutPlan, watchSteps } from '@site/releases/operations/watch.ts';
+import type { ListedRollout } from '@site/rollouts/judge.ts';
+import { promoteStep } from '@site/rollouts/promoteStep.ts';
+import { defaultPlan, type RolloutPlan, watchRollout } from '@site/rollouts/watch.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import type { CommandResult } from '../site/print.ts';
 import { knownApp } from './knownApp.ts';
@@ -37,7 +37,7 @@ export async function promoteInSteps(
   if (!pointer.candidate) return result(`${app}@${version} is live.`);
   if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows how it does.`);
   let said = '';
-  const live = await watchSteps({
+  const live = await watchRollout({
     ...signed,
     store,
     app,

@@ -60,23 +60,23 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     policy: tools.policy,
     key: signing.releases,
     trust: signing.trust,
-    ...(await trialFor(app, tools, options)),
+    ...(await preflightFor(app, tools, options)),
     onProgress,
   });
   return { ...published, ...provenance, uncommitted };
 }
 
 /** What a version is tried with before it is stored. See `publish`. */
-export type TrialOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
+export type PreflightOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
 
 /**
  * Tries a version here, with the live releases. A remote's own repository has no server to render with: there only the
  * manifests are compared, and the release service renders the pages.
  */
-async function trialFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<TrialOptions> {
+async function preflightFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PreflightOptions> {
   if (onlyRemote === undefined) {
-    const { trialHere } = await (await siteTools()).trialHere();
-    return await trialHere(app, tools, options);
+    const { preflightHere } = await (await siteTools()).preflightHere();
+    return await preflightHere(app, tools, options);
   }
   const shells = await acceptedShells(tools.store);
   return { shells: shells.map((manifest) => ({ manifest, folder: '' })), remotes: [] };

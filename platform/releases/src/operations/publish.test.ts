@@ -18,7 +18,7 @@ import {
 import { releaseId } from '../Release.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
-import { publish, type Trial } from './publish.ts';
+import { type PreflightTask, publish } from './publish.ts';
 
 test('publishing stores a version with all its files, its commit and the time', async () => {
   const folder = await newFolder();
@@ -132,7 +132,7 @@ test.each(refused)('the store stays as it was when %s', async (_, code, facts, s
   expect(await contentOf(store.location)).toEqual(before);
 });
 
-test.each(['RELEASE-TRIAL', 'RELEASE-CATALOGUE'] as const)(
+test.each(['RELEASE-PREFLIGHT', 'RELEASE-CATALOGUE'] as const)(
   'the store stays as it was when preflight ends with %s',
   async (code) => {
     const store = await newStore();
@@ -177,7 +177,7 @@ test('a shell is tried with the live remotes that fit it; those that wait for an
   };
   const remotes = [await remoteOf('blog', 1), await remoteOf('contact', 2)];
   const tried: string[][] = [];
-  const preflight = async ({ underTest, shell, remotes: shown, liveShell }: Trial) => {
+  const preflight = async ({ underTest, shell, remotes: shown, liveShell }: PreflightTask) => {
     tried.push([underTest, shell, ...shown, ...(liveShell ? [liveShell] : [])].map(releaseId));
   };
   await publish({ ...options, app: 'shell', folder, remotes, preflight });

@@ -11,7 +11,7 @@ import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
 /** A release that is not stored yet, with the releases to render it with. */
-export interface Trial extends ProposedRoutes {
+export interface PreflightTask extends ProposedRoutes {
   readonly underTest: Release;
   /** The shell: the live one, or the release under test itself. */
   readonly shell: Release;
@@ -24,9 +24,9 @@ export interface Trial extends ProposedRoutes {
 /**
  * Renders every page of a version, and checks its translations.
  *
- * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ * @throws {OperatorError} RELEASE-PREFLIGHT or RELEASE-CATALOGUE
  */
-export type Preflight = (trial: Trial) => Promise<void>;
+export type Preflight = (task: PreflightTask) => Promise<void>;
 
 /** Options of `publish`. */
 export interface PublishOptions {
@@ -82,11 +82,11 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   }
   const isDamaged = await store.has(app, version);
   const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
-  const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
-  for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
+  const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
+  for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
   if (options.preflight) {
-    onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
-    await options.preflight(trial);
+    onProgress(`rendering ${renderedIn(task)} with ${releaseId(task.shell)}`);
+    await options.preflight(task);
   }
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after publication, by a disk error or by hand, or is another one without a valid signature.
@@ -95,7 +95,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   return { app, version, added: true };
 }
 
-const renderedIn = ({ remotes }: Trial): string =>
+const renderedIn = ({ remotes }: PreflightTask): string =>
   remotes.length > 0 ? `every page of ${remotes.map(releaseId).join(', ')}` : 'the 404 page';
 
 /** The manifest of a stored version, if its files are intact. */
@@ -119,7 +119,10 @@ function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): bo
   }
 }
 
-function trialOf(underTest: Release, { app, shells, remotes }: PublishOptions): Omit<Trial, keyof ProposedRoutes> {
+function taskOf(
+  underTest: Release,
+  { app, shells, remotes }: PublishOptions,
+): Omit<PreflightTask, keyof ProposedRoutes> {
   const [live] = shells;
   if (app === 'shell') {
     assertProtocol(underTest.manifest);

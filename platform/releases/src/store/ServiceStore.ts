@@ -8,7 +8,6 @@ import type { KnownFaults } from '../FaultLog.ts';
 import { isForEveryone, storePath } from '../names.ts';
 import { entriesOf } from '../pointer.ts';
 import type { StoredPolicy } from '../policy.ts';
-import type { KnownRollouts, RolloutReport } from '../rollout/RolloutLog.ts';
 import type { RunningSite } from '../runningSite.ts';
 import { siteAt } from '../signing/audience.ts';
 import type { SigningKey, TrustedKeys } from '../signing/keys.ts';
@@ -30,8 +29,8 @@ export interface StoreIndex {
   readonly accepted: Readonly<Record<string, string>>;
   /** The route policy in force: the store's, or the servers' own if the store has none. Absent in early services. */
   readonly policy?: StoredPolicy;
-  /** What servers report of rollouts. Absent in early services. */
-  readonly rollouts?: Readonly<Record<string, readonly RolloutReport[]>>;
+  /** What servers report of rollouts, which platform/rollouts reads. Absent in early services. */
+  readonly rollouts?: Readonly<Record<string, readonly unknown[]>>;
   /** The site that follows the store, if one runs. */
   readonly site?: RunningSite | undefined;
   /** Whether it contains only public information, because the request had no key: what is live, and what was. */
@@ -161,22 +160,14 @@ export class ServiceStore extends HttpStore implements WritableStore {
         return [...(found?.faults ?? [])];
       },
       ofPointer: async (app) => (await this.index()).pointers[app],
-      acceptedPointer: async (app) => {
-        this.#index = undefined;
-        return (await this.index()).accepted[app];
-      },
+      acceptedPointer: async (app) => (await this.currentIndex()).accepted[app],
     };
   }
 
-  /** What servers report of rollouts, up to date. */
-  get rollouts(): KnownRollouts {
-    return {
-      of: async (app, { salt, since }) => {
-        this.#index = undefined;
-        const reports = (await this.index()).rollouts?.[app] ?? [];
-        return reports.filter((report) => report.salt === salt && report.since === since);
-      },
-    };
+  /** What the service knows now: servers may have reported since. */
+  async currentIndex(): Promise<StoreIndex> {
+    this.#index = undefined;
+    return await this.index();
   }
 
   /** What the service knows, requested once. Without a key, its public part. */

@@ -1,4 +1,4 @@
-import type { Trial } from '@site/releases/operations/publish.ts';
+import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
@@ -17,9 +17,9 @@ export interface PreflightPage {
   readonly mayBeMissing: boolean;
 }
 
-/** Every page of the remotes of a trial in every language; one article stands for all. */
+/** Every page of the remotes of a preflight in every language; one article stands for all. */
 export async function preflightPages(
-  { remotes, routes }: Pick<Trial, 'remotes' | 'routes'>,
+  { remotes, routes }: Pick<PreflightTask, 'remotes' | 'routes'>,
   callApi: CallApi,
 ): Promise<PreflightPage[]> {
   const urls = languages.map(async (language) => {

@@ -1,4 +1,4 @@
-import type { Trial } from '@site/releases/operations/publish.ts';
+import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
@@ -16,12 +16,12 @@ const origin = 'http://preflight.example';
  * Checks a release before it is stored. Of a remote: compares its catalogues, and renders every page in every language with
  * the live shell and the news of an API. Of a shell: renders the 404 page, and every page of the live remotes.
  *
- * @throws {OperatorError} RELEASE-CATALOGUE or RELEASE-TRIAL with everything that is wrong
+ * @throws {OperatorError} RELEASE-CATALOGUE or RELEASE-PREFLIGHT with everything that is wrong
  */
-export async function renderEveryPage(callApi: CallApi, trial: Trial): Promise<void> {
-  const { underTest, shell, liveShell } = trial;
+export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Promise<void> {
+  const { underTest, shell, liveShell } = task;
   const workers = new PreflightWorkers(callApi, shell);
-  const pages = preflightPages(trial, callApi);
+  const pages = preflightPages(task, callApi);
   try {
     if (underTest === shell) await assertShell(workers, shell);
     else {
@@ -30,15 +30,15 @@ export async function renderEveryPage(callApi: CallApi, trial: Trial): Promise<v
     }
     for (const page of await pages) {
       try {
-        await renderPage(workers, page, trial);
+        await renderPage(workers, page, task);
       } catch (error) {
-        if (!liveShell || !(await failsWith(callApi, liveShell, page, trial))) throw error;
+        if (!liveShell || !(await failsWith(callApi, liveShell, page, task))) throw error;
       }
     }
   } catch (error) {
     if (!(error instanceof WorkerLostError)) throw error;
     const reasons = [error.message, ...workers.output].join('\n');
-    throw new OperatorError('RELEASE-TRIAL', `${releaseId(underTest)} can’t be rendered: ${reasons}`, error);
+    throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(underTest)} can’t be rendered: ${reasons}`, error);
   } finally {
     workers.stop();
   }
@@ -53,10 +53,14 @@ async function assertShell(workers: PreflightWorkers, shell: Release): Promise<v
   );
   if (!failure) return;
   const reasons = [failure.message, ...workers.output].join('\n');
-  throw new OperatorError('RELEASE-TRIAL', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
+  throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
 }
 
-async function renderPage(workers: PreflightWorkers, page: PreflightPage, { remotes, routes }: Trial): Promise<void> {
+async function renderPage(
+  workers: PreflightWorkers,
+  page: PreflightPage,
+  { remotes, routes }: PreflightTask,
+): Promise<void> {
   const { shell } = workers;
   const registry = Object.fromEntries(
     remotes.map(({ manifest: { name, version, publicPath, entry } }) => [
@@ -75,10 +79,10 @@ async function renderPage(workers: PreflightWorkers, page: PreflightPage, { remo
 }
 
 /** Whether a page also fails with this shell: then another shell isn't to blame. */
-async function failsWith(callApi: CallApi, shell: Release, page: PreflightPage, trial: Trial): Promise<boolean> {
+async function failsWith(callApi: CallApi, shell: Release, page: PreflightPage, task: PreflightTask): Promise<boolean> {
   const workers = new PreflightWorkers(callApi, shell);
   try {
-    await renderPage(workers, page, trial);
+    await renderPage(workers, page, task);
     return false;
   } catch {
     return true;
@@ -91,7 +95,7 @@ async function failsWith(callApi: CallApi, shell: Release, page: PreflightPage, 
 function unrouted(underTest: Release): OperatorError {
   const { name } = underTest.manifest;
   return new OperatorError(
-    'RELEASE-TRIAL',
+    'RELEASE-PREFLIGHT',
     `${releaseId(underTest)} has no page that visitors could see: src/remote.ts of ${name} proposes none. Add one, and build it again.`,
   );
 }

@@ -22,9 +22,10 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     .command('export <folder>')
     .description('write what is live as static files, for any static host or CDN. The API remains a server')
     .option('--check', 'look for dead links in an export, and change nothing')
-    .action(
-      async (folder, options) => await (await import('../export/exportCommand.ts')).exportCommand(folder, options),
-    );
+    .action(async (folder, options) => {
+      if (!options.check) (await import('../release/releaseTools.ts')).assertNamedStore();
+      await (await import('@site/static-export/exportCommand.ts')).exportCommand(folder, options);
+    });
   site
     .command('upgrade')
     .description('list, in order, the steps that bring servers and releases to the version of this checkout')

@@ -34,7 +34,7 @@ test('teams install what they need, and nothing of the site’s server, its data
     'node_modules/@site/shell/src/entry/boot.js',
   ]);
   const rooms = kit.flatMap((file) => /^node_modules\/(.+?\/.+?)\//.exec(file)?.[1] ?? []);
-  expect([...new Set(rooms)].sort()).toEqual(['@site/http', '@site/releases', '@site/shell']);
+  expect([...new Set(rooms)].sort()).toEqual(['@site/http', '@site/releases', '@site/rollouts', '@site/shell']);
   const fetched = await fetchedWith('kit');
   expect(fetched).toContain('zod');
   for (const heavy of ['fastify', 'kysely', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])

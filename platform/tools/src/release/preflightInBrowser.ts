@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { Trial } from '@site/releases/operations/publish.ts';
+import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
 import { withPlace } from '@site/renderer/sourceMaps/sourceMaps.ts';
@@ -18,10 +18,10 @@ const attempts = 3;
 /**
  * Opens every page of a release in a browser and waits until it is hydrated. Does nothing when there is no browser.
  *
- * @throws {OperatorError} RELEASE-TRIAL with the browser's errors
+ * @throws {OperatorError} RELEASE-PREFLIGHT with the browser's errors
  */
-export async function preflightInBrowser(trial: Trial, onProgress: (step: string) => void): Promise<void> {
-  const { remotes } = trial;
+export async function preflightInBrowser(task: PreflightTask, onProgress: (step: string) => void): Promise<void> {
+  const { remotes } = task;
   if (remotes.length === 0) return;
   const executablePath = await findPresentBrowser();
   if (executablePath === undefined) {
@@ -35,24 +35,24 @@ export async function preflightInBrowser(trial: Trial, onProgress: (step: string
   try {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     for (const remote of remotes) await serveFilesOf(remote, context);
-    await hydrateEveryPage(trial, context);
+    await hydrateEveryPage(task, context);
   } finally {
     await browser.close();
   }
 }
 
-async function hydrateEveryPage(trial: Trial, context: BrowserContext) {
-  const { underTest, shell, liveShell } = trial;
-  const site = await startPreflightSite(shell, trial);
+async function hydrateEveryPage(task: PreflightTask, context: BrowserContext) {
+  const { underTest, shell, liveShell } = task;
+  const site = await startPreflightSite(shell, task);
   try {
-    for (const { url, remote } of await pagesOf(trial, site)) {
+    for (const { url, remote } of await pagesOf(task, site)) {
       const errors = await errorsOf(context, site.origin + url);
-      if (errors.length === 0 || (liveShell && (await failsWith(liveShell, trial, url, context)))) continue;
+      if (errors.length === 0 || (liveShell && (await failsWith(liveShell, task, url, context)))) continue;
       const reasons = await Promise.all(
         errors.map((stack) => withPlace({ message: firstLine(stack), stack }, [remote, shell])),
       );
       throw new OperatorError(
-        'RELEASE-TRIAL',
+        'RELEASE-PREFLIGHT',
         `${url} of ${releaseId(underTest)} failed in a browser: ${reasons.join('; ')}`,
       );
     }
@@ -62,8 +62,8 @@ async function hydrateEveryPage(trial: Trial, context: BrowserContext) {
 }
 
 /** Whether a page also fails with the live shell. Then the new shell isn't to blame. */
-async function failsWith(shell: Release, trial: Trial, url: string, context: BrowserContext) {
-  const site = await startPreflightSite(shell, trial);
+async function failsWith(shell: Release, task: PreflightTask, url: string, context: BrowserContext) {
+  const site = await startPreflightSite(shell, task);
   try {
     return (await errorsOf(context, site.origin + url)).length > 0;
   } finally {
@@ -72,12 +72,12 @@ async function failsWith(shell: Release, trial: Trial, url: string, context: Bro
 }
 
 /** Every page in English: the server has already rendered all languages. */
-async function pagesOf(trial: Trial, { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
+async function pagesOf(task: PreflightTask, { origin }: PreflightSite): Promise<readonly PreflightPage[]> {
   const callApi = async ({ path }: { readonly path: string }) => {
     const response = await fetch(origin + path);
     return { status: response.status, headers: {}, body: await response.text() };
   };
-  return (await preflightPages(trial, callApi)).filter(({ language }) => language === 'en');
+  return (await preflightPages(task, callApi)).filter(({ language }) => language === 'en');
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';

@@ -1,9 +1,10 @@
 import { expect } from '@rstest/core';
+import { releaseService, servicePrefix } from '@site/release-service/releaseService.ts';
 import { publish } from '@site/releases/operations/publish.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
-import { releaseService, servicePrefix } from '@site/server/releaseService/releaseService.ts';
+import { serviceOptions } from '@site/server/releaseService/serviceOptions.ts';
 import { readSettings } from '@site/server/settings.ts';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { atTestEnd } from '../cleanUp.ts';
@@ -41,11 +42,12 @@ export async function startService({ site, origin, preflight = async () => {}, o
     RELEASE_SERVICE_ORIGIN: origin,
     RELEASES_TOKEN: readerToken,
   });
+  const options = await serviceOptions(settings, { trust: signed.trust(), preflight });
   const start = async (how: Pick<ServiceOptions, 'onRequest'> & { readonly port?: number }) => {
     const server = Fastify();
     atTestEnd(() => server.close());
     if (how.onRequest) server.addHook('onRequest', how.onRequest);
-    await server.register(releaseService, { settings, trust: signed.trust(), preflight });
+    await server.register(releaseService, options);
     return { server, address: (await server.listen({ port: how.port ?? 0, host: '127.0.0.1' })) + servicePrefix };
   };
   const { server, address } = await start({ ...(onRequest && { onRequest }) });
@@ -64,7 +66,7 @@ export async function startService({ site, origin, preflight = async () => {}, o
     });
   };
   const signing = (team: string) => ({ signing: signed.signing(team) });
-  return { signed, settings, server, start, address, storeOf, release, signing };
+  return { signed, options, server, start, address, storeOf, release, signing };
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;

@@ -1,0 +1,31 @@
+import { prepareDataFolder } from '@site/http/dataFolder.ts';
+import type { PreflightOptions, PublishAppOptions } from '@site/kit/release/publishApp.ts';
+import type { ReleaseTools } from '@site/kit/release/serviceTools.ts';
+import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
+import { liveReleases } from '@site/releases/operations/liveReleases.ts';
+import type { Preflight } from '@site/releases/operations/publish.ts';
+import { preflight } from '@site/server/preflight/preflight.ts';
+import { copiesFolder, readSettings } from '@site/server/settings.ts';
+
+/** Tries a version on this machine, with the releases that are live. */
+export async function preflightHere(
+  app: string,
+  { store, settings = readSettings(process.env) }: ReleaseTools,
+  { signing, preflight: where, onProgress = () => {} }: PublishAppOptions,
+): Promise<PreflightOptions> {
+  prepareDataFolder(settings.DATA_DIR);
+  const copies = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, signing.trust);
+  return {
+    ...(await liveReleases(app, store, copies)),
+    preflight: where === 'server' ? preflight : preflightOnBoth(onProgress),
+  };
+}
+
+const preflightOnBoth =
+  (onProgress: (step: string) => void): Preflight =>
+  async (task) => {
+    await preflight(task);
+    // Loaded here because other commands don't need Playwright.
+    const { preflightInBrowser } = await import('./preflightInBrowser.ts');
+    await preflightInBrowser(task, onProgress);
+  };
