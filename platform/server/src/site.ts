@@ -106,9 +106,9 @@ async function releaseRoutes(
   if (settings.RELEASE_SERVICE !== 'on') return;
   // Loaded only where it is wanted: a preflight has a site's files of its own.
   const { releaseService, serviceTrust } = await import('./releaseService/releaseService.ts');
-  const { preflight } = await import('./preflight/preflight.ts');
+  const { servicePreflight } = await import('./preflight/servicePreflight.ts');
   const trust = serviceTrust(settings, (error) => server.log.error(error));
-  await server.register(releaseService, { settings, trust, preflight });
+  await server.register(releaseService, { settings, trust, preflight: servicePreflight(createSite) });
 }
 
 /** Loads only the API that the settings name: each has hundreds of files of its own, which would delay every start. */

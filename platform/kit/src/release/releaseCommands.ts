@@ -52,6 +52,7 @@ function addGoingLive(site: CommandUnknownOpts): void {
     .option('--folder <folder>', 'publish what was built elsewhere, into this folder')
     .option('--origin <address>', 'browsers fetch the files from the store at this address, not from the site', address)
     .option('--no-browser', 'don’t hydrate the pages in a browser')
+    .option('--accept-loss', 'also when pages lose texts with a new shell')
     .action(async (app, options) => {
       const { publishCommand } = await import('./publishCommand.ts');
       print(await publishCommand(app, options), options);

@@ -16,7 +16,10 @@ async function storeWithBlog() {
     const folder = await newFolder();
     const version = `${name}-version-${pages.length}-${trials.length}`;
     await buildApp(folder, { name, version, pages });
-    const preflight = async (trial: Trial) => void trials.push(trial);
+    const preflight = async (trial: Trial) => {
+      trials.push(trial);
+      return [];
+    };
     await publish({ ...(await publishOptions(store)), app: name, folder, policy, preflight });
     return version;
   };

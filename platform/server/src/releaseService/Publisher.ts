@@ -1,6 +1,6 @@
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
-import { type Preflight, publish } from '@site/releases/operations/publish.ts';
+import { type Preflight, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import { isSameRelease } from '@site/releases/signing/signatures.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
@@ -46,20 +46,20 @@ export class Publisher {
   /**
    * Verifies, tries and stores a version that has arrived. One that is refused has to arrive anew.
    *
-   * @returns whether the store didn't have it before
+   * @returns whether the store didn't have it before, and what its publisher should know
    * @throws {OperatorError} RELEASE-BUSY while another version of the app is tried; else as `publish`
    */
-  async publish(app: string, version: string): Promise<boolean> {
+  async publish(app: string, version: string, acceptsLoss: boolean): Promise<Omit<PublishResult, 'app' | 'version'>> {
     const { settings, trust, preflight } = this.#options;
     if (this.#trying.has(app))
       throw new OperatorError('RELEASE-BUSY', `A version of ${app} is being tried. Publish again when that is done.`);
     this.#trying.add(app);
     try {
-      const added = await this.#uploads.use(app, version, async ({ manifest, folder, provenance }) => {
+      const published = await this.#uploads.use(app, version, async ({ manifest, folder, provenance }) => {
         await assertRoom(this.#store, manifest);
         const cache = new ReleaseCache(this.#store, copiesFolder(settings), settings.REMOTE_ORIGINS, trust);
         const triedWith = await liveReleases(app, this.#store, cache);
-        const published = await publish({
+        return await publish({
           policy: defaultPolicy,
           store: this.#store,
           app,
@@ -67,12 +67,13 @@ export class Publisher {
           provenance,
           trust,
           preflight,
+          acceptsLoss,
           ...triedWith,
         });
-        return published.added;
       });
       await this.#uploads.end(app, version);
-      return added;
+      const { added, notes } = published;
+      return { added, notes };
     } catch (error) {
       // A refused version would be refused again, so it is deleted to make room for others.
       if (isRefusal(error)) await this.#uploads.end(app, version);

@@ -13,8 +13,9 @@ import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceMa
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
-import { preflight } from '../preflight/preflight.ts';
+import { servicePreflight } from '../preflight/servicePreflight.ts';
 import { readSettings } from '../settings.ts';
+import { createSite } from '../site.ts';
 import { releaseService, servicePrefix, serviceTrust } from './releaseService.ts';
 import { sendErrorOf } from './sendError.ts';
 
@@ -43,7 +44,11 @@ try {
   logAnswers(server);
   probes(server, registry, {});
   metricsRoute(server, registry, settings.METRICS_TOKEN);
-  await server.register(releaseService, { settings, trust: serviceTrust(settings), preflight });
+  await server.register(releaseService, {
+    settings,
+    trust: serviceTrust(settings),
+    preflight: servicePreflight(createSite),
+  });
   const origin = await server.listen({ port: settings.PORT, host: settings.HOST });
   const stop = async () => {
     await server.drain();

@@ -17,15 +17,23 @@ export async function trialHere(
   const copies = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, signing.trust);
   return {
     ...(await liveReleases(app, store, copies)),
-    preflight: where === 'server' ? preflight : preflightOnBoth(onProgress),
+    preflight: where === 'server' ? preflightWithoutBrowser : preflightOnBoth(onProgress),
   };
 }
 
 const preflightOnBoth =
   (onProgress: (step: string) => void): Preflight =>
   async (trial) => {
-    await preflight(trial);
-    // Loaded here because other commands don't need Playwright.
-    const { preflightInBrowser } = await import('./preflightInBrowser.ts');
-    await preflightInBrowser(trial, onProgress);
+    const notes = await preflight(trial);
+    const [{ preflightInBrowser }, { createSite }] = await Promise.all([inBrowser(), import('@site/server/site.ts')]);
+    return [...notes, ...(await preflightInBrowser(trial, { isForeign: false, createSite, onProgress }))];
   };
+
+const preflightWithoutBrowser: Preflight = async (trial) => {
+  const notes = await preflight(trial);
+  const { notHydrated } = await inBrowser();
+  return trial.remotes.length > 0 ? [...notes, notHydrated('--no-browser')] : notes;
+};
+
+/** Loaded here because other commands don't need Playwright. */
+const inBrowser = () => import('@site/server/preflight/browser/preflightInBrowser.ts');

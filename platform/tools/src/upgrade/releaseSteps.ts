@@ -96,7 +96,14 @@ async function renderFailure(store: ReleaseStore, liveShell: Release, remotes: r
   try {
     const fitting = remotes.filter((remote) => !incompatibilityOf(remote, liveShell));
     const routes = await proposedRoutes(store, liveShell.manifest, defaultPolicy);
-    await preflight({ underTest: liveShell, shell: liveShell, remotes: fitting, liveShell: undefined, ...routes });
+    await preflight({
+      underTest: liveShell,
+      shell: liveShell,
+      remotes: fitting,
+      liveShell: undefined,
+      acceptsLoss: false,
+      ...routes,
+    });
     return undefined;
   } catch (error) {
     return error;
