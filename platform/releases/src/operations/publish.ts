@@ -91,7 +91,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
   const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
   for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
-  const notes: string[] = [];
+  const notes = app === 'shell' ? waitingNotes(built, options.remotes) : [];
   if (options.preflight) {
     onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
     notes.push(...(await options.preflight(trial)));
@@ -103,6 +103,13 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   notes.push(...(await store.add(manifest, folder, publication, { acceptsLoss: trial.acceptsLoss })));
   return { app, version, added: true, notes: [...new Set(notes)] };
 }
+
+/** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */
+const waitingNotes = (shell: ReleaseManifest, remotes: readonly Release[]): string[] =>
+  remotes.flatMap((remote) => {
+    const reason = incompatibilityOf(remote, { manifest: shell, folder: '' });
+    return reason ? [`Once promoted, it waits, and visitors keep the earlier shell: ${reason.message}`] : [];
+  });
 
 const renderedIn = ({ remotes }: Trial): string =>
   remotes.length > 0 ? `every page of ${remotes.map(releaseId).join(', ')}` : 'the 404 page';
