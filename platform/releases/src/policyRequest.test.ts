@@ -23,9 +23,13 @@ test.each([
   [
     'a prefix of another remote',
     { ...openPolicy, claims: { blog: ['dates'] } },
-    '/en/dates is claimed by blog and events',
+    'events asks for /en/dates, which blog claims',
   ],
-  ['a reserved prefix', { ...openPolicy, reserved: ['dates'] }, 'asks for /en/dates, which the route policy reserves'],
+  [
+    'a reserved prefix',
+    { ...openPolicy, reserved: ['dates'] },
+    'events asks for /en/dates, which the route policy reserves',
+  ],
 ])('a request for %s is refused by its address', (_, policy, reason) => {
   expect(() => claimsWith({ en: ['dates'] }, policy)).toThrow(reason);
 });

@@ -42,13 +42,19 @@ export function readPolicyRequest(value: unknown, source: string): PolicyRequest
  * @throws {OperatorError} RELEASE-POLICY when the policy reserves a prefix, or another remote claims the same one
  */
 export function withRequest(policy: RoutePolicy, { remote, prefixes: asked }: PolicyRequest): RoutePolicy {
-  const reserved = Object.entries(asked).flatMap(([code, paths]) =>
-    paths.filter((path) => isReserved(policy, path)).map((path) => `/${code}/${path}`),
+  const refused = Object.entries(asked).flatMap(([code, paths]) =>
+    paths.flatMap((path) => {
+      if (isReserved(policy, path)) return [`/${code}/${path}, which the route policy reserves`];
+      const owner = Object.keys(policy.claims).find(
+        (other) => other !== remote && prefixesOf(policy, other, code as Language).includes(path),
+      );
+      return owner === undefined ? [] : [`/${code}/${path}, which ${owner} claims`];
+    }),
   );
-  if (reserved.length > 0)
+  if (refused.length > 0)
     throw new OperatorError(
       'RELEASE-POLICY',
-      `${remote} asks for ${reserved.join(', ')}, which the route policy reserves. The team chooses another path, or you take it off "reserved".`,
+      `${remote} asks for ${refused.join('; ')}. The team chooses another path, or you change the policy: npx site policy FILE`,
     );
   const granted = inEachLanguage((code): readonly string[] => [
     ...new Set([...prefixesOf(policy, remote, code), ...(asked[code] ?? [])]),

@@ -48,6 +48,6 @@ const installFromDebian = async ({ platform, isRoot, run }: Machine) => {
 };
 
 const installFromPlaywright = async ({ playwrightBrowser: path, run }: Machine) => {
-  const playwright = installedProgram('@playwright/test', 'playwright');
+  const playwright = installedProgram('playwright-core', 'playwright-core');
   return (await run(process.execPath, playwright, 'install', 'chromium')) ? [path()] : [];
 };
