@@ -3,9 +3,19 @@ import type { Language } from '../i18n/languages.ts';
 /** The name of a page of the site, as links use it. A remote adds its own to `SitePages`. */
 export type PageName = keyof SitePages;
 
+/**
+ * The path of a page that the policy leaves out in a language. No address matches it, since a query isn't part of a path. As it
+ * has a parameter's colon, nothing suggests it; a link by a shell that doesn't know it leads to the home page.
+ */
+export const absentPath = '?:';
+
+/** Whether a page exists in a language. */
+export const isIn = ({ paths }: Pick<PageRoute, 'paths'>, language: Language): boolean =>
+  paths[language] !== absentPath;
+
 /** One page of the site: its path in each language, and the remote that exposes it. */
 export interface PageRoute {
-  /** Path below the language prefix in each language; `:name` is a parameter. */
+  /** Path below the language prefix in each language; `:name` is a parameter, `absentPath` stands for none. */
   readonly paths: Readonly<Record<Language, string>>;
   /** The remote that exposes the page. */
   readonly remote: string;

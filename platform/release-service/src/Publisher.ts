@@ -1,6 +1,6 @@
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
-import { publish } from '@site/releases/operations/publish.ts';
+import { type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import { isSameRelease } from '@site/releases/signing/signatures.ts';
 import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
 import { verifyStored } from '@site/releases/verify.ts';
@@ -34,20 +34,20 @@ export class Publisher {
   /**
    * Verifies, tries and stores a version that has arrived. One that is refused has to arrive anew.
    *
-   * @returns whether the store didn't have it before
+   * @returns whether the store didn't have it before, and what its publisher should know
    * @throws {OperatorError} RELEASE-BUSY while another version of the app is tried; else as `publish`
    */
-  async publish(app: string, version: string): Promise<boolean> {
+  async publish(app: string, version: string, acceptsLoss: boolean): Promise<Omit<PublishResult, 'app' | 'version'>> {
     const { settings, store, policy, copies, trust, preflight } = this.#options;
     if (this.#trying.has(app))
       throw new OperatorError('RELEASE-BUSY', `A version of ${app} is being tried. Publish again when that is done.`);
     this.#trying.add(app);
     try {
-      const added = await this.#uploads.use(app, version, async ({ manifest, folder, provenance }) => {
+      const { added, notes } = await this.#uploads.use(app, version, async ({ manifest, folder, provenance }) => {
         await assertRoom(store, manifest);
         const cache = new ReleaseCache(store, copies, settings.REMOTE_ORIGINS, trust);
         const triedWith = await liveReleases(app, store, cache);
-        const published = await publish({
+        return await publish({
           policy,
           store,
           app,
@@ -55,12 +55,12 @@ export class Publisher {
           provenance,
           trust,
           preflight,
+          acceptsLoss,
           ...triedWith,
         });
-        return published.added;
       });
       await this.#uploads.end(app, version);
-      return added;
+      return { added, notes };
     } catch (error) {
       // A refused version would be refused again, so it is deleted to make room for others.
       if (isRefusal(error)) await this.#uploads.end(app, version);

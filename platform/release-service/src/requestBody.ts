@@ -18,9 +18,13 @@ export async function* bodyOf({ body, headers }: FastifyRequest): AsyncGenerator
   }
 }
 
-/** @throws {OperatorError} RELEASE-REQUEST, or RELEASE-FILE when it is too large */
-export async function jsonOf(request: FastifyRequest): Promise<unknown> {
+/**
+ * @param otherwise what a request without a body stands for; without it, such a request is refused
+ * @throws {OperatorError} RELEASE-REQUEST, or RELEASE-FILE when it is too large
+ */
+export async function jsonOf(request: FastifyRequest, otherwise?: object): Promise<unknown> {
   const text = await collect(bodyOf(request), maxDescriptionBytes, 'The request');
+  if (text.length === 0 && otherwise) return otherwise;
   const value = parseJson(text.toString('utf8'));
   if (isShallow(value, maxRequestDepth)) return value;
   throw new OperatorError('RELEASE-REQUEST', 'The request has JSON that is nested too deeply.');

@@ -78,11 +78,15 @@ export function arrivalRoutes(
 
   server.post<{ Params: VersionParams }>('/:app/:version', senders.signed(), async (request) => {
     const { app, version } = versionOf(request);
-    return { added: await publisher.publish(app, version) };
+    // Most requests have no body.
+    const { acceptsLoss } = publishRequest.parse(await jsonOf(request, {}));
+    return await publisher.publish(app, version, acceptsLoss);
   });
 }
 
 const announcement = z.object({ manifest: z.unknown(), provenance: provenanceSchema });
+
+const publishRequest = z.object({ acceptsLoss: z.boolean().default(false) });
 
 /** Makes links to versions that need not be live. */
 export function previewRoute(

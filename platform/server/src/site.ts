@@ -107,8 +107,9 @@ async function releaseRoutes(
   // Loaded only where it is wanted: a preflight has a site's files of its own.
   const { releaseService } = await import('@site/release-service/releaseService.ts');
   const { serviceOptions, serviceTrust } = await import('./releaseService/serviceOptions.ts');
-  const { preflight } = await import('./preflight/preflight.ts');
+  const { servicePreflight } = await import('./preflight/servicePreflight.ts');
   const trust = serviceTrust(settings, (error) => server.log.error(error));
+  const preflight = servicePreflight(createSite);
   await server.register(releaseService, await serviceOptions(settings, { trust, preflight }));
 }
 

@@ -10,7 +10,7 @@ import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, pathIn, pathOfRoute } from '@site/shared/routes/path.ts';
 import { feedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
-import type { RouteTable } from '@site/shared/routes/table.ts';
+import { isIn, type RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
 import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
 
@@ -94,7 +94,7 @@ async function pagePaths(site: FastifyInstance, table: RouteTable): Promise<stri
     const { news } = (await request(site, `/api/v1/blog/${language}`, 200)).json<NewsList>();
     const articles = news.flatMap(({ slug }) => pathIn(table, 'article', language, { slug }) ?? []);
     const others = Object.values(table.pages)
-      .filter((page) => !hasParams(page, language))
+      .filter((page) => isIn(page, language) && !hasParams(page, language))
       .map((page) => pathOfRoute(page, language));
     return [...others, ...articles];
   });

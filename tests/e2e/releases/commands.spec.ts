@@ -15,6 +15,7 @@ test('a promotion or rollback is live without a restart or a failed request', as
 
   const published = await store.run(['publish', 'blog', '--folder', folder, '--promote']);
   expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('blog@variant-1 is live.') });
+  expect(published.stdout).toContain('The pages were not hydrated: --no-browser. Errors in effects, ');
   await visitors.until(markOf('variant-1'));
 
   const back = await store.run(['rollback', 'blog']);

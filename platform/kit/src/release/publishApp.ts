@@ -23,6 +23,8 @@ export interface PublishAppOptions {
   readonly origin?: string | undefined;
   /** Where the preflight renders the pages, if it runs here. */
   readonly preflight: 'server' | 'server and browser';
+  /** Whether live pages may lose texts with a new shell. */
+  readonly acceptsLoss?: boolean;
   /** Whether to check the sources before they are built; default: true. */
   readonly checksSources?: boolean;
   /** The key that signs it, and whose signatures servers accept. */
@@ -58,6 +60,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     folder: options.folder ?? join(buildFolder, app),
     provenance,
     policy: tools.policy,
+    acceptsLoss: options.acceptsLoss,
     key: signing.releases,
     trust: signing.trust,
     ...(await preflightFor(app, tools, options)),

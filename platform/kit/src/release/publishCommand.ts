@@ -15,6 +15,7 @@ interface PublishCommandOptions extends SignedOptions {
   readonly folder?: string | undefined;
   readonly origin?: string | undefined;
   readonly browser: boolean;
+  readonly acceptLoss?: true | undefined;
 }
 
 /** `site publish APP`. */
@@ -28,12 +29,16 @@ export async function publishCommand(app: string, options: PublishCommandOptions
   const published = await publishApp(name, tools, {
     folder,
     origin,
+    acceptsLoss: options.acceptLoss === true,
     preflight: browser ? 'server and browser' : 'server',
     // Steps go to standard error: standard output has only the result.
     ...(!json && { onProgress: (step: string) => console.error(terminalText(`… ${step}`)) }),
     signing,
   });
-  const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];
+  const text = [
+    `${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`,
+    ...published.notes,
+  ];
   if (published.uncommitted.length > 0) text.push(uncommittedText(published));
   if (origin && tools.settings?.REMOTE_ORIGINS.includes(new URL(origin).origin) === false)
     text.push(unlistedText(origin));

@@ -6,7 +6,7 @@ import { addKeysCommands } from './keysCommands.ts';
 import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
 
 /** The commands whose first word is the name of an app. */
-const aboutAnApp = ['publish', 'promote', 'rollback', 'preview'];
+const aboutAnApp = ['publish', 'promote', 'rollback', 'preview', 'request'];
 
 /** Adds the remote's name, which may be left out in its own repository. */
 export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
@@ -52,6 +52,7 @@ function addGoingLive(site: CommandUnknownOpts): void {
     .option('--folder <folder>', 'publish what was built elsewhere, into this folder')
     .option('--origin <address>', 'browsers fetch the files from the store at this address, not from the site', address)
     .option('--no-browser', 'don’t hydrate the pages in a browser')
+    .option('--accept-loss', 'also when pages lose texts with a new shell')
     .action(async (app, options) => {
       const { publishCommand } = await import('./publishCommand.ts');
       print(await publishCommand(app, options), options);
@@ -105,7 +106,7 @@ function addStored(site: CommandUnknownOpts): void {
       store,
     ),
   ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
-  signed(
+  const policy = signed(
     command(
       'policy [file]',
       'print the route policy, which says who may have which paths and places, or set it from a file',
@@ -113,10 +114,20 @@ function addStored(site: CommandUnknownOpts): void {
       store,
     ),
   )
-    .option('--yes', 'also when live pages go')
-    .action(async (file, options) =>
-      print(await (await import('./policyCommand.ts')).policyCommand(file, options), options),
-    );
+    .option('--request <file>', 'set it with what a team asks for in this file: see “site request”')
+    .option('--yes', 'also when live pages go');
+  policy.action(async (file, options) => {
+    if (file !== undefined && options.request !== undefined)
+      throw wrongCommandLine(policy, 'RELEASE-USAGE', 'Name a policy or a request, not both.');
+    print(await (await import('./policyCommand.ts')).policyCommand(file, options), options);
+  });
+  command(
+    'request <remote> <prefix...>',
+    'write a file that asks the shell’s owner for addresses, such as fr:evenements; without a language, in all',
+    names,
+  ).action(async (remote, asked, options) =>
+    print(await (await import('./requestCommand.ts')).requestCommand(remote, asked), options),
+  );
   // A release service is pruned where its store is.
   if (onlyRemote === undefined)
     command('prune', 'remove versions that are no longer needed', store)

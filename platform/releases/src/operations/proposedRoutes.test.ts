@@ -16,7 +16,10 @@ async function storeWithBlog() {
     const folder = await newFolder();
     const version = `${name}-version-${pages.length}-${tasks.length}`;
     await buildApp(folder, { name, version, pages });
-    const preflight = async (task: PreflightTask) => void tasks.push(task);
+    const preflight = async (task: PreflightTask) => {
+      tasks.push(task);
+      return [];
+    };
     await publish({ ...(await publishOptions(store)), app: name, folder, policy, preflight });
     return version;
   };

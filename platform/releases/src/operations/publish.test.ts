@@ -31,7 +31,7 @@ test('publishing stores a version with all its files, its commit and the time', 
     folder,
     onProgress: (step) => steps.push(step),
   });
-  expect(result).toEqual({ app: 'blog', version: 'version-1', added: true });
+  expect(result).toEqual({ app: 'blog', version: 'version-1', added: true, notes: [] });
   expect(await contentOf(join(store.location, 'blog/version-1'))).toMatchObject(await contentOf(folder));
   expect(await store.versions('blog')).toEqual([
     { version: 'version-1', commit: 'abc1234', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
@@ -149,7 +149,10 @@ test('the store stays as it was when the app is rebuilt during preflight', async
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
-  const preflight = () => writeFile(join(folder, 'web/remote.js'), '// newer');
+  const preflight = async () => {
+    await writeFile(join(folder, 'web/remote.js'), '// newer');
+    return [];
+  };
   const publication = publish({ ...(await publishOptions(store)), app: 'blog', folder, preflight });
   await expect(publication).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   expect(await contentOf(store.location)).toEqual({});
@@ -179,6 +182,7 @@ test('a shell is tried with the live remotes that fit it; those that wait for an
   const tried: string[][] = [];
   const preflight = async ({ underTest, shell, remotes: shown, liveShell }: PreflightTask) => {
     tried.push([underTest, shell, ...shown, ...(liveShell ? [liveShell] : [])].map(releaseId));
+    return [];
   };
   await publish({ ...options, app: 'shell', folder, remotes, preflight });
   expect(tried).toEqual([['shell@shell-2', 'shell@shell-2', 'contact@version-1', 'shell@shell-1']]);

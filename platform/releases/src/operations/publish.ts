@@ -19,14 +19,17 @@ export interface PreflightTask extends ProposedRoutes {
   readonly remotes: readonly Release[];
   /** For a shell, the live one: what fails with both isn't the new one's fault. */
   readonly liveShell: Release | undefined;
+  /** Whether live pages may lose texts with a new shell. */
+  readonly acceptsLoss: boolean;
 }
 
 /**
  * Renders every page of a version, and checks its translations.
  *
- * @throws {OperatorError} RELEASE-PREFLIGHT or RELEASE-CATALOGUE
+ * @returns what its publisher should know, such as what was not tried
+ * @throws {OperatorError} RELEASE-PREFLIGHT, RELEASE-CATALOGUE or RELEASE-LOSS
  */
-export type Preflight = (task: PreflightTask) => Promise<void>;
+export type Preflight = (task: PreflightTask) => Promise<readonly string[]>;
 
 /** Options of `publish`. */
 export interface PublishOptions {
@@ -44,6 +47,8 @@ export interface PublishOptions {
   readonly preflight?: Preflight | undefined;
   /** The route policy of a store that has none; default: each remote gets the prefix of its name. */
   readonly policy?: RoutePolicy | undefined;
+  /** Whether live pages may lose texts with a new shell; default: false. */
+  readonly acceptsLoss?: boolean | undefined;
   /** The key of the app's team. */
   readonly key?: SigningKey | undefined;
   /** Whose signatures servers accept, if known. */
@@ -58,6 +63,8 @@ export interface PublishResult {
   readonly version: string;
   /** False when the store already had the version. */
   readonly added: boolean;
+  /** What its publisher should know, such as what was not tried. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -73,27 +80,36 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   const manifest = key ? signRelease(built, key) : built;
   const { version } = manifest;
   const stored = await wholeVersion(store, app, version);
-  if (stored && isAccepted(stored, options)) return { app, version, added: false };
+  if (stored && isAccepted(stored, options)) return { app, version, added: false, notes: [] };
   trust?.assertRelease(manifest);
   if (stored && isSameRelease(stored, manifest)) {
     onProgress(`signing ${app}@${version}`);
     await store.replaceManifest(manifest);
-    return { app, version, added: false };
+    return { app, version, added: false, notes: [] };
   }
   const isDamaged = await store.has(app, version);
   const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
   const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
   for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
+  const notes = app === 'shell' ? waitingNotes(built, options.remotes) : [];
   if (options.preflight) {
     onProgress(`rendering ${renderedIn(task)} with ${releaseId(task.shell)}`);
-    await options.preflight(task);
+    notes.push(...(await options.preflight(task)));
   }
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after publication, by a disk error or by hand, or is another one without a valid signature.
   if (isDamaged) await store.remove(app, version);
-  await store.add(manifest, folder, { at: new Date().toISOString(), ...provenance });
-  return { app, version, added: true };
+  const publication = { at: new Date().toISOString(), ...provenance };
+  notes.push(...(await store.add(manifest, folder, publication, { acceptsLoss: task.acceptsLoss })));
+  return { app, version, added: true, notes: [...new Set(notes)] };
 }
+
+/** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */
+const waitingNotes = (shell: ReleaseManifest, remotes: readonly Release[]): string[] =>
+  remotes.flatMap((remote) => {
+    const reason = incompatibilityOf(remote, { manifest: shell, folder: '' });
+    return reason ? [`Once promoted, it waits, and visitors keep the earlier shell: ${reason.message}`] : [];
+  });
 
 const renderedIn = ({ remotes }: PreflightTask): string =>
   remotes.length > 0 ? `every page of ${remotes.map(releaseId).join(', ')}` : 'the 404 page';
@@ -121,19 +137,19 @@ function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): bo
 
 function taskOf(
   underTest: Release,
-  { app, shells, remotes }: PublishOptions,
+  { app, shells, remotes, acceptsLoss = false }: PublishOptions,
 ): Omit<PreflightTask, keyof ProposedRoutes> {
   const [live] = shells;
   if (app === 'shell') {
     assertProtocol(underTest.manifest);
     // Incompatible remotes keep the live shell until they are released for this one.
     const compatible = remotes.filter((remote) => !incompatibilityOf(remote, underTest));
-    return { underTest, shell: underTest, remotes: compatible, liveShell: live };
+    return { underTest, shell: underTest, remotes: compatible, liveShell: live, acceptsLoss };
   }
   const shell = shells.find((accepted) => !incompatibilityOf(underTest, accepted)) ?? live;
   if (!shell) {
     const solution = 'Publish and promote a shell first.';
     throw new OperatorError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${solution}`);
   }
-  return { underTest, shell, remotes: [underTest], liveShell: undefined };
+  return { underTest, shell, remotes: [underTest], liveShell: undefined, acceptsLoss };
 }

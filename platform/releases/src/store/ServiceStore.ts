@@ -13,7 +13,7 @@ import { siteAt } from '../signing/audience.ts';
 import type { SigningKey, TrustedKeys } from '../signing/keys.ts';
 import { signRequest } from '../signing/requests.ts';
 import { HttpStore } from './HttpStore.ts';
-import type { ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
+import type { AddOptions, ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
 import { assertNoWebPage, storeFailure, unlessDamaged } from './storeFailure.ts';
 
 /** What a release service knows of its store. */
@@ -99,13 +99,19 @@ export class ServiceStore extends HttpStore implements WritableStore {
     manifest: ReleaseManifest,
     folder: string,
     { at: _at, ...provenance }: Provenance & { at: string },
-  ): Promise<void> {
+    { acceptsLoss }: AddOptions = { acceptsLoss: false },
+  ): Promise<readonly string[]> {
     const { name, version } = manifest;
     const missing = await this.#begin(manifest, provenance);
     for (const path of missing)
       await this.#ask('PUT', storePath.file(name, version, path), await readFile(join(folder, path)));
-    await this.#ask('POST', storePath.release(name, version));
+    const body = acceptsLoss ? JSON.stringify({ acceptsLoss }) : undefined;
+    const answer = (await this.#ask('POST', storePath.release(name, version), body)) as {
+      /** Absent in early services. */
+      readonly notes?: readonly string[];
+    };
     this.#index = undefined;
+    return answer.notes ?? [];
   }
 
   async replaceManifest(manifest: ReleaseManifest): Promise<void> {

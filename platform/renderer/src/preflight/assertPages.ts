@@ -42,13 +42,14 @@ function missingKeys(pages: readonly InspectedPage[], language: Language): reado
 /**
  * Checks that a page was rendered, with all its texts.
  *
+ * @returns its HTML
  * @throws {OperatorError} RELEASE-PREFLIGHT or RELEASE-CATALOGUE
  */
 export async function assertRendered(
   shell: Release,
   { url, module, remote, mayBeMissing }: PreflightPage,
   outcome: RenderedView | Failure,
-): Promise<void> {
+): Promise<string> {
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind !== 'view') {
     const message = await (outcome.located ?? outcome.message);
@@ -66,4 +67,5 @@ export async function assertRendered(
       `${page} shows texts that are in no catalogue, or values that nobody gives: ${outcome.missingTexts.join(', ')}.`,
     );
   }
+  return outcome.parts.html;
 }

@@ -3,6 +3,7 @@ import type { Release } from '@site/releases/Release.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
+import { isIn } from '@site/shared/routes/table.ts';
 import type { CallApi } from '../apiCalls.ts';
 
 /** A page to render in a language, and the module that it comes from. */
@@ -26,7 +27,7 @@ export async function preflightPages(
     const slug = await sampleSlug(language, callApi);
     return remotes.flatMap((remote) =>
       Object.entries(routes.pages)
-        .filter(([, route]) => route.remote === remote.manifest.name)
+        .filter(([, route]) => route.remote === remote.manifest.name && isIn(route, language))
         .map(([page, route]) => {
           const url = pathOfRoute(route, language, paramsOf(route.paths[language], slug));
           const mayBeMissing = hasParams(route, language) && page !== 'article';

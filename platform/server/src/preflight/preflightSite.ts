@@ -11,8 +11,8 @@ import {
   type ReleaseSource,
   releasesOf,
 } from '@site/releases/Release.ts';
-import { readSettings } from '../settings.ts';
-import { createSite } from '../site.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings, type Settings } from '../settings.ts';
 
 /** A site for the preflight of a release, with the sample news. */
 export interface PreflightSite {
@@ -21,10 +21,17 @@ export interface PreflightSite {
   readonly stop: () => Promise<void>;
 }
 
+/** `createSite`: a site with a release service tries versions in another site, so importing it here would be a circle. */
+export type CreateSite = (settings: Settings, openReleases: () => Promise<ReleaseSource>) => Promise<FastifyInstance>;
+
 type PreflightRemotes = Pick<PreflightTask, 'remotes' | 'policy' | 'routes'>;
 
 /** Starts a site that shows the remotes of a preflight with a shell, on this machine only. */
-export async function startPreflightSite(shell: Release, task: PreflightRemotes): Promise<PreflightSite> {
+export async function startPreflightSite(
+  createSite: CreateSite,
+  shell: Release,
+  task: PreflightRemotes,
+): Promise<PreflightSite> {
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {

@@ -15,8 +15,9 @@ import { sendErrorOf } from '@site/release-service/sendError.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
-import { preflight } from '../preflight/preflight.ts';
+import { servicePreflight } from '../preflight/servicePreflight.ts';
 import { readSettings } from '../settings.ts';
+import { createSite } from '../site.ts';
 import { serviceOptions, serviceTrust } from './serviceOptions.ts';
 
 logCrashes();
@@ -45,6 +46,7 @@ try {
   probes(server, registry, {});
   metricsRoute(server, registry, settings.METRICS_TOKEN);
   const trust = serviceTrust(settings);
+  const preflight = servicePreflight(createSite);
   await server.register(releaseService, await serviceOptions(settings, { trust, preflight }));
   const origin = await server.listen({ port: settings.PORT, host: settings.HOST });
   const stop = async () => {

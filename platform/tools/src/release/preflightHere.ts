@@ -17,15 +17,23 @@ export async function preflightHere(
   const copies = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, signing.trust);
   return {
     ...(await liveReleases(app, store, copies)),
-    preflight: where === 'server' ? preflight : preflightOnBoth(onProgress),
+    preflight: where === 'server' ? preflightWithoutBrowser : preflightOnBoth(onProgress),
   };
 }
 
 const preflightOnBoth =
   (onProgress: (step: string) => void): Preflight =>
   async (task) => {
-    await preflight(task);
-    // Loaded here because other commands don't need Playwright.
-    const { preflightInBrowser } = await import('./preflightInBrowser.ts');
-    await preflightInBrowser(task, onProgress);
+    const notes = await preflight(task);
+    const [{ preflightInBrowser }, { createSite }] = await Promise.all([inBrowser(), import('@site/server/site.ts')]);
+    return [...notes, ...(await preflightInBrowser(task, { isForeign: false, createSite, onProgress }))];
   };
+
+const preflightWithoutBrowser: Preflight = async (task) => {
+  const notes = await preflight(task);
+  const { notHydrated } = await inBrowser();
+  return task.remotes.length > 0 ? [...notes, notHydrated('--no-browser')] : notes;
+};
+
+/** Loaded here because other commands don't need Playwright. */
+const inBrowser = () => import('@site/server/preflight/browser/preflightInBrowser.ts');

@@ -160,6 +160,7 @@ test('refused versions don’t use up their team’s quota', async () => {
   const service = await startService({
     preflight: async () => {
       if (!passes) throw new OperatorError('RELEASE-PREFLIGHT', '/en/blog could not be rendered.');
+      return [];
     },
   });
   for (let count = 0; count < limits.uploads; count += 1)
@@ -174,6 +175,7 @@ test('a version that is being tried stays, however many others begin to arrive',
     preflight: async () => {
       begun.resolve();
       await tried.promise;
+      return [];
     },
   });
   const sent = send(service, 'version-2');

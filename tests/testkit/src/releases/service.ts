@@ -1,6 +1,6 @@
 import { expect } from '@rstest/core';
 import { releaseService, servicePrefix } from '@site/release-service/releaseService.ts';
-import { publish } from '@site/releases/operations/publish.ts';
+import { type Preflight, publish } from '@site/releases/operations/publish.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly site?: string;
   /** The service's own origin, if it is another one. */
   readonly origin?: string;
-  readonly preflight?: () => Promise<void>;
+  readonly preflight?: Preflight;
   /** Called before the service. */
   readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
@@ -32,7 +32,7 @@ export async function builtVersion(signed: SignedStore, version = 'version-2') {
 }
 
 /** A service of a store of two teams, with its address and a team's key. */
-export async function startService({ site, origin, preflight = async () => {}, onRequest }: ServiceOptions = {}) {
+export async function startService({ site, origin, preflight = async () => [], onRequest }: ServiceOptions = {}) {
   const signed = await SignedStore.create(site);
   const settings = readSettings({
     RELEASES: signed.store.location,
