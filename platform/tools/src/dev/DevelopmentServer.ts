@@ -1,25 +1,28 @@
 import { type Compiler, type Configuration, type MultiCompiler, rspack } from '@rspack/core';
 import { type Bundles, bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';
-import { apps, developmentFolder, pathFromRoot, remotes, shell } from '@site/kit/build/bundles/project.ts';
-import type { Settings } from '@site/server/settings.ts';
+import { apps, developmentFolder, onlyRemote, pathFromRoot, remotes, shell } from '@site/kit/build/bundles/project.ts';
 import { Build, type BuildListener } from './Build.ts';
+import type { ComponentPage } from './componentPage.ts';
 import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
+import type { DevelopmentOptions } from './developSite.ts';
 import { Events } from './Events.ts';
-import { componentPage } from './pages.ts';
 import { catalogueProblems } from './problems/catalogueProblems.ts';
 import { compileProblems } from './problems/compileProblems.ts';
 import { Problems } from './problems/Problems.ts';
 import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
 import { TypeChecks } from './problems/TypeChecks.ts';
 import { SiteProcess } from './SiteProcess.ts';
-import { type HotReloadServer, serveWithHotReload } from './serveWithHotReload.ts';
+import { type Surroundings, surroundingsOf } from './surroundings.ts';
+import { type Address, type HotReloadServer, serveWithHotReload } from './serveWithHotReload.ts';
 import { Terminal } from './Terminal.ts';
 import { RemoteDescriptions, watchSources } from './watchSources.ts';
 
 /** Builds apps whenever their sources change, shows them in the site, and reports problems. */
 export class DevelopmentServer {
   readonly #names: readonly string[];
-  readonly #settings: Settings;
+  /** Origin of the running site that they are shown in. */
+  readonly #liveOrigin: string | undefined;
+  readonly #address: Address;
   readonly #terminal = new Terminal();
   readonly #events = new Events();
   readonly #problems: Problems;
@@ -31,13 +34,15 @@ export class DevelopmentServer {
   /** Counts the builds. */
   #revision = 0;
   #developed: readonly DevelopedApp[] = [];
+  #surroundings: Surroundings | undefined;
   #site: SiteProcess | undefined;
   #hotReload: HotReloadServer | undefined;
 
-  /** @param named the remotes to work on; when empty, all of them */
-  constructor(named: readonly string[], settings: Settings) {
-    this.#names = named.length > 0 ? [...new Set([shell, ...named])] : apps;
-    this.#settings = settings;
+  constructor({ names, site }: DevelopmentOptions, address: Address) {
+    // A remote's own repository has only that one.
+    this.#names = names.length > 0 && onlyRemote === undefined ? [...new Set([shell, ...names])] : apps;
+    this.#liveOrigin = site;
+    this.#address = address;
     this.#problems = new Problems(() => {
       this.#terminal.update(this.#problems.all);
       this.#events.send({ problems: this.#problems.all });
@@ -53,20 +58,25 @@ export class DevelopmentServer {
    */
   async start(onOutdated: () => void): Promise<string> {
     const bundles = await Promise.all(this.#names.map(async (name) => [name, await bundlesIn(name)] as const));
-    const browsers = rspack([...bundles.map(([, { browser }]) => browser), { ...componentPage.bundle, ...quiet }]);
+    const componentPage = await componentPageOf();
+    const pages = componentPage ? [{ ...componentPage.bundle, ...quiet }] : [];
+    const browsers = rspack([...bundles.map(([, { browser }]) => browser), ...pages]);
     // Before the compilers start: their first build must be reported too.
-    this.#develop(browsers, new Map(bundles));
-    this.#hotReload = await serveWithHotReload(browsers, this.#settings, {
-      assetPaths: [...this.#names.map(developmentPath), componentPage.assetPath],
+    this.#develop(browsers, new Map(bundles), componentPage);
+    const surroundings = await surroundingsOf(this.#names, this.#liveOrigin, (problem) => console.log(problem));
+    this.#surroundings = surroundings;
+    this.#hotReload = await serveWithHotReload(browsers, this.#address, {
+      assetPaths: [...this.#names.map(developmentPath), ...(componentPage ? [componentPage.assetPath] : [])],
+      inside: surroundings.inside,
       events: this.#events,
       onBrowserError: (error) =>
         this.#problems.add(byBrowser(error.url), browserProblem(error, this.#pages.get(error.url))),
-      ownPage: (path) => (path === componentPage.path ? componentPage.html : undefined),
+      ownPage: (path) => (path === componentPage?.path ? componentPage.html : undefined),
       siteFor: (path) => this.#siteFor(path),
       revision: () => this.#revision,
     });
     const { origin } = this.#hotReload;
-    this.#site = this.#siteProcess(origin);
+    this.#site = this.#siteProcess(origin, surroundings);
     await this.#descriptions.read(this.#names);
     watchSources((file) => void this.#saved(file, onOutdated));
     await this.#upToDate();
@@ -78,10 +88,11 @@ export class DevelopmentServer {
   /** Stops everything that the server has started. */
   async stop(): Promise<void> {
     this.#types.stop();
+    this.#surroundings?.stop();
     await Promise.all([this.#hotReload?.stop(), this.#site?.stop(), ...this.#developed.map((app) => app.stop())]);
   }
 
-  #develop(browsers: MultiCompiler, bundles: ReadonlyMap<string, Bundles>): void {
+  #develop(browsers: MultiCompiler, bundles: ReadonlyMap<string, Bundles>, componentPage?: ComponentPage): void {
     const compilerOf = (name: string | undefined) =>
       browsers.compilers.find((compiler) => compiler.name === name) as Compiler;
     const listener: BuildListener = {
@@ -97,6 +108,7 @@ export class DevelopmentServer {
         onReleased: () => this.#released(),
       });
     });
+    if (!componentPage) return;
     const components = new Build(compilerOf(componentPage.bundle.name), {
       ...listener,
       onEnd: () => {
@@ -106,8 +118,13 @@ export class DevelopmentServer {
     });
   }
 
-  #siteProcess(origin: string): SiteProcess {
-    return new SiteProcess(origin, {
+  #siteProcess(origin: string, surroundings: Surroundings): SiteProcess {
+    return new SiteProcess(origin, surroundings.site, {
+      onRoutes: (problems) => {
+        const title = 'A page has no place on the site';
+        const routeProblems = problems.map(({ code, message, remedy }) => ({ title, message: `${code} ${message} ${remedy}` }));
+        this.#problems.set('routes', routeProblems);
+      },
       onPage: (report) => {
         const path = pathOf(report.url);
         this.#pages.set(path, report.page);
@@ -135,8 +152,9 @@ export class DevelopmentServer {
 
   async #upToDate(): Promise<void> {
     await Promise.all(this.#developed.map((app) => app.upToDate()));
-    const [ofShell] = this.#developed;
-    if (ofShell?.isReleased && !this.#site?.isStarted) this.#site?.start();
+    // In a remote's own repository the remote itself: its shell is that of the kit.
+    const [first] = this.#developed;
+    if (first?.isReleased && !this.#site?.isStarted) this.#site?.start();
   }
 
   #released(): void {
@@ -152,7 +170,7 @@ export class DevelopmentServer {
 
   /** Handles a saved source. The compilers notice changes themselves. */
   async #saved(file: string, onOutdated: () => void): Promise<void> {
-    const owner = file.startsWith('remotes/') ? file.split('/')[1] : file.split('/')[0];
+    const owner = onlyRemote ?? (file.startsWith('remotes/') ? file.split('/')[1] : file.split('/')[0]);
     const affected = owner === 'shared' ? this.#names : this.#names.filter((name) => name === owner);
     this.#check(affected);
     if (this.#site?.restartIfOutdated()) {
@@ -160,7 +178,7 @@ export class DevelopmentServer {
       // Hot reload updates pages when the file is in a browser bundle.
       if (!this.#developed.some((app) => app.isInBrowser(file))) this.#serverOnlyChanges++;
     }
-    if (!file.endsWith('/src/remote.ts') || owner === undefined) return;
+    if (!/(?:^|\/)src\/remote\.ts$/.test(file) || owner === undefined) return;
     const isNew = this.#names.length === apps.length && !remotes.includes(owner);
     const { problem, hasChanged } = await this.#descriptions.reread(owner);
     this.#problems.set(`remote.ts of ${owner}`, problem ? [problem] : []);
@@ -172,6 +190,10 @@ export class DevelopmentServer {
     if (names.length > 0) this.#types.check(names);
   }
 }
+
+/** The page of shared components, which a remote's own repository doesn't have. */
+const componentPageOf = async (): Promise<ComponentPage | undefined> =>
+  onlyRemote === undefined ? (await import('./componentPage.ts')).componentPage : undefined;
 
 const byServer = (path: string): string => `page ${path}, server`;
 const byBrowser = (path: string): string => `page ${path}, browser`;

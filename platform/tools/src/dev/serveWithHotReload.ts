@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { MultiCompiler } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { forwardRequest, sendResponse } from '@site/kit/dev/forward.ts';
 import { originAt } from '@site/server/pages/siteOrigin.ts';
-import type { Settings } from '@site/server/settings.ts';
 import type { Events } from './Events.ts';
+import { forwardRequest, sendResponse } from './forward.ts';
+import { type InsideSite, waitingSheet } from './inside/InsideSite.ts';
 import { developmentPrefix, waitingPage, withClient } from './pages.ts';
 import type { BrowserError } from './problems/pageProblems.ts';
 
@@ -27,6 +27,14 @@ interface HotReloadOptions {
   readonly siteFor: (path: string) => Promise<string | undefined>;
   /** Number of the last build. */
   readonly revision: () => number;
+  /** The running site that the developed remotes are shown in, if there is one. */
+  readonly inside: InsideSite | undefined;
+}
+
+/** Where the server listens. */
+export interface Address {
+  readonly PORT: number;
+  readonly HOST: string;
 }
 
 /** The server that the developer's browser talks to. */
@@ -40,7 +48,7 @@ const socketPath = '/_hot';
 /** Serves the compiled browser files, tells open pages of every change, and forwards other requests to the site. */
 export async function serveWithHotReload(
   compiler: MultiCompiler,
-  { PORT, HOST }: Settings,
+  { PORT, HOST }: Address,
   options: HotReloadOptions,
 ): Promise<HotReloadServer> {
   const ownPaths = [...options.assetPaths, socketPath];
@@ -81,6 +89,7 @@ async function answer(
   const ownPage = options.ownPage(path);
   if (path === `${developmentPrefix}events`) return options.events.listen(response);
   if (path === `${developmentPrefix}client.mjs`) return sendClient(response);
+  if (path === `${developmentPrefix}waiting.css`) return send(response, 200, 'text/css', waitingSheet);
   if (path === `${developmentPrefix}errors`) {
     options.onBrowserError((await json(request)) as BrowserError);
     return void response.writeHead(204).end();
@@ -105,26 +114,22 @@ async function forwardToSite(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { siteFor, revision }: HotReloadOptions,
+  { siteFor, revision, inside }: HotReloadOptions,
 ): Promise<void> {
+  if (inside?.isForLiveSite(path, request)) return await inside.forward(request, response);
   const site = await siteFor(path);
-  if (site === undefined) sendHtml(response, 503, waitingPage);
-  else await forward(site, request, response, revision());
-}
-
-async function forward(
-  site: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  revision: number,
-): Promise<void> {
-  const fromSite = await forwardRequest(site, request);
+  if (site === undefined) return sendHtml(response, 503, waitingPage);
+  const emptyPath = inside?.documentPath(path);
+  const fromSite = await forwardRequest(site, request, emptyPath);
+  if (fromSite.status === 404 && inside?.isFileOfLiveSite(path)) return await inside.forward(request, response);
   if (!fromSite.headers.get('content-type')?.startsWith('text/html'))
     return await sendResponse(site, fromSite, response);
   const headers = new Headers(fromSite.headers);
   headers.set('cache-control', 'no-store');
-  const head = new Response(null, { status: fromSite.status, headers });
-  await sendResponse(site, head, response, withClient(await fromSite.text(), revision));
+  const head = new Response(null, { status: emptyPath === undefined ? fromSite.status : 200, headers });
+  const html = await fromSite.text();
+  const document = inside?.withContainers(html, emptyPath !== undefined) ?? html;
+  await sendResponse(site, head, response, withClient(document, revision()));
 }
 
 function sendClient(response: ServerResponse): void {
@@ -132,6 +137,9 @@ function sendClient(response: ServerResponse): void {
   createReadStream(join(import.meta.dirname, 'client.mjs')).pipe(response);
 }
 
-function sendHtml(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
+const sendHtml = (response: ServerResponse, status: number, html: string): void =>
+  send(response, status, 'text/html; charset=utf-8', html);
+
+function send(response: ServerResponse, status: number, type: string, content: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(content);
 }

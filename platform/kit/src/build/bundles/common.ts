@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { cacheOf } from './cache.ts';
@@ -74,11 +75,13 @@ const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
   mode === 'development' ? [] : [privateMaps('server')];
 
 const refreshFolder = join(import.meta.dirname, '../../dev/refresh');
+const originalRefresh = dirname(createRequire(import.meta.url).resolve('react-refresh/package.json'));
 
 /** Keeps the state of components while code changes. All apps of a page share one refresh runtime. */
 const hotReload: RspackPluginInstance = {
   apply(compiler) {
-    compiler.options.resolve.alias = { ...compiler.options.resolve.alias, 'react-refresh': refreshFolder };
+    const alias = { 'react-refresh': refreshFolder, 'original-react-refresh': originalRefresh };
+    compiler.options.resolve.alias = { ...compiler.options.resolve.alias, ...alias };
     new ReactRefreshRspackPlugin({ exclude: [/node_modules/, refreshFolder] }).apply(compiler);
   },
 };
