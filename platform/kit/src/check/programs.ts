@@ -30,8 +30,14 @@ const shellProblems = (report: string): readonly string[] =>
 /** Style, suspicious code, accessibility and literal texts in components; configured in biome.json. */
 export const lint: Check = {
   name: 'lint',
-  run: () =>
-    reportOf(installedProgram('@biomejs/biome'), 'check', '--error-on-warnings', '--reporter=concise', '--colors=off'),
+  run: (app) => {
+    const biome = installedProgram('@biomejs/biome');
+    const report = ['--reporter=concise', '--colors=off'];
+    // While an app is developed, its format can wait, and so can warnings.
+    return app === undefined
+      ? reportOf(biome, 'check', '--error-on-warnings', ...report)
+      : reportOf(biome, 'lint', '--diagnostic-level=error', ...report, sourcesOf(app));
+  },
 };
 
 /** Unused files, exports and dependencies; configured in knip.json. */

@@ -10,6 +10,7 @@ import { catalogueProblems } from './problems/catalogueProblems.ts';
 import { compileProblems } from './problems/compileProblems.ts';
 import { Problems } from './problems/Problems.ts';
 import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
+import { SourceChecks } from './problems/SourceChecks.ts';
 import { TypeChecks } from './problems/TypeChecks.ts';
 import { SiteProcess } from './SiteProcess.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
@@ -27,12 +28,15 @@ export class DevelopmentServer {
   readonly #events = new Events();
   readonly #problems: Problems;
   readonly #types: TypeChecks;
+  readonly #sources: SourceChecks;
   readonly #descriptions = new RemoteDescriptions();
   /** Names of the rendered pages, by path. */
   readonly #pages = new Map<string, string>();
   #serverOnlyChanges = 0;
   /** Counts the builds. */
   #revision = 0;
+  /** The build of which the last page was rendered. */
+  #rendered = 0;
   #developed: readonly DevelopedApp[] = [];
   #surroundings: Surroundings | undefined;
   #site: SiteProcess | undefined;
@@ -48,6 +52,7 @@ export class DevelopmentServer {
       this.#events.send({ problems: this.#problems.all });
     });
     this.#types = new TypeChecks(this.#problems);
+    this.#sources = new SourceChecks(this.#problems);
   }
 
   /**
@@ -127,6 +132,7 @@ export class DevelopmentServer {
       },
       onPage: (report) => {
         const path = pathOf(report.url);
+        this.#pages.delete(path);
         this.#pages.set(path, report.page);
         this.#problems.set(byServer(path), serverProblems(report));
       },
@@ -165,7 +171,18 @@ export class DevelopmentServer {
 
   async #reportWhenBuilt(): Promise<void> {
     await this.#upToDate();
-    if (this.#developed.every(({ isBuilding }) => !isBuilding)) this.#terminal.built(this.#problems.all);
+    if (this.#developed.some(({ isBuilding }) => isBuilding)) return;
+    this.#terminal.built(this.#problems.all);
+    await this.#renderAgain();
+  }
+
+  /** Renders the last page once more when it is built anew: the open one is updated in the browser alone. */
+  async #renderAgain(): Promise<void> {
+    const path = [...this.#pages.keys()].at(-1);
+    if (path === undefined || this.#rendered === this.#revision) return;
+    this.#rendered = this.#revision;
+    const site = await this.#site?.origin();
+    if (site !== undefined) await fetch(site + path).then((response) => response.body?.cancel(), () => {});
   }
 
   /** Handles a saved source. The compilers notice changes themselves. */
@@ -187,6 +204,7 @@ export class DevelopmentServer {
 
   #check(names: readonly string[]): void {
     for (const name of names) this.#problems.set(`catalogues of ${name}`, catalogueProblems(name));
+    this.#sources.check(names);
     if (names.length > 0) this.#types.check(names);
   }
 }
