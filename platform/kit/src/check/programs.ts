@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { remotes, root, shell, sourcesOf } from '../build/bundles/project.ts';
+import { onlyRemote, remotes, root, shell, sourcesOf } from '../build/bundles/project.ts';
 import { installedProgram } from '../installedProgram.ts';
 import type { Check } from './Check.ts';
 
@@ -36,7 +36,7 @@ export const lint: Check = {
     // While an app is developed, its format can wait, and so can warnings.
     return app === undefined
       ? reportOf(biome, 'check', '--error-on-warnings', ...report)
-      : reportOf(biome, 'lint', '--diagnostic-level=error', ...report, sourcesOf(app));
+      : reportOf(biome, 'lint', '--diagnostic-level=error', ...report, ...(app === onlyRemote ? ['src', 'locales'] : [sourcesOf(app)]));
   },
 };
 
