@@ -9,6 +9,7 @@ export const layoutProblems = () => import('./check/catalogues/layoutProblems.ts
 export const siteChecks = () => import('./check/siteChecks.ts');
 export const developSite = () => import('./dev/developSite.ts');
 export const releaseTools = () => import('./release/releaseTools.ts');
+export const trialOfTeam = () => import('./release/trialOfTeam.ts');
 export const trialHere = () => import('./release/trialHere.ts');
 export const siteCommands = () => import('./commands/siteCommands.ts');
 export const serverSettings = () => import('@site/server/settings.ts');

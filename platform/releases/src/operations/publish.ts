@@ -6,7 +6,7 @@ import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
-import type { WritableStore } from '../store/ReleaseStore.ts';
+import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
@@ -81,18 +81,42 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     return { app, version, added: false };
   }
   const isDamaged = await store.has(app, version);
-  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
-  const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
-  for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
-  if (options.preflight) {
-    onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
-    await options.preflight(trial);
-  }
+  await runPreflight(built, options);
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after publication, by a disk error or by hand, or is another one without a valid signature.
   if (isDamaged) await store.remove(app, version);
   await store.add(manifest, folder, { at: new Date().toISOString(), ...provenance });
   return { app, version, added: true };
+}
+
+/** What a built app is tried with. */
+export type TryOptions = Omit<PublishOptions, 'store' | 'provenance' | 'key' | 'trust'> & {
+  readonly store: ReleaseStore;
+};
+
+/**
+ * Does what `publish` does before it signs and stores a built app.
+ *
+ * @returns the app's version
+ * @throws {OperatorError} when anything is wrong with the app
+ */
+export async function tryBuilt(options: TryOptions): Promise<string> {
+  const { app, folder, onProgress = () => {} } = options;
+  onProgress(`verifying the files of ${app}`);
+  const built = await verifyFolder(app, folder);
+  await runPreflight(built, options);
+  return built.version;
+}
+
+/** Composes the site's table with a version, and runs the preflight. */
+async function runPreflight(built: ReleaseManifest, options: TryOptions): Promise<void> {
+  const { store, folder, preflight, onProgress = () => {} } = options;
+  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
+  const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
+  for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
+  if (!preflight) return;
+  onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
+  await preflight(trial);
 }
 
 const renderedIn = ({ remotes }: Trial): string =>
@@ -119,7 +143,7 @@ function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): bo
   }
 }
 
-function trialOf(underTest: Release, { app, shells, remotes }: PublishOptions): Omit<Trial, keyof ProposedRoutes> {
+function trialOf(underTest: Release, { app, shells, remotes }: TryOptions): Omit<Trial, keyof ProposedRoutes> {
   const [live] = shells;
   if (app === 'shell') {
     assertProtocol(underTest.manifest);

@@ -23,13 +23,21 @@ export interface PreflightSite {
 
 type TrialRemotes = Pick<Trial, 'remotes' | 'policy' | 'routes'>;
 
-/** Starts a site that shows the remotes of a trial with a shell, on this machine only. */
-export async function startPreflightSite(shell: Release, trial: TrialRemotes): Promise<PreflightSite> {
+/**
+ * Starts a site that shows the remotes of a trial with a shell, on this machine only.
+ *
+ * @param create creates the site's server
+ */
+export async function startPreflightSite(
+  shell: Release,
+  trial: TrialRemotes,
+  create: typeof createSite = createSite,
+): Promise<PreflightSite> {
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
-    const site = await createSite(settings, async () => new PreflightReleases(shell, trial));
+    const site = await create(settings, async () => new PreflightReleases(shell, trial));
     const stop = async () => {
       await site.close();
       await removeFolder();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Trial } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
@@ -18,9 +18,14 @@ const attempts = 3;
 /**
  * Opens every page of a release in a browser and waits until it is hydrated. Does nothing when there is no browser.
  *
+ * @param create creates the server of the site that the pages are opened in
  * @throws {OperatorError} RELEASE-TRIAL with the browser's errors
  */
-export async function preflightInBrowser(trial: Trial, onProgress: (step: string) => void): Promise<void> {
+export async function preflightInBrowser(
+  trial: Trial,
+  onProgress: (step: string) => void,
+  create?: CreateSite,
+): Promise<void> {
   const { remotes } = trial;
   if (remotes.length === 0) return;
   const executablePath = await findPresentBrowser();
@@ -35,15 +40,17 @@ export async function preflightInBrowser(trial: Trial, onProgress: (step: string
   try {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     for (const remote of remotes) await serveFilesOf(remote, context);
-    await hydrateEveryPage(trial, context);
+    await hydrateEveryPage(trial, context, create);
   } finally {
     await browser.close();
   }
 }
 
-async function hydrateEveryPage(trial: Trial, context: BrowserContext) {
+type CreateSite = Parameters<typeof startPreflightSite>[2];
+
+async function hydrateEveryPage(trial: Trial, context: BrowserContext, create: CreateSite) {
   const { underTest, shell, liveShell } = trial;
-  const site = await startPreflightSite(shell, trial);
+  const site = await startPreflightSite(shell, trial, create);
   try {
     for (const { url, remote } of await pagesOf(trial, site)) {
       const errors = await errorsOf(context, site.origin + url);
