@@ -39,6 +39,8 @@ const preload = (href: string) =>
  * chunks, one per frame. A visitor who scrolls or jumps there gets it immediately.
  */
 function swapFontsInChunks(): void {
+  // React's development build reports styles that it hasn't rendered.
+  if (process.env.NODE_ENV === 'development') return showFonts();
   const chunks = [...document.querySelectorAll<HTMLElement>('[data-remote] > *, main ~ *, footer')]
     .filter((element) => element.getBoundingClientRect().top > innerHeight)
     .map((element) => ({ style: element.style, height: contentHeight(element) }));

@@ -43,7 +43,7 @@ export function commonConfiguration(target: Target): Configuration {
       rules: [
         scriptRule(target),
         ...(isServer ? [] : [serverOnlyRule]),
-        ...(!isServer && isDevelopment ? [hotCatalogueRule] : []),
+        ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
         ...sheetRules(asset),
         ...fileRules(asset),
       ],
@@ -121,11 +121,12 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
 /** In development, a saved text appears in the open page. */
-const hotCatalogueRule: RuleSetRule = {
+const hotCatalogueRule = (app: string): RuleSetRule => ({
   test: /[\\/]locales[\\/]\w+\.json$/,
   loader: loader('hot-catalogue.mjs'),
+  options: { app },
   type: 'javascript/auto',
-};
+});
 
 const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
 
