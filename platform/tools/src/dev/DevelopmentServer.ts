@@ -14,9 +14,9 @@ import { SourceChecks } from './problems/SourceChecks.ts';
 import { TypeChecks } from './problems/TypeChecks.ts';
 import { SiteProcess } from './SiteProcess.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
-import { type Address, type HotReloadServer, serveWithHotReload } from './serveWithHotReload.ts';
+import { type Address, assertFree, type HotReloadServer, serveProblems, serveWithHotReload } from './serveWithHotReload.ts';
 import { Terminal } from './Terminal.ts';
-import { RemoteDescriptions, watchSources } from './watchSources.ts';
+import { problemOf, RemoteDescriptions, watchSources } from './watchSources.ts';
 
 /** Builds apps whenever their sources change, shows them in the site, and reports problems. */
 export class DevelopmentServer {
@@ -62,7 +62,10 @@ export class DevelopmentServer {
    * @returns its origin
    */
   async start(onOutdated: () => void): Promise<string> {
-    const bundles = await Promise.all(this.#names.map(async (name) => [name, await bundlesIn(name)] as const));
+    // Before anything is built: another server may be using the port, and the builds.
+    await assertFree(this.#address);
+    const bundles = await this.#describe();
+    if (bundles === undefined) return await this.#waitForFix(onOutdated);
     const componentPage = await componentPageOf();
     const pages = componentPage ? [{ ...componentPage.bundle, ...quiet }] : [];
     const browsers = rspack([...bundles.map(([, { browser }]) => browser), ...pages]);
@@ -88,6 +91,28 @@ export class DevelopmentServer {
     await this.#site.origin();
     this.#check(this.#names);
     return origin;
+  }
+
+  /** The bundles of the apps; undefined when one of them can't be described. */
+  async #describe(): Promise<readonly (readonly [string, Bundles])[] | undefined> {
+    const bundles = await Promise.all(
+      this.#names.map(async (name) => {
+        try {
+          return [[name, await bundlesIn(name)] as const];
+        } catch (error) {
+          this.#problems.set(`remote.ts of ${name}`, [problemOf(name, error)]);
+          return [];
+        }
+      }),
+    );
+    return bundles.every(({ length }) => length > 0) ? bundles.flat() : undefined;
+  }
+
+  /** Shows on every page why there is nothing to build, until something is saved. */
+  async #waitForFix(onSaved: () => void): Promise<string> {
+    this.#hotReload = await serveProblems(this.#address, this.#events);
+    watchSources(onSaved);
+    return this.#hotReload.origin;
   }
 
   /** Stops everything that the server has started. */

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { MultiCompiler } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { originAt } from '@site/server/pages/siteOrigin.ts';
@@ -45,6 +47,13 @@ export interface HotReloadServer {
 
 const socketPath = '/_hot';
 
+/** Fails as listening would. The library that listens later ends the process with a stack trace. */
+export async function assertFree({ PORT, HOST }: Address): Promise<void> {
+  const probe = createServer();
+  await once(probe.listen(PORT, HOST), 'listening');
+  await promisify(probe.close.bind(probe))();
+}
+
 /** Serves the compiled browser files, tells open pages of every change, and forwards other requests to the site. */
 export async function serveWithHotReload(
   compiler: MultiCompiler,
@@ -66,7 +75,7 @@ export async function serveWithHotReload(
       devMiddleware: { writeToDisk: true, stats: 'none', index: false },
       setupMiddlewares: (middlewares) => [
         (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-          const path = request.url?.split('?')[0] ?? '/';
+          const path = pathIn(request);
           if (ownPaths.some((prefix) => path.startsWith(prefix))) return next();
           void answer(path, request, response, options);
         },
@@ -80,11 +89,34 @@ export async function serveWithHotReload(
   return { origin: originAt(HOST, address?.port ?? PORT), stop: () => server.stop() };
 }
 
+/** Serves only the problems, when there is nothing else to serve. */
+export async function serveProblems({ PORT, HOST }: Address, events: Events): Promise<HotReloadServer> {
+  const options: AnswerOptions = {
+    events,
+    onBrowserError: () => {},
+    ownPage: () => undefined,
+    siteFor: async () => undefined,
+    revision: () => 0,
+    inside: undefined,
+  };
+  const server = createHttpServer((request, response) => void answer(pathIn(request), request, response, options));
+  await once(server.listen(PORT, HOST), 'listening');
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: originAt(HOST, (server.address() as AddressInfo).port), stop };
+}
+
+const pathIn = ({ url }: IncomingMessage): string => url?.split('?')[0] ?? '/';
+
+type AnswerOptions = Omit<HotReloadOptions, 'assetPaths'>;
+
 async function answer(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  options: HotReloadOptions,
+  options: AnswerOptions,
 ): Promise<void> {
   const ownPage = options.ownPage(path);
   if (path === `${developmentPrefix}events`) return options.events.listen(response);
@@ -102,7 +134,8 @@ async function answer(
   } catch (error) {
     // The browser may have closed the connection.
     if (response.headersSent || response.destroyed) return void response.destroy();
-    console.error(error);
+    const { cause } = error instanceof Error ? error : {};
+    console.error(cause instanceof Error ? `${path} can’t be answered: ${cause.message}` : error);
     sendHtml(response, 503, waitingPage);
   }
 }
@@ -114,7 +147,7 @@ async function forwardToSite(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { siteFor, revision, inside }: HotReloadOptions,
+  { siteFor, revision, inside }: AnswerOptions,
 ): Promise<void> {
   if (inside?.isForLiveSite(path, request)) return await inside.forward(request, response);
   const site = await siteFor(path);

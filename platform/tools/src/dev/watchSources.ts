@@ -54,7 +54,8 @@ export class RemoteDescriptions {
   }
 }
 
-function problemOf(name: string, error: unknown): Problem {
+/** Why a remote can't be described. */
+export function problemOf(name: string, error: unknown): Problem {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const line = Number(/remote\.ts\?[\d.]+:(\d+)/.exec(stack)?.[1] ?? 1);
   const place = { file: pathFromRoot(join(sourceFolder(name), 'src/remote.ts')), line, column: 0 };
