@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { proposalOf } from '@site/releases/proposals.ts';
 import {
   assetIn,
   plainSet,
@@ -10,7 +11,6 @@ import {
   releasesOf,
   signatureOf,
 } from '@site/releases/Release.ts';
-import { proposalOf } from '@site/releases/proposals.ts';
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';

@@ -13,7 +13,9 @@ export function areFontsCached(): boolean {
 /** Loads the fonts and applies them together, so that the text reflows only once. */
 export async function loadFonts(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map(preload));
-  swapFontsInChunks();
+  // React's development build reports styles that it hasn't rendered.
+  if (process.env.NODE_ENV === 'development') showFonts();
+  else swapFontsInChunks();
   try {
     localStorage.setItem(storageKey, '');
   } catch {
@@ -39,8 +41,6 @@ const preload = (href: string) =>
  * chunks, one per frame. A visitor who scrolls or jumps there gets it immediately.
  */
 function swapFontsInChunks(): void {
-  // React's development build reports styles that it hasn't rendered.
-  if (process.env.NODE_ENV === 'development') return showFonts();
   const chunks = [...document.querySelectorAll<HTMLElement>('[data-remote] > *, main ~ *, footer')]
     .filter((element) => element.getBoundingClientRect().top > innerHeight)
     .map((element) => ({ style: element.style, height: contentHeight(element) }));

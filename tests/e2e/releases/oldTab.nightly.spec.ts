@@ -5,15 +5,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { ask } from '@site/testkit/site/http.ts';
 import { ContactForm } from '../contact/contactTest.ts';
 import { isMarked, markDocument } from '../support/visitor.ts';
-import {
-  complaintsOfFault,
-  expect,
-  expectBlog,
-  expectTeam,
-  goToBlog,
-  goToTeam,
-  test,
-} from './faultTest.ts';
+import { complaintsOfFault, expect, expectBlog, expectTeam, goToBlog, goToTeam, test } from './faultTest.ts';
 
 const typed = { name: 'Ada Lovelace', email: 'ada@example.org', subject: 'Engines', message: 'Half a message, so f' };
 

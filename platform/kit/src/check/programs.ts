@@ -36,7 +36,13 @@ export const lint: Check = {
     // While an app is developed, its format can wait, and so can warnings.
     return app === undefined
       ? reportOf(biome, 'check', '--error-on-warnings', ...report)
-      : reportOf(biome, 'lint', '--diagnostic-level=error', ...report, ...(app === onlyRemote ? ['src', 'locales'] : [sourcesOf(app)]));
+      : reportOf(
+          biome,
+          'lint',
+          '--diagnostic-level=error',
+          ...report,
+          ...(app === onlyRemote ? ['src', 'locales'] : [sourcesOf(app)]),
+        );
   },
 };
 

@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { terminalText } from '@site/shared/plainText.ts';
-import { join } from 'node:path';
 import { buildFolder, onlyRemote } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
 import { siteTools } from '../siteTools.ts';

@@ -13,8 +13,14 @@ import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.
 import { SourceChecks } from './problems/SourceChecks.ts';
 import { TypeChecks } from './problems/TypeChecks.ts';
 import { SiteProcess } from './SiteProcess.ts';
+import {
+  type Address,
+  assertFree,
+  type HotReloadServer,
+  serveProblems,
+  serveWithHotReload,
+} from './serveWithHotReload.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
-import { type Address, assertFree, type HotReloadServer, serveProblems, serveWithHotReload } from './serveWithHotReload.ts';
 import { Terminal } from './Terminal.ts';
 import { problemOf, RemoteDescriptions, watchSources } from './watchSources.ts';
 
@@ -152,7 +158,10 @@ export class DevelopmentServer {
     return new SiteProcess(origin, surroundings.site, {
       onRoutes: (problems) => {
         const title = 'A page has no place on the site';
-        const routeProblems = problems.map(({ code, message, remedy }) => ({ title, message: `${code} ${message} ${remedy}` }));
+        const routeProblems = problems.map(({ code, message, remedy }) => ({
+          title,
+          message: `${code} ${message} ${remedy}`,
+        }));
         this.#problems.set('routes', routeProblems);
       },
       onPage: (report) => {
@@ -207,7 +216,11 @@ export class DevelopmentServer {
     if (path === undefined || this.#rendered === this.#revision) return;
     this.#rendered = this.#revision;
     const site = await this.#site?.origin();
-    if (site !== undefined) await fetch(site + path).then((response) => response.body?.cancel(), () => {});
+    if (site !== undefined)
+      await fetch(site + path).then(
+        (response) => response.body?.cancel(),
+        () => {},
+      );
   }
 
   /** Handles a saved source. The compilers notice changes themselves. */

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';

@@ -36,7 +36,8 @@ async function startSite(): Promise<string> {
   const { readSettings } = await import('@site/server/settings.ts');
   const { createSite } = await import('@site/server/site.ts');
   const { folders, around, settings } = JSON.parse(options) as SiteOptions;
-  const onRoutes = (problems: Extract<SiteMessage, { type: 'routes' }>['problems']) => send({ type: 'routes', problems });
+  const onRoutes = (problems: Extract<SiteMessage, { type: 'routes' }>['problems']) =>
+    send({ type: 'routes', problems });
   const site = await createSite(
     readSettings({ ...process.env, ...settings }),
     async () => new BuildFolders({ folders, around, onRoutes }),

@@ -59,4 +59,6 @@ const teamSettings = {
 
 /** The origins of containers that aren't on the site itself. */
 const originsOf = (addresses: readonly string[]): string =>
-  [...new Set(addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin))].join();
+  [
+    ...new Set(addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin)),
+  ].join();

@@ -22,7 +22,9 @@ const onlyInSite = [
   'platform/server/src/api/embeddedApi.ts',
   'platform/server/src/releaseService/releaseService.ts',
   'platform/s3-store/src/S3Store.ts',
-  ...['build/publicFiles', 'check/catalogues/layoutProblems', 'check/siteChecks', 'commands/siteCommands'].map(toolsFile),
+  ...['build/publicFiles', 'check/catalogues/layoutProblems', 'check/siteChecks', 'commands/siteCommands'].map(
+    toolsFile,
+  ),
   ...['dev/componentPage', 'release/releaseTools', 'release/trialHere'].map(toolsFile),
 ];
 

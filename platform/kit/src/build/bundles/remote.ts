@@ -67,7 +67,13 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
 /** The name of an exposed module's chunk: `page-list` for `./list`. */
 export const chunkOf = (module: string): string => module.replace('./', 'page-');
 
-const everySingleton = join(import.meta.dirname, '../../dev/refresh/singletons.js');
+/**
+ * A module that every page imports under development: a hot update can't add a package of the shell that the page doesn't have
+ * yet.
+ */
+const everySingleton = `data:text/javascript,${Object.keys(singletonRanges)
+  .map((name, index) => `import * as module${index} from "${name}"; void module${index};`)
+  .join('')}`;
 
 const consumedSingletons = Object.fromEntries(
   Object.entries(singletonRanges).map(([key, requiredVersion]) => [

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { scriptJson } from '@site/shared/html.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';

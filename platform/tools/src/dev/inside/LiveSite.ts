@@ -79,7 +79,9 @@ async function containersOf(origin: string): Promise<LiveSite['containers']> {
   const { microFrontends } = (await (await ask(origin + frontendDiscoveryPath)).json()) as {
     readonly microFrontends: Readonly<Record<string, readonly { readonly url: string }[]>>;
   };
-  const addresses = Object.entries(microFrontends).flatMap(([name, [live]]) => (live ? [[name, live.url] as const] : []));
+  const addresses = Object.entries(microFrontends).flatMap(([name, [live]]) =>
+    live ? [[name, live.url] as const] : [],
+  );
   // On the site itself they are forwarded: then they are of the same origin as the page.
   return Object.fromEntries(addresses.map(([name, url]) => [name, url.replace(new RegExp(`^${origin}(?=/)`), '')]));
 }

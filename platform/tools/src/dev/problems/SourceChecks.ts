@@ -30,7 +30,10 @@ export class SourceChecks {
       checks.map(async ({ check, title }) => {
         const lines = (await problemsFoundBy(check, app)).flatMap((report) => report.split('\n'));
         if (this.#latest.get(app) === number)
-          this.#problems.set(`${check.name} of ${app}`, lines.flatMap((line) => problemsIn(line, title)));
+          this.#problems.set(
+            `${check.name} of ${app}`,
+            lines.flatMap((line) => problemsIn(line, title)),
+          );
       }),
     );
   }
