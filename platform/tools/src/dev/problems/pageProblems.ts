@@ -37,7 +37,8 @@ export function serverProblems({ url: address, page, failure, missingTexts }: Pa
 export const browserProblem = ({ message, stack, url }: BrowserError, page = url): Problem =>
   stackProblem(stack, { title: `The page “${page}” fails in the browser`, message, url });
 
-const frames = /(?:\(|at )(?:async )?([^\s()]+):(\d+):(\d+)\)?$/gm;
+/** Rspack's own function is in no source. */
+const frames = /^(?!.*\b__webpack_require__\b).*(?:\(|at )(?:async )?([^\s()]+):(\d+):(\d+)\)?$/gm;
 
 /**
  * A problem at the first place in the project's sources in a stack trace of the rendering process or a browser. What a dependency has
