@@ -6,6 +6,8 @@ export interface Failure {
   readonly kind: 'threw' | 'late';
   readonly message: string;
   readonly stack?: string;
+  /** The path of the page. */
+  readonly path?: string;
   /** The message with its place in the sources, as soon as that is known. Never rejects. */
   readonly located?: Promise<string>;
 }

@@ -45,14 +45,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
   const { uncommitted, ...provenance } = await readCheckout();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
-    onProgress(`building ${app}`);
-    const building = build(app, origin);
-    if (checksSources && !isStored) {
-      // The check reports the same mistake more clearly than the build.
-      building.catch(() => {});
-      await assertChecked(app, onProgress);
-    }
-    await building;
+    await buildChecked(app, { origin, checksSources: checksSources && !isStored, onProgress });
   }
   const published = await publish({
     store: tools.store,
@@ -67,6 +60,25 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     onProgress,
   });
   return { ...published, ...provenance, uncommitted };
+}
+
+/**
+ * Builds an app, and checks its sources in the meantime.
+ *
+ * @throws {OperatorError} RELEASE-CHECK when a check finds a problem; also the errors of `build`
+ */
+export async function buildChecked(
+  app: string,
+  { origin, checksSources, onProgress = () => {} }: Pick<PublishAppOptions, 'origin' | 'checksSources' | 'onProgress'>,
+): Promise<void> {
+  onProgress(`building ${app}`);
+  const building = build(app, origin);
+  if (checksSources) {
+    // The check reports the same mistake more clearly than the build.
+    building.catch(() => {});
+    await assertChecked(app, onProgress);
+  }
+  await building;
 }
 
 /** What a version is tried with before it is stored. See `publish`. */

@@ -6,7 +6,7 @@ import { addKeysCommands } from './keysCommands.ts';
 import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
 
 /** The commands whose first word is the name of an app. */
-const aboutAnApp = ['publish', 'promote', 'rollback', 'preview', 'request'];
+const aboutAnApp = ['try', 'publish', 'promote', 'rollback', 'preview', 'request'];
 
 /** Adds the remote's name, which may be left out in its own repository. */
 export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
@@ -22,6 +22,10 @@ const store = onlyRemote
 const names = `Apps: ${apps.join(', ')}.${onlyRemote ? ' Here the name may be left out.' : ''}`;
 
 const signing = `Signed with --key, or with RELEASE_KEY, a file or the text of a key; where what is live has a key of its own, with PROMOTE_KEY.`;
+
+const tried = onlyRemote
+  ? 'With the live shell of the release service at the address of RELEASES, or at --to, and a key; without them with the shell of the kit.'
+  : store;
 
 /** The commands about releases. */
 export function addReleaseCommands(site: CommandUnknownOpts): void {
@@ -47,6 +51,12 @@ function addGoingLive(site: CommandUnknownOpts): void {
   const command = <Usage extends string>(usage: Usage, summary: string) =>
     signed(addCommand(site, usage, summary, names, signing, store));
 
+  stored(addCommand(site, 'try <app>', 'do what publishing does, and store nothing', names, tried))
+    .option('--no-browser', 'don’t hydrate the pages in a browser')
+    .action(async (app, options) => {
+      const { tryCommand } = await import('./tryCommand.ts');
+      print(await tryCommand(app, options), options);
+    });
   command('publish <app>', 'check, build, verify, preflight, sign and store a version')
     .option('--promote', 'make it live')
     .option('--folder <folder>', 'publish what was built elsewhere, into this folder')

@@ -6,7 +6,7 @@ import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
-import type { WritableStore } from '../store/ReleaseStore.ts';
+import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
@@ -88,20 +88,43 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     return { app, version, added: false, notes: [] };
   }
   const isDamaged = await store.has(app, version);
-  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
-  const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
-  for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
-  const notes = app === 'shell' ? waitingNotes(built, options.remotes) : [];
-  if (options.preflight) {
-    onProgress(`rendering ${renderedIn(task)} with ${releaseId(task.shell)}`);
-    notes.push(...(await options.preflight(task)));
-  }
+  const notes = await runPreflight(built, options);
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after publication, by a disk error or by hand, or is another one without a valid signature.
   if (isDamaged) await store.remove(app, version);
   const publication = { at: new Date().toISOString(), ...provenance };
-  notes.push(...(await store.add(manifest, folder, publication, { acceptsLoss: task.acceptsLoss })));
+  notes.push(...(await store.add(manifest, folder, publication, { acceptsLoss: options.acceptsLoss === true })));
   return { app, version, added: true, notes: [...new Set(notes)] };
+}
+
+/** What a built app is tried with. */
+export type TryOptions = Omit<PublishOptions, 'store' | 'provenance' | 'key' | 'trust'> & {
+  readonly store: ReleaseStore;
+};
+
+/**
+ * Does what `publish` does before it signs and stores a built app.
+ *
+ * @returns the app's version, and what its publisher should know
+ * @throws {OperatorError} when anything is wrong with the app
+ */
+export async function tryBuilt(options: TryOptions): Promise<Pick<PublishResult, 'version' | 'notes'>> {
+  const { app, folder, onProgress = () => {} } = options;
+  onProgress(`verifying the files of ${app}`);
+  const built = await verifyFolder(app, folder);
+  return { version: built.version, notes: await runPreflight(built, options) };
+}
+
+/** Composes the site's table with a version, and runs the preflight. Returns what its publisher should know. */
+async function runPreflight(built: ReleaseManifest, options: TryOptions): Promise<string[]> {
+  const { app, store, folder, remotes, preflight, onProgress = () => {} } = options;
+  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
+  const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
+  for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
+  const notes = app === 'shell' ? waitingNotes(built, remotes) : [];
+  if (!preflight) return notes;
+  onProgress(`rendering ${renderedIn(task)} with ${releaseId(task.shell)}`);
+  return [...notes, ...(await preflight(task))];
 }
 
 /** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */
@@ -137,7 +160,7 @@ function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): bo
 
 function taskOf(
   underTest: Release,
-  { app, shells, remotes, acceptsLoss = false }: PublishOptions,
+  { app, shells, remotes, acceptsLoss = false }: TryOptions,
 ): Omit<PreflightTask, keyof ProposedRoutes> {
   const [live] = shells;
   if (app === 'shell') {

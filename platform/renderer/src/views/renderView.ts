@@ -212,7 +212,7 @@ async function render(
 ): Promise<PageView | Failure> {
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
-  const { url, match } = request.address;
+  const { url, match, path } = request.address;
   const { refused, origin, visitor, language } = request;
   const job: RenderJob = {
     request: { url, language },
@@ -231,7 +231,7 @@ async function render(
       visitor,
     });
     end({ outcome: isFailure(outcome) ? 'failed' : 'view' });
-    if (isFailure(outcome)) return outcome;
+    if (isFailure(outcome)) return { ...outcome, path };
     const status = outcome.parts.module && refused ? refused.status : outcome.status;
     return {
       ...outcome,
@@ -243,8 +243,8 @@ async function render(
   } catch (error) {
     // Refused requests are counted elsewhere.
     if (!(error instanceof RefusedError)) end({ outcome: 'lost' });
-    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message };
-    if (error instanceof OperatorError) return { kind: 'threw', message: error.message };
+    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message, path };
+    if (error instanceof OperatorError) return { kind: 'threw', message: error.message, path };
     throw error;
   }
 }

@@ -24,20 +24,31 @@ async function fetchedWith(name: string): Promise<readonly string[]> {
   return Object.keys(dependencies).filter((dependency) => !bundleDependencies.includes(dependency));
 }
 
-test('teams install what they need, and nothing of the site’s server, its database or its browser tests', async () => {
+test('teams install what renders their pages, and nothing of the site’s database or its browser tests', async () => {
   const filesOf = await packed();
   const kit = filesOf('@site/kit');
   expect(kit).toContain('src/release/publishApp.js');
-  expect(kit.filter((file) => file.startsWith('node_modules/@site/shell/'))).toEqual([
-    'node_modules/@site/shell/package.json',
-    'node_modules/@site/shell/src/entry/boot.d.ts',
-    'node_modules/@site/shell/src/entry/boot.js',
-  ]);
+  for (const file of ['release.json', 'server/isolate.cjs', 'server/renderer.cjs', 'web/shell.js'])
+    expect(kit).toContain(`built/shell/${file}`);
+  expect(
+    kit.filter((file) =>
+      /\/(?:database|mail|outbox|releaseService|export|check)\//.test(file.replace('src/check', '')),
+    ),
+  ).toEqual([]);
   const rooms = kit.flatMap((file) => /^node_modules\/(.+?\/.+?)\//.exec(file)?.[1] ?? []);
-  expect([...new Set(rooms)].sort()).toEqual(['@site/http', '@site/releases', '@site/rollouts', '@site/shell']);
+  expect([...new Set(rooms)].sort()).toEqual([
+    '@site/api',
+    '@site/http',
+    '@site/releases',
+    '@site/renderer',
+    '@site/rollouts',
+    '@site/server',
+    '@site/shell',
+    '@site/tools',
+  ]);
   const fetched = await fetchedWith('kit');
   expect(fetched).toContain('zod');
-  for (const heavy of ['fastify', 'kysely', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])
+  for (const heavy of ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])
     expect(fetched).not.toContain(heavy);
 
   const creator = filesOf('@site/create-remote');

@@ -12,18 +12,40 @@ export interface PackageDescription extends ModuleGraph {
   readonly isPublic: (name: string) => boolean;
   /** Packages of others that are inside of it, too. */
   readonly bundled: readonly string[];
+  /** Whether it contains a build of the shell. */
+  readonly builtShell?: true;
 }
 
-/** The kit imports these only in the repository of the whole site. */
-const onlyInSite = ['platform/kit/src/build/bundles/shell.ts', 'platform/tools/src/forKit.ts'];
+/** What only the repository of the whole site has: there the kit builds a shell, and has the site's database and every store. */
+const onlyInSite = [
+  'platform/kit/src/build/bundles/shell.ts',
+  'platform/server/src/api/embeddedApi.ts',
+  'platform/release-service/src/releaseService.ts',
+  'platform/server/src/releaseService/serviceOptions.ts',
+  'platform/s3-store/src/S3Store.ts',
+  ...['build/publicFiles', 'check/catalogues/layoutProblems', 'check/siteChecks', 'commands/siteCommands'].map(
+    toolsFile,
+  ),
+  ...['dev/componentPage', 'release/releaseTools', 'release/preflightHere'].map(toolsFile),
+];
+
+function toolsFile(name: string): string {
+  return `platform/tools/src/${name}.ts`;
+}
 
 /** Files that the kit reads or starts without importing them. */
 const readByKit = [
   'platform/kit/node-version.cjs',
   'platform/kit/presets/*',
   'platform/kit/src/build/loaders/*.mjs',
-  'platform/kit/src/dev/inSite/client/*',
   'platform/kit/src/dev/refresh/*',
+  'platform/tools/src/dev/{server,siteMain}.ts',
+  'platform/tools/src/dev/{client.mjs,inside/waiting.css}',
+  'platform/renderer/src/walls/*.mjs',
+  'platform/renderer/src/sourceMaps/*.mjs',
+  'shell/locales/*.json',
+  'api/src/errors/*.json',
+  'api/src/sample/*.json',
 ];
 
 const filesIn = (...patterns: readonly string[]): readonly string[] =>
@@ -51,8 +73,10 @@ function kit(): PackageDescription {
     manifest: manifestOf('platform/kit'),
     files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
     packages,
-    isPublic: (name) => name.startsWith('./presets/'),
+    // The packages inside of it import it, too.
+    isPublic: () => true,
     bundled: [],
+    builtShell: true,
   };
 }
 

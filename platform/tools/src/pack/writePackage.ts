@@ -1,8 +1,9 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { basename, dirname, join } from 'node:path';
+import { kitShellFolder, root } from '@site/kit/build/bundles/project.ts';
 import { workspaces } from '@site/kit/build/bundles/workspaces.ts';
 import { isWithin } from '@site/kit/check/sources.ts';
+import { buildShellForTeams } from './builtShell.ts';
 import { compiledFiles } from './compile.ts';
 import { compiledExports, manifestOf, packedManifest } from './manifest.ts';
 import type { PackageDescription } from './packages.ts';
@@ -15,7 +16,7 @@ import { surfaceTypes } from './surfaceTypes.ts';
  */
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const { workspace, manifest, files, packages, isPublic, bundled } = description;
+  const { workspace, manifest, files, packages, isPublic, bundled, builtShell } = description;
   const used = workspaces.filter((its) => [...files].some((file) => isWithin(file, its.folder)));
   for (const { name, folder: its } of used) {
     const place = its === workspace ? folder : join(folder, 'node_modules', name);
@@ -27,6 +28,7 @@ export async function writePackage(description: PackageDescription, compiled: st
   for (const name of bundled)
     await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   if (workspace === 'shared') await addAmbientTypes(folder);
+  if (builtShell) await buildShellForTeams(join(folder, basename(kitShellFolder)));
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const inside = [
     ...used.filter((its) => its.folder !== workspace).map((its) => its.folder),

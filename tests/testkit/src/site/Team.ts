@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readTrustedKeys } from '@site/releases/signing/keys.ts';
 import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
@@ -97,11 +97,19 @@ export class Team {
     return await commandOutput(this.repository, { ...machine, ...keys }, ['npx', 'site', ...parameters]);
   }
 
-  /** Starts `site dev` inside a site. */
-  develop(site: string): Program {
+  /** Starts `site dev`, inside a site if one is given. */
+  develop(site?: string): Program {
     // npx would leave it running when npx itself is stopped.
     const command = join(this.repository, 'node_modules/.bin/site');
-    return startCommand(this.repository, { ...machine, PORT: '0' }, [command, 'dev', '--site', site]);
+    const inside = site === undefined ? [] : ['--site', site];
+    return startCommand(this.repository, { ...machine, PORT: '0', NO_COLOR: '1' }, [command, 'dev', ...inside]);
+  }
+
+  /** Writes a file into its repository. */
+  async write(path: string, text: string): Promise<void> {
+    const file = join(this.repository, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
   }
 
   /** Changes a file of its repository. */

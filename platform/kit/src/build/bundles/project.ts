@@ -70,5 +70,8 @@ export const filesOf = (app: string, pattern = '*'): string =>
 /** Where `site build` puts the apps. */
 export const buildFolder = join(root, 'dist');
 
-/** Where `site dev` puts them. */
-export const developmentFolder = join(root, '.cache/dev');
+/** Where a team's kit has its build of the shell. */
+export const kitShellFolder = join(import.meta.dirname, '../../../built');
+
+/** Where `site dev` puts them: of several development servers, each has a port of its own. */
+export const developmentFolder = join(root, '.cache/dev', process.env.PORT || 'default');
