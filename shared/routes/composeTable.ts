@@ -8,8 +8,8 @@ import type {
   FooterLink,
   LanguageRoutes,
   NavigationLink,
-  PageName,
   PageRoute,
+  PlainPageName,
   RouteTable,
 } from './table.ts';
 
@@ -189,7 +189,7 @@ export function routesIn(
 ): LanguageRoutes & Required<Pick<LanguageRoutes, 'titles'>> {
   const wordsOf = (page: string) => pages[page]?.words[language];
   const link = (page: string, label: string | undefined): NavigationLink[] =>
-    label === undefined ? [] : [{ page: page as PageName, label: withVariables(label) }];
+    label === undefined ? [] : [{ page: page as PlainPageName, label: withVariables(label) }];
   const footerLinks = (names: readonly string[]): FooterLink[] =>
     names.flatMap((page): FooterLink[] => {
       if (page === 'careers') return [page];
