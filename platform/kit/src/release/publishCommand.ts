@@ -1,12 +1,11 @@
-import { promote } from '@site/releases/operations/promote.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import { shell } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
 import { knownApp } from './knownApp.ts';
+import { promoteAndSay } from './makeLive.ts';
 import { openTools } from './openTools.ts';
 import { linkTo } from './preview.ts';
 import { type PublishedApp, publishApp } from './publishApp.ts';
-import { readBack } from './readBack.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
 /** Options of `site publish`. */
@@ -38,15 +37,13 @@ export async function publishCommand(app: string, options: PublishCommandOptions
   if (origin && tools.settings?.REMOTE_ORIGINS.includes(new URL(origin).origin) === false)
     text.push(unlistedText(origin));
   if (!signed) {
-    if (name !== shell) text.push(`Look at it: ${await linkTo(name, published.version, tools)}`);
-    return { text: text.join('\n'), data: published };
+    if (name === shell) return { text: text.join('\n'), data: published };
+    const link = await linkTo(name, published.version, tools);
+    text.push(`Look at it: ${link}`);
+    return { text: text.join('\n'), data: { ...published, link } };
   }
-  const pointer = await promote(tools.store, name, published.version, signed);
-  const notes = await readBack(tools, name, pointer);
-  return {
-    text: [...text, `${name}@${pointer.version} is live.`, ...notes].join('\n'),
-    data: { ...published, live: true },
-  };
+  const { lines } = await promoteAndSay(tools, name, published.version, signed);
+  return { text: [...text, ...lines].join('\n'), data: { ...published, live: true } };
 }
 
 /** Warns that the version can't be built again from the commit that the list shows. */

@@ -6,7 +6,7 @@ import { addKeysCommands } from './keysCommands.ts';
 import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
 
 /** The commands whose first word is the name of an app. */
-const aboutAnApp = ['publish', 'promote', 'rollback', 'preview'];
+const aboutAnApp = ['publish', 'promote', 'rollback', 'preview', 'forget'];
 
 /** Adds the remote's name, which may be left out in its own repository. */
 export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
@@ -105,6 +105,12 @@ function addStored(site: CommandUnknownOpts): void {
       store,
     ),
   ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
+  stored(
+    command('forget <app> <version>', 'remove a version that was never live, such as an experiment', names, store),
+  ).action(async (app, version, options) => {
+    const { forgetCommand } = await import('./forgetCommand.ts');
+    print(await forgetCommand(app, version, options), options);
+  });
   signed(
     command(
       'policy [file]',

@@ -15,8 +15,8 @@ export interface Step {
 /**
  * Shows a published version to a share of the visitors, or changes that share. A share of 100 makes it live.
  *
- * @throws {OperatorError} RELEASE-STEPS when the app has no live version to compare with, is the shell, or the version is
- *   already live; RELEASE-BUSY when the rollout isn't at the step that this one follows; else as `promote`
+ * @throws {OperatorError} RELEASE-STEPS when the app has no live version to compare with, is the shell, the version is
+ *   already live, or another one is under rollout; RELEASE-BUSY when the rollout isn't at the step that this one follows; else as `promote`
  */
 export async function promoteStep(
   store: WritableStore,
@@ -39,6 +39,12 @@ function assertSteps(app: string, version: string, current: Pointer | undefined)
     throw new OperatorError('RELEASE-STEPS', `No version of ${app} is live. Promote the first one without --share.`);
   if (current.version === version)
     throw new OperatorError('RELEASE-STEPS', `${app}@${version} is live: all visitors get it.`);
+  const { candidate } = current;
+  if (candidate && candidate.version !== version)
+    throw new OperatorError(
+      'RELEASE-STEPS',
+      `${candidate.share} % of visitors get ${app}@${candidate.version} since ${candidate.since}. Promote that one, or end its rollout first: npx site rollback ${app}`,
+    );
 }
 
 /**

@@ -12,7 +12,7 @@ import { Senders } from './Senders.ts';
 import { sendErrorOf } from './sendError.ts';
 import { storeIndex } from './storeIndex.ts';
 import { Uploads } from './Uploads.ts';
-import { arrivalRoutes, fileRoutes, previewRoute } from './versionRoutes.ts';
+import { arrivalRoutes, fileRoutes, forgetRoute, previewRoute } from './versionRoutes.ts';
 
 /** The path of the service on its server. */
 export const servicePrefix = '/releases';
@@ -58,6 +58,7 @@ export async function releaseService(server: FastifyInstance, options: Publisher
       fileRoutes(routes, parts);
       arrivalRoutes(routes, parts);
       previewRoute(routes, parts);
+      forgetRoute(routes, parts);
     },
     { prefix: servicePrefix },
   );

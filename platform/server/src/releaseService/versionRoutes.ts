@@ -1,6 +1,7 @@
 import { maxPreviewDays } from '@site/releases/limits.ts';
 import { provenanceSchema, readManifest } from '@site/releases/manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, isForEveryone, storePath } from '@site/releases/names.ts';
+import { forget } from '@site/releases/operations/forget.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -85,6 +86,18 @@ export function arrivalRoutes(
   server.post<{ Params: VersionParams }>('/:app/:version', senders.signed(), async (request) => {
     const { app, version } = versionOf(request);
     return { added: await publisher.publish(app, version) };
+  });
+}
+
+/** Removes versions that were never live. */
+export function forgetRoute(
+  server: FastifyInstance,
+  { store, senders }: Pick<VersionParts, 'store' | 'senders'>,
+): void {
+  server.delete<{ Params: VersionParams }>('/:app/:version', senders.signed(), async (request, reply) => {
+    const { app, version } = versionOf(request);
+    await forget(store, app, version);
+    return reply.code(204).send();
   });
 }
 
