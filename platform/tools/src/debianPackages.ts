@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import type { Machine } from '@site/kit/browser/machine.ts';
 import { root } from '@site/kit/build/bundles/project.ts';
-import type { Machine } from './browser/machine.ts';
 
 const runFile = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { browserFlags } from '@site/kit/browser/findBrowser.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import { browserFlags } from '@site/tools/browser/findBrowser.ts';
 import lighthouse, { type Result } from 'lighthouse';
 
 /** Lighthouse's four scores. */

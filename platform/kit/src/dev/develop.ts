@@ -2,7 +2,7 @@ import { addressSettings, readSettings } from '@site/http/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { z } from 'zod';
 import { build } from '../build/build.ts';
-import { onlyRemote, remotes } from '../build/bundles/project.ts';
+import { onlyRemote, remotes, siteOrigin } from '../build/bundles/project.ts';
 import { siteTools } from '../siteTools.ts';
 import { developInSite } from './inSite/developInSite.ts';
 
@@ -12,7 +12,7 @@ import { developInSite } from './inSite/developInSite.ts';
  * @param site origin of a running site: shows one remote inside it, and builds nothing else
  * @throws {OperatorError} SITE-USAGE
  */
-export async function develop(names: readonly string[], site: string | undefined): Promise<void> {
+export async function develop(names: readonly string[], site = siteOrigin): Promise<void> {
   if (site !== undefined) {
     const address = readSettings(z.object(addressSettings(3000)), process.env);
     await developInSite(
@@ -22,7 +22,9 @@ export async function develop(names: readonly string[], site: string | undefined
     );
   } else {
     if (onlyRemote !== undefined)
-      throw usageError('Name the site that your pages are shown in: --site https://www.example.com.');
+      throw usageError(
+        'Name the site that your pages are shown in: --site https://www.example.com, or "site": { "address": … } in package.json.',
+      );
     const { developSite } = await (await siteTools()).developSite();
     await developSite(names, build);
   }

@@ -7,6 +7,7 @@ import { knownApp } from './knownApp.ts';
 import { liveText } from './liveText.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
+import type { ReleaseTools } from './serviceTools.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
 /** Milliseconds between two checks of the servers' reports. */
@@ -26,10 +27,11 @@ export async function promoteInSteps(
   version: string,
   share: number,
   options: StepsOptions,
+  opened?: ReleaseTools,
 ): Promise<CommandResult> {
   const app = knownApp(name);
   const plan = planOf(options);
-  const tools = await openTools(options);
+  const tools = opened ?? (await openTools(options));
   const { store, rollouts, signing } = tools;
   const signed = await promoteOptions(await signing(signingOptions(options)));
   const pointer = await promoteStep(store, app, { version, share }, signed);

@@ -47,15 +47,23 @@ function addGoingLive(site: CommandUnknownOpts): void {
   const command = <Usage extends string>(usage: Usage, summary: string) =>
     signed(addCommand(site, usage, summary, names, signing, store));
 
-  command('publish <app>', 'check, build, verify, preflight, sign and store a version')
+  const publish = command('publish <app>', 'check, build, verify, preflight, sign and store a version')
     .option('--promote', 'make it live')
+    .option('--share <percent>', 'show it to a share of visitors, such as 10%; the first version to all', share)
+    .option('--watch', 'with --share: continue to 50% and 100% while it does as well as the live one, else go back')
     .option('--folder <folder>', 'publish what was built elsewhere, into this folder')
     .option('--origin <address>', 'browsers fetch the files from the store at this address, not from the site', address)
-    .option('--no-browser', 'don’t hydrate the pages in a browser')
-    .action(async (app, options) => {
-      const { publishCommand } = await import('./publishCommand.ts');
-      print(await publishCommand(app, options), options);
-    });
+    .option('--no-browser', 'don’t hydrate the pages in a browser');
+  publish.action(async (app, options) => {
+    if (options.share === undefined ? options.watch : options.promote)
+      throw wrongCommandLine(
+        publish,
+        'RELEASE-USAGE',
+        options.watch && !options.share ? '--watch goes with --share.' : 'Use either --promote or --share.',
+      );
+    const { publishCommand } = await import('./publishCommand.ts');
+    print(await publishCommand(app, options), options);
+  });
   const promote = command('promote <app> <version>', 'make a stored version the live one')
     .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
     .option('--watch', 'continue to 50% and 100% while it does as well as the live one, else go back')
@@ -94,6 +102,10 @@ function addStored(site: CommandUnknownOpts): void {
     ),
   )
     .option('--days <n>', 'for how long it works (default: 7, at most 30)', previewDays)
+    .option(
+      '--report <folder>',
+      'also write what reviewers want to see: comment.md with sizes, and pages.html with pictures of the changed pages in every language, before and after',
+    )
     .action(async (remote, version, options) => {
       const { previewCommand } = await import('./preview.ts');
       print(await previewCommand(remote, version, options), options);

@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
+import { machineOf } from '@site/kit/browser/testing/machineOf.ts';
 import { findFirefox, findWebKit } from './findEngines.ts';
-import { machineOf } from './testing/machineOf.ts';
 
 const firefox = '/usr/bin/firefox-esr';
 const webKit = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { type Machine, thisMachine } from '@site/kit/browser/machine.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { installPackages, unpackedFolder, unpackPackages } from '../debianPackages.ts';
-import { type Machine, thisMachine } from './machine.ts';
 
 /** The programs that a test needs to drive a browser with WebKit's engine. */
 export interface WebKitPrograms {

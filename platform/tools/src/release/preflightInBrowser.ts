@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { browserFlags, findPresentBrowser } from '@site/kit/browser/findBrowser.ts';
 import type { Trial } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
 import { withPlace } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import { type PreflightSite, startPreflightSite } from '@site/server/preflight/preflightSite.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { browserFlags, findPresentBrowser } from '../browser/findBrowser.ts';
 
 /** How long a page may take to hydrate, in milliseconds: the machine may be busy. */
 const hydrationTimeout = 30_000;

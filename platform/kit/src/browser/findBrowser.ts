@@ -1,5 +1,5 @@
-import { installedProgram } from '@site/kit/installedProgram.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { installedProgram } from '../installedProgram.ts';
 import { type Machine, thisMachine } from './machine.ts';
 
 /**
@@ -98,7 +98,7 @@ const installFromDebian: Source = async ({ platform, isRoot, run }) => {
 };
 
 const installFromPlaywright: Source = async ({ playwrightBrowser: path, run }) => {
-  const playwright = installedProgram('@playwright/test', 'playwright');
+  const playwright = installedProgram('playwright-core');
   return (await run(process.execPath, playwright, 'install', 'chromium')) ? [path()] : [];
 };
 

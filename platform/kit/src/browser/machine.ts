@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { chromium } from 'playwright-core';
 
 /** The machine to search for a browser; tests use a fake one. */
 export interface Machine {
