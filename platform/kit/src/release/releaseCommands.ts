@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
 import { apps, onlyRemote } from '../build/bundles/project.ts';
 import { print } from '../site/print.ts';
-import { strict, wholeNumber, wrongCommandLine } from '../site/strict.ts';
+import { endWith, strict, wholeNumber, wrongCommandLine } from '../site/strict.ts';
 import { addKeysCommands } from './keysCommands.ts';
 import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
 
@@ -122,6 +122,19 @@ function addStored(site: CommandUnknownOpts): void {
   ).action(async (app, version, options) => {
     const { forgetCommand } = await import('./forgetCommand.ts');
     print(await forgetCommand(app, version, options), options);
+  });
+  stored(
+    command(
+      'doctor',
+      'what the live shell provides, what is new in the packages, what visitors’ browsers reported, and what expires',
+      'It ends with 1 when there is something to look at.',
+      store,
+    ),
+  ).action(async (options) => {
+    const { doctorCommand } = await import('../doctor/doctorCommand.ts');
+    const diagnosis = await doctorCommand(options);
+    print(diagnosis, options);
+    if (!diagnosis.isWell) endWith(1);
   });
   signed(
     command(
