@@ -10,8 +10,8 @@ import {
   isIn,
   type LanguageRoutes,
   type NavigationLink,
-  type PageName,
   type PageRoute,
+  type PlainPageName,
   type RouteTable,
 } from './table.ts';
 
@@ -212,7 +212,7 @@ export function routesIn(
   const pages = Object.fromEntries(Object.entries(all).filter(([, page]) => isIn(page, language)));
   const wordsOf = (page: string) => (Object.hasOwn(pages, page) ? pages[page]?.words[language] : undefined);
   const link = (page: string, label: string | undefined): NavigationLink[] =>
-    label === undefined ? [] : [{ page: page as PageName, label: withVariables(label) }];
+    label === undefined ? [] : [{ page: page as PlainPageName, label: withVariables(label) }];
   const footerLinks = (names: readonly string[]): FooterLink[] =>
     names.flatMap((page): FooterLink[] => {
       if (page === 'careers') return [page];

@@ -34,6 +34,22 @@ test('a team publishes, promotes and rolls back with nothing but an address and 
   await assertIntact(signed.store);
 });
 
+test('a team removes its own experiment from anywhere; nobody else does, and nothing that is or was live goes', async () => {
+  const { signed, storeOf, release, signing } = await startService();
+  await release('version-2');
+  await release('version-3');
+  await promote(storeOf('blog'), 'blog', 'version-2', signing('blog'));
+  const blog = storeOf('blog');
+  await expect(storeOf('shell').forget('blog', 'version-3'), 'another team').rejects.toThrow('RELEASE-KEY');
+  await expect(storeOf().forget('blog', 'version-3'), 'without a key').rejects.toThrow('RELEASE-REQUEST');
+  await expect(blog.forget('blog', 'version-2')).rejects.toThrow('RELEASE-IN-USE blog@version-2 is live');
+  await expect(blog.forget('blog', 'version-1')).rejects.toThrow('RELEASE-IN-USE blog@version-1 was live');
+  await blog.forget('blog', 'version-3');
+  expect((await blog.versions('blog')).map(({ version }) => version).sort()).toEqual(['version-1', 'version-2']);
+  await expect(blog.forget('blog', 'version-3')).rejects.toThrow('RELEASE-UNKNOWN');
+  await assertIntact(signed.store);
+});
+
 test('a server elsewhere follows the store at the address of the service', async () => {
   const { signed, address, release, storeOf, signing } = await startService();
   const { live } = await signed.follow(await newFolder(), address, readerToken);

@@ -9,7 +9,7 @@ import type { ServiceOptions } from './ServiceOptions.ts';
 import { sendErrorOf } from './sendError.ts';
 import { storeIndex } from './storeIndex.ts';
 import { Uploads } from './Uploads.ts';
-import { arrivalRoutes, fileRoutes, previewRoute } from './versionRoutes.ts';
+import { arrivalRoutes, fileRoutes, forgetRoute, previewRoute } from './versionRoutes.ts';
 
 /** The path of the service on its server. */
 export const servicePrefix = '/releases';
@@ -40,6 +40,7 @@ export async function releaseService(server: FastifyInstance, options: ServiceOp
       fileRoutes(routes, parts);
       arrivalRoutes(routes, parts);
       previewRoute(routes, parts);
+      forgetRoute(routes, parts);
     },
     { prefix: servicePrefix },
   );

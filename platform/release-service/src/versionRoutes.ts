@@ -1,6 +1,7 @@
 import { maxPreviewDays } from '@site/releases/limits.ts';
 import { provenanceSchema, readManifest } from '@site/releases/manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, isForEveryone, storePath } from '@site/releases/names.ts';
+import { forget } from '@site/releases/operations/forget.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
 import type { FastifyInstance } from 'fastify';
@@ -81,6 +82,18 @@ export function arrivalRoutes(
     // Most requests have no body.
     const { acceptsLoss } = publishRequest.parse(await jsonOf(request, {}));
     return await publisher.publish(app, version, acceptsLoss);
+  });
+}
+
+/** Removes versions that were never live. */
+export function forgetRoute(
+  server: FastifyInstance,
+  { store, senders }: Pick<VersionParts, 'store' | 'senders'>,
+): void {
+  server.delete<{ Params: VersionParams }>('/:app/:version', senders.signed(), async (request, reply) => {
+    const { app, version } = versionOf(request);
+    await forget(store, app, version);
+    return reply.code(204).send();
   });
 }
 

@@ -3,13 +3,21 @@ import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import satisfies from 'semver/functions/satisfies.js';
 import { type Release, releaseId, releasesOf } from './Release.ts';
 
+/** What an app was built against, or provides. */
+export type BuiltAgainst = Pick<
+  ReleaseManifest,
+  'name' | 'version' | 'contract' | 'contracts' | 'singletons' | 'exports' | 'properties'
+>;
+
+const idOf = ({ name, version }: BuiltAgainst): string => `${name}@${version}`;
+
 /**
  * Checks that a remote was built for a contract that the shell supports, and that the shell provides the singletons it needs.
  *
  * @throws {OperatorError} RELEASE-CONTRACT or RELEASE-SINGLETON
  */
-export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest): void {
-  const id = releaseId({ manifest: remote });
+export function assertCompatible(remote: BuiltAgainst, shell: BuiltAgainst): void {
+  const id = idOf(remote);
   const supported = shell.contracts ?? [shell.contract];
   if (!supported.includes(remote.contract)) {
     throw new OperatorError(
@@ -33,17 +41,16 @@ export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest
  * A missing export would be undefined, and a page that renders it would fail with a message that doesn't name it. A component
  * without a property would leave out what a page gives it, and say nothing.
  */
-function assertExports(remote: ReleaseManifest, shell: ReleaseManifest): void {
+function assertExports(remote: BuiltAgainst, shell: BuiltAgainst): void {
   const exports = shell.exports ? missingNames(remote.exports, shell.exports) : [];
   // A component that the shell lacks is among the exports.
   const known = Object.entries(remote.properties ?? {}).filter(([name]) => Object.hasOwn(shell.properties ?? {}, name));
   const properties = missingNames(Object.fromEntries(known), shell.properties);
   const missing = [...exports, ...properties];
   if (missing.length === 0) return;
-  const [id, shellId] = [remote, shell].map((manifest) => releaseId({ manifest }));
   throw new OperatorError(
     'RELEASE-SINGLETON',
-    `${id} uses ${missing.join(', ')}, which ${shellId} doesn’t have. Release a shell that has it first, or do without.`,
+    `${idOf(remote)} uses ${missing.join(', ')}, which ${idOf(shell)} doesn’t have. Release a shell that has it first, or do without.`,
   );
 }
 

@@ -67,6 +67,10 @@ test.each<[string, unknown]>([
   ['the name of every object’s prototype', { ...events, name: '__proto__' }],
   ['the name of the site’s card', { ...events, name: 'site' }],
   ['a name with a slash', { ...events, name: 'a/b' }],
+  [
+    'a navigation place of a page with a parameter',
+    { ...events, places: ['menu'], paths: { en: 'events/:id', fr: 'events/:id', es: 'events/:id' } },
+  ],
   ['an unknown place', { ...events, places: ['everywhere'] }],
   ['a form of its own', { ...events, form: 'login' }],
   ['a module that isn’t exposed', { ...events, module: './other' }],

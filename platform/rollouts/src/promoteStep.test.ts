@@ -26,11 +26,15 @@ test('a share of the visitors gets a version, and the live one stays live', asyn
   });
 });
 
-test('with a larger share, visitors who had it still get it; another version starts over', async () => {
+test('with a larger share, visitors who had it still get it; another version waits until its rollout has ended', async () => {
   const { store, candidate } = await storeInSteps();
   const larger = await promoteStep(store, 'blog', { version: 'version-2', share: 50 });
   expect(larger.candidate).toMatchObject({ share: 50, salt: candidate.salt });
-  const other = await promoteStep(store, 'blog', { version: 'version-3', share: 10 });
+  const next = () => promoteStep(store, 'blog', { version: 'version-3', share: 10 });
+  await expect(next()).rejects.toThrow('RELEASE-STEPS 50 % of visitors get blog@version-2');
+  expect((await store.pointer('blog'))?.candidate).toMatchObject({ version: 'version-2', share: 50 });
+  await rollback(store, 'blog');
+  const other = await next();
   expect(other.candidate?.salt).not.toBe(candidate.salt);
 });
 

@@ -40,6 +40,12 @@ function assertSteps(app: string, version: string, current: Pointer | undefined)
     throw new OperatorError('RELEASE-STEPS', `No version of ${app} is live. Promote the first one without --share.`);
   if (current.version === version)
     throw new OperatorError('RELEASE-STEPS', `${app}@${version} is live: all visitors get it.`);
+  const { candidate } = current;
+  if (candidate && candidate.version !== version)
+    throw new OperatorError(
+      'RELEASE-STEPS',
+      `${candidate.share} % of visitors get ${app}@${candidate.version} since ${candidate.since}. Promote that one, or end its rollout first: npx site rollback ${app}`,
+    );
 }
 
 /** The pointer after a version was offered to a share of the visitors. Visitors who already had it keep it. */

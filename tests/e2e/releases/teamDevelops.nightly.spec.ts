@@ -188,7 +188,7 @@ test('inside of a running site, its page is in the menu of every page before any
   await test.step('after it has stopped', async () => {
     await site.stop();
     const { origin, program } = await develop(site.origin);
-    expect(program.output()).toContain('SITE-LIVE');
+    expect(program.output()).toContain('SITE-UNREACHABLE');
     expect(await htmlOf(`${origin}/en/events`)).toContain('href="/en/pricing"');
   });
 });

@@ -1,12 +1,12 @@
 import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
 import { apps, onlyRemote } from '../build/bundles/project.ts';
 import { print } from '../site/print.ts';
-import { strict, wholeNumber, wrongCommandLine } from '../site/strict.ts';
+import { endWith, strict, wholeNumber, wrongCommandLine } from '../site/strict.ts';
 import { addKeysCommands } from './keysCommands.ts';
 import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
 
 /** The commands whose first word is the name of an app. */
-const aboutAnApp = ['try', 'publish', 'promote', 'rollback', 'preview', 'request'];
+const aboutAnApp = ['try', 'publish', 'promote', 'rollback', 'preview', 'request', 'forget'];
 
 /** Adds the remote's name, which may be left out in its own repository. */
 export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
@@ -57,16 +57,24 @@ function addGoingLive(site: CommandUnknownOpts): void {
       const { tryCommand } = await import('./tryCommand.ts');
       print(await tryCommand(app, options), options);
     });
-  command('publish <app>', 'check, build, verify, preflight, sign and store a version')
+  const publish = command('publish <app>', 'check, build, verify, preflight, sign and store a version')
     .option('--promote', 'make it live')
+    .option('--share <percent>', 'show it to a share of visitors, such as 10%; the first version to all', share)
+    .option('--watch', 'with --share: continue to 50% and 100% while it does as well as the live one, else go back')
     .option('--folder <folder>', 'publish what was built elsewhere, into this folder')
     .option('--origin <address>', 'browsers fetch the files from the store at this address, not from the site', address)
     .option('--no-browser', 'don’t hydrate the pages in a browser')
-    .option('--accept-loss', 'also when pages lose texts with a new shell')
-    .action(async (app, options) => {
-      const { publishCommand } = await import('./publishCommand.ts');
-      print(await publishCommand(app, options), options);
-    });
+    .option('--accept-loss', 'also when pages lose texts with a new shell');
+  publish.action(async (app, options) => {
+    if (options.share === undefined ? options.watch : options.promote)
+      throw wrongCommandLine(
+        publish,
+        'RELEASE-USAGE',
+        options.watch && !options.share ? '--watch goes with --share.' : 'Use either --promote or --share.',
+      );
+    const { publishCommand } = await import('./publishCommand.ts');
+    print(await publishCommand(app, options), options);
+  });
   const promote = command('promote <app> <version>', 'make a stored version the live one')
     .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
     .option('--watch', 'continue to 50% and 100% while it does as well as the live one, else go back')
@@ -105,6 +113,10 @@ function addStored(site: CommandUnknownOpts): void {
     ),
   )
     .option('--days <n>', 'for how long it works (default: 7, at most 30)', previewDays)
+    .option(
+      '--report <folder>',
+      'also write what reviewers want to see: comment.md with sizes, and pages.html with pictures of the changed pages in every language, before and after',
+    )
     .action(async (remote, version, options) => {
       const { previewCommand } = await import('./preview.ts');
       print(await previewCommand(remote, version, options), options);
@@ -116,6 +128,25 @@ function addStored(site: CommandUnknownOpts): void {
       store,
     ),
   ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
+  stored(
+    command('forget <app> <version>', 'remove a version that was never live, such as an experiment', names, store),
+  ).action(async (app, version, options) => {
+    const { forgetCommand } = await import('./forgetCommand.ts');
+    print(await forgetCommand(app, version, options), options);
+  });
+  stored(
+    command(
+      'doctor',
+      'what the live shell provides, what is new in the packages, what visitors’ browsers reported, and what expires',
+      'It ends with 1 when there is something to look at.',
+      store,
+    ),
+  ).action(async (options) => {
+    const { doctorCommand } = await import('../doctor/doctorCommand.ts');
+    const diagnosis = await doctorCommand(options);
+    print(diagnosis, options);
+    if (!diagnosis.isWell) endWith(1);
+  });
   const policy = signed(
     command(
       'policy [file]',

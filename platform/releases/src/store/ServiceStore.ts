@@ -121,6 +121,16 @@ export class ServiceStore extends HttpStore implements WritableStore {
   /** Does nothing: the service itself replaces damaged versions. */
   async remove(): Promise<void> {}
 
+  /**
+   * Removes a version that was never live.
+   *
+   * @throws {OperatorError} as `forget`
+   */
+  async forget(app: string, version: string): Promise<void> {
+    await this.#ask('DELETE', storePath.release(app, version));
+    this.#index = undefined;
+  }
+
   async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
     const current = await this.pointer(app).catch((error: unknown) => {
       if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
@@ -227,7 +237,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
   }
 
   async #ask(
-    method: 'GET' | 'PUT' | 'POST',
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
     body?: string | Buffer,
     condition: Readonly<Record<string, string>> = {},

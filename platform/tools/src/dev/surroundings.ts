@@ -20,7 +20,7 @@ export interface Surroundings {
  *
  * @param live origin of the running site
  * @param onProblem called when it can't be reached
- * @throws {OperatorError} SITE-LIVE when nothing is known of it
+ * @throws {OperatorError} SITE-UNREACHABLE when nothing is known of it
  */
 export async function surroundingsOf(
   names: readonly string[],

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { type ModuleGraph, moduleGraph } from '@site/kit/build/moduleGraph.ts';
+import { importsOf, parse, readFiles } from '@site/kit/check/sources.ts';
 import { type Manifest, manifestOf } from './manifest.ts';
 
 /** A package that teams outside of this repository install. */
@@ -12,6 +13,8 @@ export interface PackageDescription extends ModuleGraph {
   readonly isPublic: (name: string) => boolean;
   /** Packages of others that are inside of it, too. */
   readonly bundled: readonly string[];
+  /** Packages of others of which only these exports are inside of it: all of them would weigh too much. */
+  readonly slim: Readonly<Record<string, readonly string[]>>;
   /** Whether it contains a build of the shell. */
   readonly builtShell?: true;
 }
@@ -55,14 +58,27 @@ const filesIn = (...patterns: readonly string[]): readonly string[] =>
     .sort();
 
 /** `@site/shared`: all of it, without what its package.json has npm leave out. */
-const shared = (): PackageDescription => ({
-  workspace: 'shared',
-  manifest: manifestOf('shared'),
-  files: new Set(filesIn('shared/**')),
-  packages: new Set(),
-  isPublic: () => true,
-  bundled: [],
-});
+function shared(): PackageDescription {
+  const files = filesIn('shared/**');
+  return {
+    workspace: 'shared',
+    manifest: manifestOf('shared'),
+    files: new Set(files),
+    packages: new Set(),
+    isPublic: () => true,
+    bundled: [],
+    slim: { [icons]: importedNames(icons, files) },
+  };
+}
+
+const icons = 'lucide-react';
+
+/** What files import of a package. */
+function importedNames(name: string, files: readonly string[]): readonly string[] {
+  const scripts = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const imports = [...parse(readFiles(...scripts)).values()].flatMap(importsOf);
+  return [...new Set(imports.flatMap(({ specifier, names }) => (specifier === name ? names : [])))];
+}
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
 function kit(): PackageDescription {
@@ -76,6 +92,7 @@ function kit(): PackageDescription {
     // The packages inside of it import it, too.
     isPublic: () => true,
     bundled: [],
+    slim: { zod: ['*'] },
     builtShell: true,
   };
 }
@@ -97,12 +114,14 @@ function createRemote(): PackageDescription {
       bin: { 'create-remote': './bin/create-remote.cjs' },
       dependencies: {},
       peerDependencies: {},
+      peerDependenciesMeta: {},
     },
     files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
     packages,
     isPublic: () => false,
     // The library of command lines is a peer of its types.
     bundled: [...packages, 'commander'],
+    slim: {},
   };
 }
 

@@ -93,8 +93,24 @@ export class Team {
 
   /** Runs `site COMMAND` on the release service of a site. */
   async release(site: string, ...parameters: readonly string[]): Promise<string> {
-    const keys = { RELEASES: `${site}/releases`, RELEASE_KEY: this.#key };
-    return await commandOutput(this.repository, { ...machine, ...keys }, ['npx', 'site', ...parameters]);
+    return await commandOutput(this.repository, this.#secrets(site), ['npx', 'site', ...parameters]);
+  }
+
+  /** Runs `site COMMAND` in its repository to its end, however it ends. */
+  async attempt(site: string, ...parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
+    const command = join(this.repository, 'node_modules/.bin/site');
+    const program = startCommand(this.repository, this.#secrets(site), [command, ...parameters]);
+    return { code: await program.exited, output: program.output() };
+  }
+
+  /** Runs a script of its CI file in its repository, as the CI does. */
+  async runScript(site: string, script: string, environment: Record<string, string>): Promise<string> {
+    const given = { ...this.#secrets(site), ...environment };
+    return await commandOutput(this.repository, given, ['bash', '-e', '-c', script]);
+  }
+
+  #secrets(site: string): Record<string, string> {
+    return { ...machine, RELEASES: `${site}/releases`, RELEASE_KEY: this.#key };
   }
 
   /** Starts `site dev`, inside a site if one is given. */

@@ -28,7 +28,7 @@ const liveSiteFile = (origin: string): string => join(root, '.cache/live-site', 
  * Reads a running site's table of pages and its remotes' addresses.
  *
  * @param onProblem called when it can't be reached, and what it said last is used instead
- * @throws {OperatorError} SITE-LIVE when it can't be reached and never was
+ * @throws {OperatorError} SITE-UNREACHABLE when it can't be reached and never was
  */
 export async function readLiveSite(origin: string, onProblem: (message: string) => void): Promise<LiveSite> {
   const file = liveSiteFile(origin);
@@ -41,8 +41,11 @@ export async function readLiveSite(origin: string, onProblem: (message: string) 
     const reason = `${origin} can’t be read as a site: ${reasonOf(error)}`;
     const known = await readFile(file, 'utf8').catch(() => undefined);
     if (known === undefined)
-      throw new OperatorError('SITE-LIVE', `${reason}. Correct --site, or leave it out: your pages need no site.`);
-    onProblem(`SITE-LIVE ${reason}. Its pages are linked as they were, and can’t be opened.`);
+      throw new OperatorError(
+        'SITE-UNREACHABLE',
+        `${reason}. Correct --site, or leave it out: your pages need no site.`,
+      );
+    onProblem(`SITE-UNREACHABLE ${reason}. Its pages are linked as they were, and can’t be opened.`);
     return JSON.parse(known) as LiveSite;
   }
 }
