@@ -66,7 +66,7 @@ export class BuildFolders implements ReleaseSource {
     const apps = new Map(this.#folders.toReversed().flatMap((folder) => this.#readFolder(folder)));
     const shell = apps.get('shell') ?? this.#current?.shell;
     if (!shell)
-      throw new OperatorError('SITE-BUILD', `There is no shell in ${this.#folders.join(', ')}. Run: npm run build`);
+      throw new OperatorError('SITE-BUILD', `There is no shell in ${this.#folders.join(', ')}. Run: npx site build`);
     apps.delete('shell');
     const remotes = new Map([...apps].map(([name, release]) => [name, [release]]));
     if (signatureOf({ shell, remotes }) !== this.#current?.signature) this.#current = this.#compose(shell, remotes);

@@ -213,7 +213,7 @@ export class ReleaseFollower implements ReleaseSource {
     if (failure) return failure;
     return new OperatorError(
       'SITE-BUILD',
-      `No shell is live in the store ${location}. Run: npm start, or npx site publish shell --promote`,
+      `No shell is live in the store ${location}. Run: npx site publish shell --promote`,
     );
   }
 

@@ -28,7 +28,7 @@ async function buildMissing(named: readonly string[], build: Build): Promise<voi
   const isBuilt = (name: string) => existsSync(join(buildFolder, name, manifestFile));
   const unbuilt = others.filter((name) => !isBuilt(name));
   const built = others.filter(isBuilt);
-  if (built.length > 0) console.log(`Using the last build of ${built.join(', ')}. To build again: npm run build`);
+  if (built.length > 0) console.log(`Using the last build of ${built.join(', ')}. To build again: npx site build`);
   for (const name of unbuilt) {
     console.log(`${name} was never built: building it once.`);
     await build(name);
