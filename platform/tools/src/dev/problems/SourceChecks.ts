@@ -9,33 +9,39 @@ const checks = [
   { check: boundaries, title: 'An import isn’t allowed' },
 ];
 
-/** Checks the sources of an app after each change, independently of the builds. */
+/** Checks the sources of apps after each change, one app at a time, independently of the builds. */
 export class SourceChecks {
   readonly #problems: Problems;
-  readonly #latest = new Map<string, number>();
+  readonly #waiting = new Set<string>();
+  #isRunning = false;
 
   constructor(problems: Problems) {
     this.#problems = problems;
   }
 
-  /** Checks apps. Of checks that overlap, the last one counts. */
+  /** Checks apps. One that is saved while it is checked is checked once more. */
   check(apps: readonly string[]): void {
-    for (const app of apps) void this.#check(app);
+    for (const app of apps) this.#waiting.add(app);
+    if (!this.#isRunning) void this.#run();
   }
 
-  async #check(app: string): Promise<void> {
-    const number = (this.#latest.get(app) ?? 0) + 1;
-    this.#latest.set(app, number);
-    await Promise.all(
-      checks.map(async ({ check, title }) => {
-        const lines = (await problemsFoundBy(check, app)).flatMap((report) => report.split('\n'));
-        if (this.#latest.get(app) === number)
-          this.#problems.set(
-            `${check.name} of ${app}`,
-            lines.flatMap((line) => problemsIn(line, title)),
-          );
-      }),
-    );
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (const app of this.#waiting) {
+      this.#waiting.delete(app);
+      await Promise.all(checks.map((one) => this.#check(app, one)));
+    }
+    this.#isRunning = false;
+  }
+
+  async #check(app: string, { check, title }: (typeof checks)[number]): Promise<void> {
+    const lines = (await problemsFoundBy(check, app)).flatMap((report) => report.split('\n'));
+    // Else its sources have changed meanwhile, and these lines may be others.
+    if (!this.#waiting.has(app))
+      this.#problems.set(
+        `${check.name} of ${app}`,
+        lines.flatMap((line) => problemsIn(line, title)),
+      );
   }
 }
 
