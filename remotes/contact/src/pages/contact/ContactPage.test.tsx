@@ -153,7 +153,7 @@ test('another message begins with the name and address of the visitor, and is a 
   fill(validMessage);
   submit();
   await screen.findByText(sent);
-  const [first, second] = api.sendMessage.mock.calls.map(([, , { key }]) => key);
+  const [first, second] = api.sendMessage.mock.calls.map(([, , options]) => options?.key);
   expect(first).not.toBe(second);
 });
 
