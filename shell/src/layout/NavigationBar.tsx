@@ -14,7 +14,10 @@ interface NavigationBarProps {
   readonly language: Language;
 }
 
-/** The bar at the top of every page: logo, pages, languages and contact. Below 1024 px it folds into a menu. */
+/**
+ * The bar at the top of every page: logo, pages, languages and contact. Below 1024 px, and where it lacks room, a menu has them
+ * all.
+ */
 export function NavigationBar({ page, language }: NavigationBarProps) {
   const { t } = useTranslation('shell');
   const routes = useSiteRoutes();
