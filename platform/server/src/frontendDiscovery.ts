@@ -46,7 +46,9 @@ function discovered({ manifest }: Release, traffic: number, isDefault: boolean, 
   const addressOf = (file: string) => new URL(publicPath + file, origin).href;
   const scripts = Object.entries(files).filter(([file]) => isBrowserScript(file));
   // A host that puts this into its own import map runs nothing but what the site would.
-  const integrity = Object.fromEntries(scripts.map(([file, hash]) => [addressOf(file.slice('web/'.length)), hash.integrity]));
+  const integrity = Object.fromEntries(
+    scripts.map(([file, hash]) => [addressOf(file.slice('web/'.length)), hash.integrity]),
+  );
   return {
     url: addressOf(entry),
     metadata: { integrity: files[`web/${entry}`]?.integrity ?? '', version },

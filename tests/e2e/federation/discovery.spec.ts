@@ -20,7 +20,9 @@ interface Version {
 
 const hashOf = async (url: string) => integrityOf(Buffer.from(await (await fetch(url)).arrayBuffer()));
 
-test('another shell finds every remote, with the file to load and the hash of each of its scripts', async ({ site }) => {
+test('another shell finds every remote, with the file to load and the hash of each of its scripts', async ({
+  site,
+}) => {
   const { status, headers, body } = await ask(site, frontendDiscoveryPath);
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   const { microFrontends } = JSON.parse(body) as Discovery;

@@ -30,7 +30,9 @@ for (const language of languages) {
       const pictures = page.locator('img');
       for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
       await expect
-        .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)))
+        .poll(() =>
+          pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)),
+        )
         .toBe(true);
       const sheet = page.locator(`link[rel="stylesheet"][href^="${site.origin}/assets/"]`);
       await expect(sheet.first(), 'sheets are checked as on the site itself').toHaveAttribute('integrity', /^sha256-/);

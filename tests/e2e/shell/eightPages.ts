@@ -40,7 +40,12 @@ async function fillMenu(store: ReleaseStore): Promise<void> {
       words: { en: words('en'), fr: words('fr'), es: words('es') },
     };
   });
-  await setLive(store.folder, 'blog', await addVariant(store.folder, 'blog', { manifest: { pages: [...pages, ...more] } }), live);
+  await setLive(
+    store.folder,
+    'blog',
+    await addVariant(store.folder, 'blog', { manifest: { pages: [...pages, ...more] } }),
+    live,
+  );
 }
 
 /** The menu's pages in a language. */
@@ -55,8 +60,12 @@ export async function expectWholeMenu(page: Page, site: RunningSite, language: L
   await page.setViewportSize({ width, height: 800 });
   await page.goto(site.origin + addresses[language].home);
   const bar = page.getByRole('banner');
-  expect((await bar.locator('svg').first().boundingBox())?.width, `the logo, ${at}`).toBeGreaterThanOrEqual(width < 360 ? 120 : 138);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing is cut, ${at}`).toBeLessThanOrEqual(width);
+  expect((await bar.locator('svg').first().boundingBox())?.width, `the logo, ${at}`).toBeGreaterThanOrEqual(
+    width < 360 ? 120 : 138,
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing is cut, ${at}`).toBeLessThanOrEqual(
+    width,
+  );
   let right = 0;
   for (const control of await bar.locator('a:visible, summary:visible').all()) {
     const box = await control.boundingBox();

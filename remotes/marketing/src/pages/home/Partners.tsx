@@ -61,12 +61,7 @@ const marks: Readonly<Record<string, ReactNode>> = {
       <path d="M18 5h9v9h-9zM5 18h9v9H5z" strokeWidth="2.6" />
     </>
   ),
-  D: (
-    <>
-      <circle cx="11" cy="16" r="8" strokeWidth="3.2" />
-      <circle cx="21" cy="16" r="8" strokeWidth="3.2" />
-    </>
-  ),
+  D: <path d="M3 16a8 8 0 1 1 16 0 8 8 0 1 1-16 0m10 0a8 8 0 1 1 16 0 8 8 0 1 1-16 0" strokeWidth="3.2" />,
   E: <path d="M16 3v26M3 16h26M7 7l18 18M25 7 7 25" strokeWidth="3" strokeLinecap="round" />,
   F: <path d="M4 24c6-16 10-16 12-8s6 8 12-8" strokeWidth="3.8" strokeLinecap="round" />,
 };

@@ -1,8 +1,9 @@
-import { Badge, Heading, IconArch, Section, VisuallyHidden } from '@site/shared';
+import { Badge, Heading, IconArch, Lead, Section, VisuallyHidden } from '@site/shared';
 import { isSample, textOf } from '@site/shared/facts.ts';
 import { Quote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { customer, figure } from '../../data/testimonial.ts';
+import statisticsStyles from './Statistics.module.css';
 import styles from './Testimonial.module.css';
 
 const titleId = 'testimonial-title';
@@ -23,16 +24,16 @@ export function Testimonial() {
           <blockquote className={styles.quote}>
             {t('home.testimonial.quote')} <em className={styles.highlight}>{t('home.testimonial.highlight')}</em>
           </blockquote>
-          <p className={styles.result}>
-            <strong className={styles.figure}>{t('home.testimonial.figure', { figure: textOf(figure) })}</strong>{' '}
-            {t('home.testimonial.result')}
-          </p>
+          <div>
+            <p className={statisticsStyles.figure}>{t('home.testimonial.figure', { figure: textOf(figure) })}</p>
+            <Lead>{t('home.testimonial.result')}</Lead>
+          </div>
           <figcaption className={styles.author}>
-            <p>
-              <span className={styles.name}>{isSample(customer) ? t('home.testimonial.name') : customer}</span>
-              <span className={styles.role}>{t('home.testimonial.role')}</span>
-            </p>
-            {(isSample(customer) || isSample(figure)) && <Badge tone="accent">{t('home.testimonial.sample')}</Badge>}
+            <div>
+              <p className={styles.name}>{isSample(customer) ? t('home.testimonial.name') : customer}</p>
+              <p className={styles.role}>{t('home.testimonial.role')}</p>
+            </div>
+            {[customer, figure].some(isSample) && <Badge tone="accent">{t('home.testimonial.sample')}</Badge>}
           </figcaption>
         </figure>
       </div>
