@@ -22,6 +22,6 @@ export {
   locales,
 } from './i18n/languages.ts';
 export { type PathParams, pathOf } from './routes/path.ts';
-export type { PageName } from './routes/table.ts';
+export type { PageName, PlainPageName } from './routes/table.ts';
 export { brand, type City, cities } from './site.ts';
 export * from './ui/index.ts';

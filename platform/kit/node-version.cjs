@@ -2,8 +2,10 @@
 const [major] = process.versions.node.split('.').map(Number);
 
 if (major < 24) {
+  // The repository of the whole site brings its own Node; in a package there is none.
+  const remedy = __dirname.includes('node_modules') ? '' : ', or run "npm ci", which installs one for this project';
   console.error(
-    `SITE-NODE Node 24 or later is needed, this is ${process.version}. Install it from https://nodejs.org, or run "npm ci" where the project brings its own.`,
+    `SITE-NODE Node 24 or later is needed, this is ${process.version}. Install it from https://nodejs.org${remedy}.`,
   );
   process.exit(1);
 }

@@ -74,6 +74,11 @@ export interface ReleaseManifest {
    * early releases.
    */
   readonly exports?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Of components of `@site/shared`: for a shell, the properties that each has; for a remote, those that it gives them. Absent
+   * in early releases.
+   */
+  readonly properties?: Readonly<Record<string, readonly string[]>>;
   /** Where the browser files are: a path of the site or an absolute address; ends with a slash. */
   readonly publicPath: string;
   /** First browser file: a remote's container, or the shell's entry. */

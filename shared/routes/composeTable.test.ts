@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@rstest/core';
 import type { DeclaredPage } from '../contract/release.ts';
+import type { Language } from '../i18n/languages.ts';
 import { brand } from '../site.ts';
 import { composeTable, routesIn } from './composeTable.ts';
 import { matchPath } from './path.ts';
 import { openPolicy, type RoutePolicy } from './policy.ts';
+import { versionsOf } from './siteFiles.ts';
 
 function page(name: string, path: string, more: Partial<DeclaredPage> = {}): DeclaredPage {
   const words = { title: `The ${name}`, link: name };
@@ -42,11 +44,6 @@ describe('a page is left out, and the others stay', () => {
     ['below a reserved prefix', page('news', 'events/admin/x'), 'RELEASE-ROUTE-RESERVED'],
     ['with a name that another remote has', page('blog', 'events/blog'), 'RELEASE-ROUTE-TAKEN'],
     ['at a path that the remote has already', page('again', 'events/:id'), 'RELEASE-ROUTE-TAKEN'],
-    [
-      'whose path is another remote’s in one language',
-      page('news', 'events/news', { paths: { en: 'events/news', fr: 'blog/news', es: 'events/news' } }),
-      'RELEASE-ROUTE-TAKEN',
-    ],
   ])('%s', (_, added, code) => {
     const proposal = { remote: 'events', pages: [page('event', 'events/:name'), added, page('last', 'events/last')] };
     const by = { ...policy, reserved: ['events/admin'] };
@@ -56,6 +53,40 @@ describe('a page is left out, and the others stay', () => {
       'article of blog',
       'event of events',
       'last of events',
+    ]);
+  });
+});
+
+describe('a page whose path is another remote’s in one language', () => {
+  const paths = { en: 'events', fr: 'blog/dates', es: 'eventos' };
+  const by = { ...policy, claims: { ...policy.claims, events: ['events', 'eventos'] } };
+  const dates = { remote: 'events', pages: [page('dates', '', { paths, places: ['menu'] })] };
+  const { routes, problems } = composeTable(by, [dates, blog]);
+
+  test('stays in the others, with its place in their menu', () => {
+    expect(matchPath(routes, '/es/eventos')?.page).toBe('dates');
+    expect(matchPath(routes, '/fr/blog/dates')?.page, 'of the blog').toBe('article');
+    for (const address of ['/fr/%3F', '/fr', '/fr/dates']) expect(matchPath(routes, address)).toBeUndefined();
+    const menuIn = (language: Language) => routesIn(language, routes).menu.map(({ label }) => label);
+    expect([menuIn('en'), menuIn('fr')]).toEqual([['blog', 'dates'], ['blog']]);
+    expect(Object.keys(routesIn('fr', routes).pages)).toEqual(['blog', 'article']);
+  });
+
+  test('is reported with the languages that it loses and keeps', () => {
+    expect(problems.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'RELEASE-ROUTE-TAKEN',
+        'events proposes the page "dates" at /fr/blog/dates, which is blog’s by the route policy. Left out: fr; the page stays in en, es.',
+      ],
+    ]);
+  });
+
+  test('names only the versions that exist', () => {
+    const dated = routes.pages.dates;
+    expect(dated && versionsOf(dated).map(({ hreflang, path }) => `${hreflang} ${path}`)).toEqual([
+      'en /en/events',
+      'es /es/eventos',
+      'x-default /en/events',
     ]);
   });
 });

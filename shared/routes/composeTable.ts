@@ -1,16 +1,18 @@
 import type { DeclaredPage, PageWords } from '../contract/release.ts';
-import { type Language, languages } from '../i18n/languages.ts';
+import { inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { withVariables } from '../i18n/variables.ts';
 import { hasParams } from './path.ts';
 import { isReserved, mostInMenu, namedRemotes, ownerOf, type RoutePolicy } from './policy.ts';
-import type {
-  FooterColumn,
-  FooterLink,
-  LanguageRoutes,
-  NavigationLink,
-  PageName,
-  PageRoute,
-  RouteTable,
+import {
+  absentPath,
+  type FooterColumn,
+  type FooterLink,
+  isIn,
+  type LanguageRoutes,
+  type NavigationLink,
+  type PageRoute,
+  type PlainPageName,
+  type RouteTable,
 } from './table.ts';
 
 /** A page of the composed table, with what only servers need to know. */
@@ -35,7 +37,7 @@ export interface Proposal {
   readonly pages: readonly DeclaredPage[];
 }
 
-/** Why a page that a remote proposes isn't in the table. */
+/** Why a page that a remote proposes isn't in the table, or not in every language. */
 export interface RouteProblem {
   readonly remote: string;
   readonly page: DeclaredPage;
@@ -45,7 +47,7 @@ export interface RouteProblem {
   readonly remedy: string;
 }
 
-/** A table, and the pages it leaves out. */
+/** A table, and the pages that it leaves out in some language or in all. */
 export interface ComposedRoutes {
   readonly routes: SiteRoutes;
   readonly problems: readonly RouteProblem[];
@@ -56,7 +58,7 @@ export interface ComposedRoutes {
 /**
  * Composes the site's table from what remotes propose. The policy decides, never the order in which remotes went live: a
  * path belongs to the remote that claims it, and a name to the first remote that uses it, in the order of the policy and
- * then of the alphabet.
+ * then of the alphabet. A page that may not have its path in one language stays in the others.
  */
 export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]): ComposedRoutes {
   const named = namedRemotes(policy);
@@ -69,13 +71,18 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   const problems: RouteProblem[] = [];
   for (const { remote, pages: declared } of ordered) {
     for (const page of declared) {
-      const problem = problemOf(policy, remotes, remote, page) ?? collisionOf(taken, pages, remote, page);
-      if (problem) {
-        problems.push({ remote, page, ...problem });
-        continue;
-      }
-      for (const language of languages) taken.set(shapeOf(page, language), remote);
-      pages.set(page.name, sitePage(remote, page));
+      const sameName = sameNameOf(pages, remote, page);
+      const refusals = languages.flatMap((language) => {
+        const refusal =
+          sameName ?? refusalIn(language, policy, remotes, remote, page) ?? collisionIn(language, taken, remote, page);
+        return refusal ? [{ language, ...refusal }] : [];
+      });
+      const granted = languages.filter((language) => !refusals.some((refusal) => refusal.language === language));
+      const [first] = refusals;
+      if (first) problems.push({ remote, page, ...problemOf(first, refusals, granted) });
+      if (granted.length === 0) continue;
+      for (const language of granted) taken.set(shapeOf(page, language), remote);
+      pages.set(page.name, sitePage(remote, page, granted));
       wishes.set(page.name, page.places ?? []);
     }
   }
@@ -91,60 +98,74 @@ type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
 
 const anotherPath = 'Choose another path.';
 
-/** Why the policy doesn't let a remote have a page; undefined when it does. */
+/** The problem of a page that is refused in some languages: that of the first, and what becomes of the others. */
 function problemOf(
+  { code, message, remedy }: Refusal,
+  refusals: readonly { readonly language: Language; readonly code: Refusal['code'] }[],
+  granted: readonly Language[],
+): Refusal {
+  if (granted.length === 0) return { code, message, remedy };
+  const refused = refusals.map(({ language }) => language).join(', ');
+  return { code, message: `${message} Left out: ${refused}; the page stays in ${granted.join(', ')}.`, remedy };
+}
+
+/** Why the policy doesn't let a remote have a page in a language; undefined when it does. */
+function refusalIn(
+  language: Language,
   policy: RoutePolicy,
   remotes: readonly string[],
   remote: string,
   page: DeclaredPage,
 ): Refusal | undefined {
-  for (const language of languages) {
-    const path = page.paths[language];
-    const address = `/${language}${path && `/${path}`}`;
-    const what = `${remote} proposes the page "${page.name}" at ${address}`;
-    if (isReserved(policy, path))
-      return {
-        code: 'RELEASE-ROUTE-RESERVED',
-        message: `${what}, which the route policy reserves.`,
-        remedy: anotherPath,
-      };
-    const owner = ownerOf(policy, path, language, [...remotes, remote]);
-    if (owner === remote) continue;
-    if (owner !== undefined)
-      return {
-        code: 'RELEASE-ROUTE-TAKEN',
-        message: `${what}, which is ${owner}’s by the route policy.`,
-        remedy: anotherPath,
-      };
+  const path = page.paths[language];
+  const address = `/${language}${path && `/${path}`}`;
+  const what = `${remote} proposes the page "${page.name}" at ${address}`;
+  if (isReserved(policy, path))
     return {
-      code: 'RELEASE-ROUTE-UNCLAIMED',
-      message: `${what}, which nobody may claim by the route policy.`,
-      remedy: `The shell’s owner adds the prefix to claims of "${remote}": npx site policy FILE`,
+      code: 'RELEASE-ROUTE-RESERVED',
+      message: `${what}, which the route policy reserves.`,
+      remedy: anotherPath,
     };
-  }
-  return undefined;
+  const owner = ownerOf(policy, path, language, [...remotes, remote]);
+  if (owner === remote) return undefined;
+  if (owner !== undefined)
+    return {
+      code: 'RELEASE-ROUTE-TAKEN',
+      message: `${what}, which is ${owner}’s by the route policy.`,
+      remedy: anotherPath,
+    };
+  return {
+    code: 'RELEASE-ROUTE-UNCLAIMED',
+    message: `${what}, which nobody may claim by the route policy.`,
+    remedy: `The shell’s owner adds the prefix to claims of "${remote}"; ask with: npx site request ${language}:${path}`,
+  };
 }
 
-/** A page whose name or path another page already has. */
-function collisionOf(
+/** A page whose name another page already has. */
+function sameNameOf(pages: ReadonlyMap<string, SitePage>, remote: string, { name }: DeclaredPage): Refusal | undefined {
+  const other = pages.get(name);
+  if (!other) return undefined;
+  return {
+    code: 'RELEASE-ROUTE-TAKEN',
+    message: `${remote} proposes the page "${name}", but ${other.remote} has a page of that name.`,
+    remedy: 'Rename it.',
+  };
+}
+
+/** A page whose path another page already has in a language. */
+function collisionIn(
+  language: Language,
   taken: ReadonlyMap<string, string>,
-  pages: ReadonlyMap<string, SitePage>,
   remote: string,
   page: DeclaredPage,
 ): Refusal | undefined {
-  const other = pages.get(page.name);
-  const fail = (message: string, remedy: string): Refusal => ({ code: 'RELEASE-ROUTE-TAKEN', message, remedy });
-  if (other)
-    return fail(
-      `${remote} proposes the page "${page.name}", but ${other.remote} has a page of that name.`,
-      'Rename it.',
-    );
-  const language = languages.find((spoken) => taken.has(shapeOf(page, spoken)));
-  if (!language) return undefined;
-  return fail(
-    `${remote} proposes the page "${page.name}" at /${language}/${page.paths[language]}, where ${taken.get(shapeOf(page, language))} has a page.`,
-    anotherPath,
-  );
+  const other = taken.get(shapeOf(page, language));
+  if (other === undefined) return undefined;
+  return {
+    code: 'RELEASE-ROUTE-TAKEN',
+    message: `${remote} proposes the page "${page.name}" at /${language}/${page.paths[language]}, where ${other} has a page.`,
+    remedy: anotherPath,
+  };
 }
 
 /** Paths of the same shape match the same addresses, whatever their parameters are called. */
@@ -154,12 +175,13 @@ const shapeOf = ({ paths }: DeclaredPage, language: Language): string =>
 function sitePage(
   remote: string,
   { module, paths, query, form, closing, card, isListed, words }: DeclaredPage,
+  granted: readonly Language[],
 ): SitePage {
   return {
     remote,
     module,
     closing: closing ?? 'invitation',
-    paths,
+    paths: inEachLanguage((language) => (granted.includes(language) ? paths[language] : absentPath)),
     ...(query && { query }),
     ...(form && { form }),
     ...(card !== undefined && { card }),
@@ -190,11 +212,12 @@ function navigation(
 /** The table as documents of one language need it, with the titles of all pages. */
 export function routesIn(
   language: Language,
-  { pages, menu, footer }: SiteRoutes,
+  { pages: all, menu, footer }: SiteRoutes,
 ): LanguageRoutes & Required<Pick<LanguageRoutes, 'titles'>> {
-  const wordsOf = (page: string) => pages[page]?.words[language];
+  const pages = Object.fromEntries(Object.entries(all).filter(([, page]) => isIn(page, language)));
+  const wordsOf = (page: string) => (Object.hasOwn(pages, page) ? pages[page]?.words[language] : undefined);
   const link = (page: string, label: string | undefined): NavigationLink[] =>
-    label === undefined ? [] : [{ page: page as PageName, label: withVariables(label) }];
+    label === undefined ? [] : [{ page: page as PlainPageName, label: withVariables(label) }];
   const footerLinks = (names: readonly string[]): FooterLink[] =>
     names.flatMap((page): FooterLink[] => {
       if (page === 'careers') return [page];

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '../i18n/languages.ts';
 import { currentTable } from './currentTable.ts';
-import { type PageName, type PageRoute, type RouteTable, routeOf } from './table.ts';
+import { type PageName, type PageRoute, type ParamsOf, type PlainPageName, type RouteTable, routeOf } from './table.ts';
 
 /** Values of the parameters in a path, such as `{ slug: 'hello' }`. */
 export type PathParams = Readonly<Record<string, string>>;
@@ -38,8 +38,11 @@ export function pathIn(
  *
  * @throws {Error} as `pathOfRoute`
  */
-export const pathOf = (page: PageName, language: Language, params: PathParams = {}): string =>
-  pathIn(currentTable(), page, language, params) ?? homePath(language);
+export const pathOf = <Name extends PageName>(
+  page: Name,
+  language: Language,
+  ...[params]: Name extends PlainPageName ? [] : [params: ParamsOf<Name>]
+): string => pathIn(currentTable(), page, language, params) ?? homePath(language);
 
 /** The page of a route table at a path. */
 export interface PageMatch {

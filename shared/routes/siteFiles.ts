@@ -1,7 +1,7 @@
 /** Addresses that belong to a page or a language: alternates, feeds, web manifests and route tables. */
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { pathOfRoute } from './path.ts';
-import type { PageRoute } from './table.ts';
+import { isIn, type PageRoute } from './table.ts';
 
 /** One language version of a page, for search engines. */
 export interface PageVersion {
@@ -17,13 +17,14 @@ export const homeRoute: Pick<PageRoute, 'paths'> = { paths: inEachLanguage(() =>
  * Every version of a page without parameters, itself included. The default of the home page is the page that asks for the
  * language; of any other page, the fallback language's version.
  */
-export const versionsOf = (route: Pick<PageRoute, 'paths'>): readonly PageVersion[] => [
-  ...languages.map((language) => ({ hreflang: language, path: pathOfRoute(route, language) })),
-  {
-    hreflang: 'x-default',
-    path: route.paths[fallbackLanguage] === '' ? '/' : pathOfRoute(route, fallbackLanguage),
-  },
-];
+export const versionsOf = (route: Pick<PageRoute, 'paths'>): readonly PageVersion[] => {
+  const versions = languages
+    .filter((language) => isIn(route, language))
+    .map((language): PageVersion => ({ hreflang: language, path: pathOfRoute(route, language) }));
+  const fallback = versions.find(({ hreflang }) => hreflang === fallbackLanguage) ?? versions[0];
+  if (!fallback) return versions;
+  return [...versions, { hreflang: 'x-default', path: route.paths[fallbackLanguage] === '' ? '/' : fallback.path }];
+};
 
 /** Media type of the feeds. */
 export const feedType = 'application/atom+xml';

@@ -1,12 +1,12 @@
 import { isLanguage, type Language, languages } from '../i18n/languages.ts';
 import { pathIn } from './path.ts';
-import type { PageName, RouteTable } from './table.ts';
+import type { PlainPageName, RouteTable } from './table.ts';
 
 /**
  * The page to suggest at an unknown address: one whose path is nearly the same, in any language. What follows a page's path
  * is ignored, so an unknown article suggests the blog.
  */
-export function suggestPage(table: RouteTable, path: string, language: Language): PageName | undefined {
+export function suggestPage(table: RouteTable, path: string, language: Language): PlainPageName | undefined {
   const segments = askedSegments(path);
   const [best] = knownPaths(table)
     .map((known) => ({ ...known, distance: distanceTo(segments.slice(0, known.depth).join('/'), known.path) }))
@@ -25,7 +25,7 @@ export function askedSegments(path: string): string[] {
 }
 
 interface KnownPath {
-  readonly page: PageName;
+  readonly page: PlainPageName;
   readonly path: string;
   readonly depth: number;
 }
@@ -36,7 +36,7 @@ const knownPaths = ({ pages }: RouteTable): readonly KnownPath[] =>
     languages
       .map((language) => route.paths[language])
       .filter((path) => path !== '' && !path.includes(':'))
-      .map((path) => ({ page: page as PageName, path, depth: path.split('/').length })),
+      .map((path) => ({ page: page as PlainPageName, path, depth: path.split('/').length })),
   );
 
 /** Addresses may be very long: the comparison is skipped when the lengths alone rule out a match. */

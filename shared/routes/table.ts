@@ -3,9 +3,36 @@ import type { Language } from '../i18n/languages.ts';
 /** The name of a page of the site, as links use it. A remote adds its own to `SitePages`. */
 export type PageName = keyof SitePages;
 
+/** The names of the parameters in a path: `year` and `slug` of `news/:year/:slug`. */
+type ParamsIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ParamNames<Name extends PageName> = SitePages[Name] extends { readonly paths: infer Paths }
+  ? ParamsIn<Paths extends string ? Paths : Paths[keyof Paths]>
+  : never;
+
+/** The parameters of a page's path, which a link to it gives. None for a page that always has the same address. */
+export type ParamsOf<Name extends PageName> = Readonly<Record<ParamNames<Name>, string>>;
+
+/** The pages whose paths have no parameters. */
+export type PlainPageName = { [Name in PageName]: [ParamNames<Name>] extends [never] ? Name : never }[PageName];
+
+/**
+ * The path of a page that the policy leaves out in a language. No address matches it, since a query isn't part of a path. As it
+ * has a parameter's colon, nothing suggests it; a link by a shell that doesn't know it leads to the home page.
+ */
+export const absentPath = '?:';
+
+/** Whether a page exists in a language. */
+export const isIn = ({ paths }: Pick<PageRoute, 'paths'>, language: Language): boolean =>
+  paths[language] !== absentPath;
+
 /** One page of the site: its path in each language, and the remote that exposes it. */
 export interface PageRoute {
-  /** Path below the language prefix in each language; `:name` is a parameter. */
+  /** Path below the language prefix in each language; `:name` is a parameter, `absentPath` stands for none. */
   readonly paths: Readonly<Record<Language, string>>;
   /** The remote that exposes the page. */
   readonly remote: string;
@@ -29,7 +56,7 @@ export interface RouteTable {
 
 /** A place in the navigation: a page of the table, and its words in one language. */
 export interface NavigationLink {
-  readonly page: PageName;
+  readonly page: PlainPageName;
   readonly label: string;
 }
 

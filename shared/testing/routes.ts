@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
-import type { LanguageRoutes, PageName, PageRoute, RouteTable } from '../routes/table.ts';
+import type { LanguageRoutes, PageRoute, PlainPageName, RouteTable } from '../routes/table.ts';
 
 const everywhere = (path: string): PageRoute['paths'] => ({ en: path, fr: path, es: path });
 
@@ -42,7 +42,7 @@ export const specifiedRoutes: RouteTable = {
 
 /** The specification's pages in a language, with a navigation whose labels are the pages' names. */
 export function specifiedRoutesIn(language: Language): LanguageRoutes {
-  const links = (...pages: readonly PageName[]) => pages.map((page) => ({ page, label: page }));
+  const links = (...pages: readonly PlainPageName[]) => pages.map((page) => ({ page, label: page }));
   return {
     ...specifiedRoutes,
     language,

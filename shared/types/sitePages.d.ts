@@ -1,5 +1,6 @@
 /**
- * The names of the pages that links may lead to. The specification's pages are here; a remote adds its own:
+ * The pages that links may lead to, with the parameters of their paths. The specification's pages are here; a remote adds
+ * its own:
  *
  *     declare global {
  *       interface SitePages extends PagesOf<typeof remote> {}
@@ -14,6 +15,6 @@ interface SitePages {
   readonly legal: unknown;
   readonly company: unknown;
   readonly blog: unknown;
-  readonly article: unknown;
+  readonly article: { readonly paths: ':slug' };
   readonly contact: unknown;
 }

@@ -20,6 +20,12 @@ export function addEnvFile(file: string, environment: NodeJS.ProcessEnv = proces
  * @throws {OperatorError} SITE-USAGE for any other command line; also the errors of `addEnvFile`
  */
 export function loadEnvFile(parameters: readonly string[] = process.argv.slice(2)): void {
+  if (parameters.includes('--help')) {
+    process.stdout.write(
+      'A server takes --env-file FILE, such as /etc/site.env. .env.example explains each setting.\n',
+    );
+    process.exit(0);
+  }
   const file = envFileIn(parameters);
   if (file !== undefined) addEnvFile(file);
 }

@@ -88,30 +88,6 @@ export const signatureOf = ({ candidates, ...live }: ShownReleases): string =>
     ...[...(candidates?.values() ?? [])].map(({ release }) => `~${releaseId(release)}`),
   ].join(' ');
 
-/** The sets for visitors who get candidates, by the names of the candidates' remotes. */
-const variants = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
-
-/** A set for a visitor who gets the candidates of some remotes. If a candidate fails, the live releases replace it. */
-export function withCandidates(set: ReleaseSet, names: readonly string[]): ReleaseSet {
-  if (names.length === 0) return set;
-  const known = variants.get(set) ?? new Map<string, ReleaseSet>();
-  variants.set(set, known);
-  const variant = known.get(names.join()) ?? makeVariant(set, names);
-  known.set(names.join(), variant);
-  return variant;
-}
-
-function makeVariant(set: ReleaseSet, names: readonly string[]): ReleaseSet {
-  const remotes = new Map(set.remotes);
-  for (const name of names) {
-    const { release } = set.candidates.get(name) ?? {};
-    const live = set.remotes.get(name) ?? [];
-    if (release) remotes.set(name, [release, ...live.filter((other) => other !== release)]);
-  }
-  const { routes } = composeRoutes(remotes, set.policy);
-  return { ...set, remotes, routes, fallbacks: set.fallbacks.map((earlier) => withCandidates(earlier, names)) };
-}
-
 /** Composes the pages of the preferred releases of remotes. */
 export const composeRoutes = (remotes: ReleaseSet['remotes'], policy: RoutePolicy): ComposedRoutes =>
   composeTable(

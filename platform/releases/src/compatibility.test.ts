@@ -48,6 +48,22 @@ test('a remote that uses what the shell lacks is left out, by the name of what i
   expect(reason(using(blog(1), { '@site/shared': ['useVisit'] }), shell(1)), 'an earlier shell').toBeUndefined();
 });
 
+test('a remote that gives a component a property which it no longer has is left out, by its name', () => {
+  const withProperties = (release: Release, properties: Readonly<Record<string, readonly string[]>>): Release => ({
+    ...release,
+    manifest: { ...release.manifest, properties },
+  });
+  const renamed = withProperties(shell(1), { PageHeader: ['subtitle', 'title'] });
+  expect(incompatibilityOf(withProperties(blog(1), { PageHeader: ['title'], Gone: ['any'] }), renamed)).toBeUndefined();
+  expect(incompatibilityOf(withProperties(blog(1), { PageHeader: ['lead', 'title'] }), renamed)?.message).toContain(
+    'blog@blog-1 uses `lead` of PageHeader, which shell@shell-1 doesn’t have.',
+  );
+  expect(
+    incompatibilityOf(withProperties(blog(1), { PageHeader: ['lead'] }), shell(1)),
+    'an earlier shell',
+  ).toBeUndefined();
+});
+
 test('a shell with a new contract waits until every remote is built for it', () => {
   const shells = [shell(2), shell(1)];
   const waiting = shown(shells, { blog: [blog(2), blog(1)], contact: [contact(1)] });

@@ -3,13 +3,21 @@ import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import satisfies from 'semver/functions/satisfies.js';
 import { type Release, releaseId, releasesOf } from './Release.ts';
 
+/** What an app was built against, or provides. */
+export type BuiltAgainst = Pick<
+  ReleaseManifest,
+  'name' | 'version' | 'contract' | 'contracts' | 'singletons' | 'exports' | 'properties'
+>;
+
+const idOf = ({ name, version }: BuiltAgainst): string => `${name}@${version}`;
+
 /**
  * Checks that a remote was built for a contract that the shell supports, and that the shell provides the singletons it needs.
  *
  * @throws {OperatorError} RELEASE-CONTRACT or RELEASE-SINGLETON
  */
-export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest): void {
-  const id = releaseId({ manifest: remote });
+export function assertCompatible(remote: BuiltAgainst, shell: BuiltAgainst): void {
+  const id = idOf(remote);
   const supported = shell.contracts ?? [shell.contract];
   if (!supported.includes(remote.contract)) {
     throw new OperatorError(
@@ -29,21 +37,31 @@ export function assertCompatible(remote: ReleaseManifest, shell: ReleaseManifest
   assertExports(remote, shell);
 }
 
-/** A missing export would be undefined, and a page that renders it would fail with a message that doesn't name it. */
-function assertExports(remote: ReleaseManifest, shell: ReleaseManifest): void {
-  const provided = shell.exports;
-  if (!provided) return;
-  const missing = Object.entries(remote.exports ?? {}).flatMap(([singleton, names]) => {
-    const known = Object.hasOwn(provided, singleton) ? provided[singleton] : [];
-    return names.filter((name) => name !== '*' && !known?.includes(name)).map((name) => `\`${name}\` of ${singleton}`);
-  });
+/**
+ * A missing export would be undefined, and a page that renders it would fail with a message that doesn't name it. A component
+ * without a property would leave out what a page gives it, and say nothing.
+ */
+function assertExports(remote: BuiltAgainst, shell: BuiltAgainst): void {
+  const exports = shell.exports ? missingNames(remote.exports, shell.exports) : [];
+  // A component that the shell lacks is among the exports.
+  const known = Object.entries(remote.properties ?? {}).filter(([name]) => Object.hasOwn(shell.properties ?? {}, name));
+  const properties = missingNames(Object.fromEntries(known), shell.properties);
+  const missing = [...exports, ...properties];
   if (missing.length === 0) return;
-  const [id, shellId] = [remote, shell].map((manifest) => releaseId({ manifest }));
   throw new OperatorError(
     'RELEASE-SINGLETON',
-    `${id} uses ${missing.join(', ')}, which ${shellId} doesn’t have. Release a shell that has it first, or do without.`,
+    `${idOf(remote)} uses ${missing.join(', ')}, which ${idOf(shell)} doesn’t have. Release a shell that has it first, or do without.`,
   );
 }
+
+type NamedLists = Readonly<Record<string, readonly string[]>>;
+
+/** What is used and not provided, such as `lead` of PageHeader. */
+const missingNames = (used: NamedLists = {}, provided: NamedLists = {}): readonly string[] =>
+  Object.entries(used).flatMap(([owner, names]) => {
+    const known = Object.hasOwn(provided, owner) ? provided[owner] : [];
+    return names.filter((name) => name !== '*' && !known?.includes(name)).map((name) => `\`${name}\` of ${owner}`);
+  });
 
 /** Why a release can't be used with a shell; undefined when it can. */
 export function incompatibilityOf(release: Release, shell: Release): OperatorError | undefined {

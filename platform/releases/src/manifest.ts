@@ -57,6 +57,8 @@ function hasOwnAddress({ name, version, publicPath }: Pick<ReleaseManifest, 'nam
   return url?.href === publicPath && publicPath.endsWith(`/${name}/${version}/web/`);
 }
 
+const namedLists = z.record(z.string().max(200), z.array(z.string().max(200)).max(1_000));
+
 /** Unknown properties are kept at every level: the signature covers what later versions of the site may add. */
 const schema = z
   .looseObject({
@@ -66,7 +68,8 @@ const schema = z
     contracts: z.array(z.number().int()).max(10).exactOptional(),
     protocol: z.number().int().exactOptional(),
     singletons: z.record(z.string().max(200), z.string().max(200)),
-    exports: z.record(z.string().max(200), z.array(z.string().max(200)).max(1_000)).exactOptional(),
+    exports: namedLists.exactOptional(),
+    properties: namedLists.exactOptional(),
     publicPath: z.string().max(500).regex(publicPathPattern),
     entry: innerPath,
     server: innerPath,

@@ -67,6 +67,10 @@ test.each<[string, unknown]>([
   ['the name of every object’s prototype', { ...events, name: '__proto__' }],
   ['the name of the site’s card', { ...events, name: 'site' }],
   ['a name with a slash', { ...events, name: 'a/b' }],
+  [
+    'a navigation place of a page with a parameter',
+    { ...events, places: ['menu'], paths: { en: 'events/:id', fr: 'events/:id', es: 'events/:id' } },
+  ],
   ['an unknown place', { ...events, places: ['everywhere'] }],
   ['a form of its own', { ...events, form: 'login' }],
   ['a module that isn’t exposed', { ...events, module: './other' }],
@@ -82,8 +86,6 @@ test('a manifest is refused with two pages of one name', () => {
   expect(() => read(events, at('elsewhere'))).toThrow('pages: must have different names');
 });
 
-test('paths that would be slow for a bad pattern are refused at once', () => {
-  const start = performance.now();
+test('a path that a backtracking pattern would never finish is refused', () => {
   expect(() => read(at(`${'a-'.repeat(70)}!`))).toThrow('pages');
-  expect(performance.now() - start).toBeLessThan(1_000);
 });

@@ -98,6 +98,10 @@ const page: z.ZodType<DeclaredPage> = z
     error: 'must be in the same languages as the paths',
   })
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
+  .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {
+    path: ['places'],
+    error: 'can’t be asked for by a page whose path has a parameter: it has no single address',
+  })
   .refine(hasLabels, {
     path: ['words'],
     error: 'must have a link in every language, because the page asks for a place in the navigation',

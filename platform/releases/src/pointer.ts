@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
@@ -89,18 +88,6 @@ export function pointBackTo(version: string, current: Pointer | undefined): Poin
   const older = target < 0 ? entries.slice(1) : entries.slice(target + 1);
   const givenUp = newer.map((candidate) => ({ ...candidate, isGivenUp: true as const }));
   return { version, since: new Date().toISOString(), previous: [...older, ...givenUp] };
-}
-
-/** The pointer after a version was offered to a share of the visitors. Visitors who already had it keep it. */
-export function offer(version: string, share: number, current: Pointer): Pointer {
-  const known = current.candidate?.version === version ? current.candidate : undefined;
-  const salt = known?.salt ?? randomBytes(16).toString('base64url');
-  return { ...current, candidate: { version, share, since: new Date().toISOString(), salt } };
-}
-
-/** The pointer without the version under rollout. */
-export function withoutCandidate({ candidate: _ended, ...pointer }: Pointer): Pointer {
-  return pointer;
 }
 
 /** When each version of a pointer was last live, in milliseconds; for the live one, now. */

@@ -17,7 +17,7 @@ export async function verifyFolder(app: string, folder: string): Promise<Release
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((cause: unknown) => {
     throw new OperatorError(
       'RELEASE-UNBUILT',
-      `There is no built ${app} in ${folder}. Run: npm run build -- ${app}`,
+      `There is no built ${app} in ${folder}. Run: npx site build ${app}`,
       cause,
     );
   });

@@ -1,8 +1,13 @@
-/** Why a release has not rendered a page: its code threw an error, or took too long, which may pass. */
+/**
+ * Why a release has not rendered a page: its code threw an error, or took too long, which may pass. Every function between the
+ * worker and the visitor returns what it makes, or the failure that it was given.
+ */
 export interface Failure {
   readonly kind: 'threw' | 'late';
   readonly message: string;
   readonly stack?: string;
+  /** The path of the page. */
+  readonly path?: string;
   /** The message with its place in the sources, as soon as that is known. Never rejects. */
   readonly located?: Promise<string>;
 }

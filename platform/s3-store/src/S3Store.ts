@@ -101,7 +101,7 @@ export class S3Store implements PrunableStore {
     return (await this.#bucket.etag(storePath.manifest(app, version))) !== undefined;
   }
 
-  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
+  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<readonly string[]> {
     const { name, version, files } = manifest;
     const copies = Object.keys(files).map((path) =>
       this.#slots.run(async () => {
@@ -117,6 +117,7 @@ export class S3Store implements PrunableStore {
     // If it exists, the same version was published in the meantime: nothing to do.
     const path = storePath.manifest(name, version);
     await this.#bucket.write(path, JSON.stringify(manifest), changing, 'nothing');
+    return [];
   }
 
   async replaceManifest(manifest: ReleaseManifest): Promise<void> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { proposalOf } from '@site/releases/proposals.ts';
 import {
   assetIn,
   plainSet,
@@ -13,6 +14,8 @@ import {
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { composeTable, type Proposal, type RouteProblem } from '@site/shared/routes/composeTable.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
 
 /** What differs in development. A site in production has none of it. */
@@ -25,14 +28,37 @@ export interface Development {
   readonly onOutput: (text: string) => void;
 }
 
-/** Apps in build folders. Every call sees what was built or removed in the meantime; the first folder with an app wins. */
+/** What is on the site around the apps that are developed: the pages of others, and the policy for all of them. */
+export interface SiteAround {
+  readonly policy: RoutePolicy;
+  readonly proposals: readonly Proposal[];
+}
+
+/** Options of build folders. */
+interface BuildFoldersOptions {
+  /** The first one with an app wins. */
+  readonly folders: readonly string[];
+  readonly around?: SiteAround | undefined;
+  /** Called when the table of pages is composed anew, with the pages that it leaves out. */
+  readonly onRoutes?: (problems: readonly RouteProblem[]) => void;
+}
+
+/** Apps in build folders. Every call sees what was built or removed in the meantime. */
 export class BuildFolders implements ReleaseSource {
   readonly #folders: readonly string[];
+  readonly #around: SiteAround;
+  readonly #onRoutes: (problems: readonly RouteProblem[]) => void;
   readonly #read = new Map<string, { readonly changed: number; readonly release: Release }>();
   #current: ReleaseSet | undefined;
 
-  constructor(...folders: readonly string[]) {
+  constructor({
+    folders,
+    around = { policy: defaultPolicy, proposals: [] },
+    onRoutes = () => {},
+  }: BuildFoldersOptions) {
     this.#folders = folders;
+    this.#around = around;
+    this.#onRoutes = onRoutes;
   }
 
   /** @throws {OperatorError} SITE-BUILD when the shell has not been built */
@@ -40,12 +66,20 @@ export class BuildFolders implements ReleaseSource {
     const apps = new Map(this.#folders.toReversed().flatMap((folder) => this.#readFolder(folder)));
     const shell = apps.get('shell') ?? this.#current?.shell;
     if (!shell)
-      throw new OperatorError('SITE-BUILD', `There is no shell in ${this.#folders.join(', ')}. Run: npm run build`);
+      throw new OperatorError('SITE-BUILD', `There is no shell in ${this.#folders.join(', ')}. Run: npx site build`);
     apps.delete('shell');
     const remotes = new Map([...apps].map(([name, release]) => [name, [release]]));
-    if (signatureOf({ shell, remotes }) !== this.#current?.signature)
-      this.#current = plainSet(shell, remotes, defaultPolicy);
+    if (signatureOf({ shell, remotes }) !== this.#current?.signature) this.#current = this.#compose(shell, remotes);
     return this.#current;
+  }
+
+  #compose(shell: Release, remotes: ReleaseSet['remotes']): ReleaseSet {
+    const { policy, proposals } = this.#around;
+    const others = proposals.filter(({ remote }) => !remotes.has(remote));
+    const own = [...remotes.values()].flatMap((releases) => releases.map(({ manifest }) => proposalOf(manifest)));
+    const { routes, problems } = composeTable(policy, [...others, ...own]);
+    this.#onRoutes(problems.filter(({ remote }) => remotes.has(remote)));
+    return { ...plainSet(shell, remotes, policy), routes };
   }
 
   liveSince({ folder }: Release): Date | undefined {

@@ -37,28 +37,10 @@ export const serverLimits = {
     retry: 10_000,
     earlierVersions,
   },
-  /**
-   * The release service: the most bytes a version may have; how many uploads of an app may run at once before the oldest is
-   * dropped, and how long an interrupted one is kept; how many versions and bytes the store accepts of each app; how many
-   * requests of each key are answered at once, and how many are remembered while their signatures are valid.
-   */
-  releaseService: {
-    versionSize: 200 * 1024 * 1024,
-    uploads: 5,
-    abandoned: 24 * 60 * 60_000,
-    stored: { versions: 200, size: 4 * 1024 * 1024 * 1024 },
-    requests: { atOnce: 16, perKey: 20_000 },
-  },
   /** The mean event-loop delay at which requests are refused, and the interval it is measured over. It takes two in a row. */
   eventLoop: { delay: 500, sample: 1_000 },
   /** Reports from browsers: largest body in bytes, how many per second in all and per network, how many networks it tracks. */
   beacon: { bytes: 512, perSecond: 100, fromNetwork: 20, networks: 5_000 },
-  /** A network's reports of failures and times count once in `time`. At most `most` networks are tracked. */
-  countedNetworks: { most: 10_000, time: 60 * 60_000 },
-  /** How long a server must have observed a live version to know its usual rate of failures in browsers. */
-  usualFailures: 60 * 60_000,
-  /** How often a server writes its counts for a rollout. */
-  rolloutReport: 1_000,
   /** How many reports from browsers, within what time, make a fault in the list of releases, and how often it is updated. */
   browserFailures: { enough: 3, within: 30 * 60_000, noteAgain: 60_000 },
   /** How long a browser’s call to an API elsewhere may wait for the first part of the answer, and for each further part. */

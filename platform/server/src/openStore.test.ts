@@ -4,13 +4,13 @@ import { expect, test } from '@rstest/core';
 
 const run = promisify(execFile);
 
-/** Imports what a site starts with, opens a store, and prints which of the loaded files belong to object storage. */
+/** Imports what a site starts with, opens a store, and prints which of the loaded files belong to optional workspaces. */
 const opening = (location: string): string => `
   import { registerHooks } from 'node:module';
   const loaded = [];
   registerHooks({
     load(url, context, next) {
-      if (/s3-store|@aws-sdk/.test(url)) loaded.push(url);
+      if (/s3-store|@aws-sdk|release-service|static-export/.test(url)) loaded.push(url);
       return next(url, context);
     },
   });
@@ -26,7 +26,7 @@ async function filesFor(location: string): Promise<readonly string[]> {
   return files;
 }
 
-test('a site with its releases in a folder loads no code for object storage', async () => {
+test('a site with its releases in a folder loads no code for object storage, the release service or static export', async () => {
   expect(await filesFor('/nowhere/releases')).toEqual([]);
 });
 

@@ -3,9 +3,10 @@ import { limitConnections } from '@site/http/connectionLimit.ts';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
-import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
 import { PageCircuitBreakers } from '@site/renderer/views/PageCircuitBreakers.ts';
 import { wallFor, weaknessOf } from '@site/renderer/walls/strongestWall.ts';
+import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
+import { Rollouts } from '@site/rollouts/Rollouts.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { withLastGood } from './api/withLastGood.ts';
@@ -24,7 +25,6 @@ import { pageRoutes } from './pages/pageRoutes.ts';
 import { previewSecret } from './pages/previewLinks.ts';
 import { siteOrigin, warnMissingOrigin } from './pages/siteOrigin.ts';
 import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
-import { Rollouts } from './rollouts/Rollouts.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
 import { copiesFolder, reportsFolder, type Settings } from './settings.ts';
 import { requestRules, siteServer } from './siteServer.ts';
@@ -105,10 +105,12 @@ async function releaseRoutes(
   frontendDiscoveryRoute(server, releases, origin);
   if (settings.RELEASE_SERVICE !== 'on') return;
   // Loaded only where it is wanted: a preflight has a site's files of its own.
-  const { releaseService, serviceTrust } = await import('./releaseService/releaseService.ts');
-  const { preflight } = await import('./preflight/preflight.ts');
+  const { releaseService } = await import('@site/release-service/releaseService.ts');
+  const { serviceOptions, serviceTrust } = await import('./releaseService/serviceOptions.ts');
+  const { servicePreflight } = await import('./preflight/servicePreflight.ts');
   const trust = serviceTrust(settings, (error) => server.log.error(error));
-  await server.register(releaseService, { settings, trust, preflight });
+  const preflight = servicePreflight(createSite);
+  await server.register(releaseService, await serviceOptions(settings, { trust, preflight }));
 }
 
 /** Loads only the API that the settings name: each has hundreds of files of its own, which would delay every start. */

@@ -9,6 +9,8 @@ export const layoutProblems = () => import('./check/catalogues/layoutProblems.ts
 export const siteChecks = () => import('./check/siteChecks.ts');
 export const developSite = () => import('./dev/developSite.ts');
 export const releaseTools = () => import('./release/releaseTools.ts');
-export const trialHere = () => import('./release/trialHere.ts');
+export const preflightOfTeam = () => import('./release/preflightOfTeam.ts');
+export const preflightHere = () => import('./release/preflightHere.ts');
+export const previewReport = () => import('./release/report/writeReport.ts');
 export const siteCommands = () => import('./commands/siteCommands.ts');
 export const serverSettings = () => import('@site/server/settings.ts');

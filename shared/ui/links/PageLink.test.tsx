@@ -2,6 +2,7 @@ import { expect, test } from '@rstest/core';
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Language } from '../../i18n/languages.ts';
+import { pathOf } from '../../routes/path.ts';
 import { siteRenderer } from '../../testing/renderInSite.tsx';
 import { directionOf, PageLink } from './PageLink.tsx';
 
@@ -20,6 +21,22 @@ test('a link to a page uses the active language', () => {
 test('parameters and hash become part of the address', () => {
   const link = renderIn('en', <PageLink page="article" params={{ slug: 'a b' }} hash="end" children="Read" />);
   expect(link.getAttribute('href')).toBe('/en/blog/a%20b#end');
+});
+
+test('a link that lacks a parameter of its page, or has one too many, doesn’t compile', () => {
+  const links = (
+    <>
+      {/* @ts-expect-error the parameter is missing */}
+      <PageLink page="article">Read</PageLink>
+      {/* @ts-expect-error it has another name */}
+      <PageLink page="article" params={{ id: '1' }} children="Read" />
+      {/* @ts-expect-error the page has none */}
+      <PageLink page="pricing" params={{ slug: 'a' }} children="Read" />
+    </>
+  );
+  expect(links).toBeDefined();
+  // @ts-expect-error the parameter is missing
+  expect(() => pathOf('article', 'en')).toThrow('needs the parameter "slug"');
 });
 
 test('an address is not changed', () => {

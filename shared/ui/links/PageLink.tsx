@@ -3,15 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 import { fallbackLanguage, isLanguage, type Language } from '../../i18n/languages.ts';
 import { currentTable } from '../../routes/currentTable.ts';
-import { type PathParams, pathIn } from '../../routes/path.ts';
-import type { PageName } from '../../routes/table.ts';
+import { pathIn } from '../../routes/path.ts';
+import type { PageName, ParamsOf, PlainPageName } from '../../routes/table.ts';
 import { uiMessages } from '../messages/messages.ts';
 import { VisuallyHidden } from '../text/text.tsx';
 
-/** A page of the site, in the active language. */
-interface PageTarget {
-  readonly page: PageName;
-  readonly params?: PathParams | undefined;
+/** A page of the site, in the active language, with the parameters of its path. */
+type PageTarget = PageAddress &
+  (
+    | { readonly page: PlainPageName; readonly params?: undefined }
+    | {
+        [Name in Exclude<PageName, PlainPageName>]: { readonly page: Name; readonly params: ParamsOf<Name> };
+      }[Exclude<PageName, PlainPageName>]
+  );
+
+interface PageAddress {
   /** Query parameters that the page reads, such as `plan=starter`, without `?`. */
   readonly query?: string | undefined;
   /** Id of an element on that page, without `#`. */

@@ -17,7 +17,7 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
     <RemoteBoundary
       key={request.url}
       origin={content.loaded}
-      fallback={<Fallback request={request} content={content} />}
+      fallback={<Fallback {...content} />}
       onFailure={() => onFailure?.(view)}
     >
       <RemoteArea origin={content.loaded}>
@@ -27,14 +27,9 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
   );
 }
 
-/**
- * Replaces a page that throws with the server's HTML on the first view, else with the 404 page. In development the error
- * shows instead.
- */
-function Fallback({ request, content: { loaded, rendered } }: { request: ViewRequest; content: PageContent }) {
-  if (rendered) return <RenderedArea origin={loaded} rendered={rendered} />;
-  return process.env.NODE_ENV === 'development' ? null : <NotFound request={request} />;
-}
+/** Replaces a page that throws with the server's HTML. Only the first view has it: other pages are loaded anew. */
+const Fallback = ({ loaded, rendered }: PageContent) =>
+  rendered ? <RenderedArea origin={loaded} rendered={rendered} /> : null;
 
 /** The server's HTML, put back once: a visitor may be reading and using it. */
 function RenderedArea({ origin, rendered }: { origin: PageOrigin; rendered: Node }) {

@@ -12,6 +12,8 @@ interface SavedCatalogue {
   readonly namespace: string;
   readonly language: Language;
   readonly texts: Catalogue;
+  /** What it was before. */
+  readonly before: Catalogue;
 }
 
 /**
@@ -24,9 +26,12 @@ export function applySavedMessages(first: View, i18n: I18n, loader: ViewLoader, 
   void loadStrings(shellStrings([]), request.language);
   if (content.kind === 'page') void loadStrings(content.loaded.page.strings, request.language);
   window.addEventListener('catalogue', (event) => {
-    const { namespace, language, texts } = (event as CustomEvent<SavedCatalogue>).detail;
+    const { namespace, language, texts, before } = (event as CustomEvent<SavedCatalogue>).detail;
+    const known: Catalogue = i18n.getResourceBundle(language, namespace) ?? {};
+    // Other catalogues may add sections to the same namespace.
+    const others = Object.entries(known).filter(([section]) => !(section in before));
     i18n.removeResourceBundle(language, namespace);
-    i18n.addResourceBundle(language, namespace, texts);
+    i18n.addResourceBundle(language, namespace, { ...Object.fromEntries(others), ...texts });
     // Makes components read their messages again.
     i18n.emit('languageChanged', i18n.language);
     void showHead(loader);

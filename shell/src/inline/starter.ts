@@ -1,16 +1,17 @@
 /**
  * Runs inline in every page, before anything else loads. It stores the language. After the first paint it completes the head
- * and loads the fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
+ * and loads whole style sheets and fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
 import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
 import { headMark } from '../head/head.ts';
 import { areFontsCached, loadFonts, showFonts } from './webFonts.ts';
 import { whenPainted } from './whenPainted.ts';
+import { loadStyles } from './wholeStyles.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'];
-let areFontsRequested = false;
+let styles: Promise<unknown> | undefined;
 
 rememberLanguage();
 markFirstVisit();
@@ -52,9 +53,10 @@ function markFirstVisit(): void {
 }
 
 function loadDeferred(): void {
+  if (styles) return;
   completeHead();
-  if (!areFontsRequested) void loadFonts(fonts.split(' '));
-  areFontsRequested = true;
+  styles = loadStyles();
+  void loadFonts(fonts.split(' '));
 }
 
 function start(): void {
@@ -62,7 +64,7 @@ function start(): void {
   if (document.documentElement.dataset.started !== undefined) return;
   document.documentElement.dataset.started = '';
   loadDeferred();
-  importAll();
+  void importAll();
 }
 
 /**
@@ -70,12 +72,13 @@ function start(): void {
  * blocks static imports and preloads, because it looks up integrity in the import map only for `import()`. A module that
  * such a call is already fetching is allowed.
  */
-function importAll(): void {
-  for (const address of modules.split(' ')) {
-    const loading = import(/* webpackIgnore: true */ address);
-    // The shell loads the remote's modules again and reports failures.
-    if (address !== entry) loading.catch(() => {});
-  }
+async function importAll(): Promise<void> {
+  // The shell loads the remote's modules again and reports failures.
+  for (const address of modules.split(' '))
+    if (address !== entry) import(/* webpackIgnore: true */ address).catch(() => {});
+  // A page that is awake may show what needs other rules than the document came with.
+  await styles;
+  await import(/* webpackIgnore: true */ entry);
 }
 
 /**

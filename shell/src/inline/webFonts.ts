@@ -13,7 +13,9 @@ export function areFontsCached(): boolean {
 /** Loads the fonts and applies them together, so that the text reflows only once. */
 export async function loadFonts(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map(preload));
-  swapFontsInChunks();
+  // React's development build reports styles that it hasn't rendered.
+  if (process.env.NODE_ENV === 'development') showFonts();
+  else swapFontsInChunks();
   try {
     localStorage.setItem(storageKey, '');
   } catch {

@@ -6,7 +6,7 @@ const guardKey = 'outdated';
 
 /**
  * Whether this tab runs a release that is no longer live, so that its files may be gone and a reload helps. True only once for
- * each URL and release: a page that still fails after a reload is the 404 page. Drafts survive the reload in the history.
+ * each URL and release: a page that fails again is at fault itself. Drafts survive the reload in the history.
  */
 export async function isOutdatedTab(error: RemoteUnavailableError, url: string, registry: Registry): Promise<boolean> {
   const running = registry[error.remote]?.release;

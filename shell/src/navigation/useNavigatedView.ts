@@ -21,7 +21,6 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   const { pathname, search, hash, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const navigate = useNavigate();
-  const failed = useRef<View>(undefined);
   const { url } = loader.read(pathname + search);
   // History entries that the router did not create, such as the first one, share a key: the address tells them apart.
   const entry = `${key} ${url}${hash}`;
@@ -29,22 +28,11 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
 
   useEffect(() => ownScrolling(shown.current.entry, window.location.hash), []);
 
-  const onFailure = useCallback(
-    async (view: View) => {
-      failed.current = view;
-      // The first view keeps the server's HTML.
-      if (view.content.kind === 'page' && view.content.rendered) return;
-      if (process.env.NODE_ENV === 'development') return;
-      const [notFound, { crossFade, showView }] = await Promise.all([loader.notFound(view.request.url), loadSteps()]);
-      await crossFade(() => {
-        if (shown.current.url !== view.request.url) return;
-        showView(notFound, i18n, setView);
-        focusTarget('');
-        setAnnouncement(notFound.head.title);
-      }, false);
-    },
-    [loader, i18n],
-  );
+  const onFailure = useCallback(({ content }: View) => {
+    // The first view keeps the server's HTML, which this document doesn't have for others.
+    const isFirst = content.kind === 'page' && content.rendered;
+    if (!isFirst && process.env.NODE_ENV !== 'development') window.location.reload();
+  }, []);
 
   useEffect(() => {
     if (pathname === '/') {
@@ -83,7 +71,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
         showView(next, i18n, setView);
         placeScroll(entry, hash, isReturn);
         placeFocus(entry, hash, isReturn);
-        if (failed.current !== next.view) setAnnouncement(next.head.title);
+        setAnnouncement(next.head.title);
       }, isReturn);
       const showRoutes = (routes: LanguageRoutes) => {
         if (aborter.signal.aborted) return;

@@ -5,7 +5,7 @@ import { currentTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
-import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
+import { createView, type PreparedView } from '../view/createView.ts';
 import { splitUrl, type ViewRequest, type ViewTools } from '../view/view.ts';
 import { isOutdatedTab } from './isOutdatedTab.ts';
 import type { LiveRoutes } from './liveRoutes.ts';
@@ -18,8 +18,6 @@ export interface ViewLoader {
   askRoutes(language: Language): Promise<LanguageRoutes>;
   /** The view of a URL: recently prefetched, or new. */
   load(url: string, signal: AbortSignal): Promise<PreparedView>;
-  /** The 404 page at a URL. */
-  notFound(url: string): Promise<PreparedView>;
   /** Starts to load a URL that the visitor may go to. */
   prefetch(url: string): void;
 }
@@ -35,14 +33,12 @@ interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
 /** Creates a view loader. */
 export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   const prefetched = new Map<string, Promise<PreparedView>>();
-  // Remotes that did not load. A browser may cache the failure for the life of the document, so their pages load whole.
-  const unavailable = new Set<string>();
   const isUnavailable = (url: string): boolean => {
     const { path } = splitUrl(url);
     const match = matchPath(currentTable(), path);
     // The server may now have a page that this tab doesn't know, or whose remote's files it lacks.
     if (!match) return url !== tools.missing;
-    return unavailable.has(match.route.remote) || !tools.registry[match.route.remote];
+    return !tools.registry[match.route.remote];
   };
   const toolsFor = (signals: AbortSignal[]): ViewTools => {
     const budget = AbortSignal.timeout(tools.dataBudget);
@@ -63,17 +59,15 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
         return { ...prepared, view: { ...prepared.view, routes: await tools.routes.in(request.language) } };
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof RemoteUnavailableError) {
-          if (await isOutdatedTab(error, url, tools.registry)) return await loadWhole(url);
-          unavailable.add(error.remote);
-        }
+        if (error instanceof RemoteUnavailableError && (await isOutdatedTab(error, url, tools.registry)))
+          return await loadWhole(url);
         console.error(`SITE-PAGE ${url} could not be shown.`, error);
         // In development the error shows above the previous page.
         if (process.env.NODE_ENV === 'development') throw error;
-        return await createNotFoundView(request, toolsFor([signal]));
+        // The server's page needs no code in the browser.
+        return await loadWhole(url);
       }
     },
-    notFound: (url) => createNotFoundView(requestOf(url), toolsFor([])),
     prefetch: (url) => {
       if (prefetched.has(url) || isUnavailable(url)) return;
       const view = createView(requestOf(url), toolsFor([]));

@@ -4,6 +4,6 @@ import { readSettings } from '@site/server/settings.ts';
 import { createSite } from '@site/server/site.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const site = await createSite(readSettings(process.env), async () => new BuildFolders(folder));
+const site = await createSite(readSettings(process.env), async () => new BuildFolders({ folders: [folder] }));
 process.once('SIGTERM', () => void site.close());
 console.log(`ready ${await site.listen({ port: 0, host: '127.0.0.1' })}`);

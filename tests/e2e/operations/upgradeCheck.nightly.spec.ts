@@ -93,7 +93,7 @@ for (const [what, change] of [
 ] as const) {
   test(`a live shell ${what} blocks the update`, async ({ check, store }) => {
     await setLive(store, 'shell', await addVariant(store, 'shell', change));
-    expect(await check()).toMatchObject(inTheWay(/live of shell: RELEASE-(?:TRIAL|PROTOCOL)/, publish('shell')));
+    expect(await check()).toMatchObject(inTheWay(/live of shell: RELEASE-(?:PREFLIGHT|PROTOCOL)/, publish('shell')));
   });
 }
 

@@ -151,12 +151,12 @@ const refused: readonly (readonly [what: string, change: VariantChange, reason: 
   [
     'throws in its footer',
     { server: { footer: 'throw new Error("footer")' } },
-    /RELEASE-TRIAL shell@\S+ can’t render its 404 page: footer/,
+    /RELEASE-PREFLIGHT shell@\S+ can’t render its 404 page: footer/,
   ],
   [
     'throws on a page of a remote',
     { server: { footer: `if (url.startsWith('${addresses.es.contact}')) throw new Error("contact")` } },
-    /RELEASE-TRIAL \/es\/contacto .* threw: contact/,
+    /RELEASE-PREFLIGHT \/es\/contacto .* threw: contact/,
   ],
   [
     'speaks another renderer protocol',
@@ -190,7 +190,7 @@ test('a shell that fails in a browser is refused, and the live one stays', async
   const version = await addVariant(testedReleases, 'shell', change, elsewhere);
   const folder = join(elsewhere, 'shell', version);
   const { code, stderr } = await releases.runProgram(['publish', 'shell', '--folder', folder, '--promote']);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/RELEASE-TRIAL .* failed in a browser: .*no start/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/RELEASE-PREFLIGHT .* failed in a browser: .*no start/)]);
   expect(await releases.live('shell')).toBe(live);
   await releases.remove();
   await rm(elsewhere, { recursive: true });

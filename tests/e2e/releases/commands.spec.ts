@@ -15,6 +15,7 @@ test('a promotion or rollback is live without a restart or a failed request', as
 
   const published = await store.run(['publish', 'blog', '--folder', folder, '--promote']);
   expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('blog@variant-1 is live.') });
+  expect(published.stdout).toContain('The pages were not hydrated: --no-browser. Errors in effects, ');
   await visitors.until(markOf('variant-1'));
 
   const back = await store.run(['rollback', 'blog']);
@@ -98,11 +99,11 @@ test.describe('a broken version stays unpublished, and the error says why', () =
   const breaks = [
     [
       'throws when it is loaded',
-      'RELEASE-TRIAL',
+      'RELEASE-PREFLIGHT',
       (code: string) => `throw new Error('No luck today');\n${code}`,
       'No luck today',
     ],
-    ['never ends', 'RELEASE-TRIAL', (code: string) => `for (;;);\n${code}`, 'took too long'],
+    ['never ends', 'RELEASE-PREFLIGHT', (code: string) => `for (;;);\n${code}`, 'took too long'],
     [
       'lacks a French text',
       'RELEASE-CATALOGUE',
@@ -142,7 +143,7 @@ test('a version that throws in a browser stays unpublished; one that works there
   const broken = await store.buildVariant('blog', 'variant-2');
   await changeFile(broken, 'web/page-list.js', (code) => `throw new Error('No luck in browsers');\n${code}`);
   const answer = await store.runProgram(['publish', 'blog', '--folder', broken]);
-  expect(answer).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('RELEASE-TRIAL /en/blog') });
+  expect(answer).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('RELEASE-PREFLIGHT /en/blog') });
   expect(answer.stderr).toContain('No luck in browsers');
   expect(await readdir(join(store.folder, 'blog'))).not.toContain('variant-2');
 });

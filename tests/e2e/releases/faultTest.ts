@@ -101,13 +101,6 @@ export const goToBlog = (page: Page): Promise<void> =>
 export const goToTeam = (page: Page): Promise<void> =>
   bar(page).getByRole('link', { name: texts.en.shell.navigation.team, exact: true }).click();
 
-/** Expects the 404 page with its title, between the navigation bar and the footer. */
-export async function expectNotFound(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: texts.en.shell.notFound.title })).toBeVisible(patience);
-  await expect(page).toHaveTitle(new RegExp(`^${texts.en.shell.routes.notFound.title}`));
-  await expectFrame(page);
-}
-
 /** Expects the blog with its articles, between the navigation bar and the footer. */
 export async function expectBlog(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible(patience);

@@ -1,5 +1,5 @@
-import { promoteStep } from '@site/releases/operations/steps.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { promoteStep } from '@site/rollouts/promoteStep.ts';
 import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant } from '@site/testkit/site/faults/variant.ts';

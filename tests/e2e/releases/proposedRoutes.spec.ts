@@ -83,6 +83,15 @@ test('a page that a team proposes goes live without a restart, even in open tabs
   await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
 
   const file = join(store.folder, 'next-policy.json');
+  await writeFile(file, JSON.stringify({ ...defaultPolicy, reserved: [paths.fr] }));
+  await store.run(['policy', file, '--yes']);
+  await expect.poll(async () => (await ask(site, pathIn('fr'))).status).toBe(404);
+  const stays = (await ask(site, pathIn('en'))).body;
+  expect(Object.keys(versionsOf(stays)), 'a policy for French leaves the others').toEqual(['en', 'es', 'x-default']);
+  expect(inMenu(stays, 'en')).toBe(true);
+  expect(inMenu((await ask(site, addresses.fr.contact)).body, 'fr')).toBe(false);
+  expect((await ask(site, '/sitemap.xml')).body).not.toContain(pathIn('fr'));
+
   await writeFile(file, JSON.stringify({ ...defaultPolicy, reserved: Object.values(paths) }));
   const refused = await store.runProgram(['policy', file]);
   expect(refused).toMatchObject({

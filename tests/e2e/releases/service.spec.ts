@@ -42,7 +42,11 @@ test('starting from an empty store, teams build a site with only an address and 
   const status = async () => (await ask(site, addresses.fr.contact)).status;
   expect(await status(), 'of a remote that nobody has released').toBe(404);
   const here = `${site.origin}/releases`;
-  expect(await publish('contact', here)).toMatch(/contact@\S+ is live\./);
+  const published = await publish('contact', here);
+  expect(published).toMatch(/contact@\S+ is live\./);
+  // Root has no sandbox, without which the service opens nobody's page.
+  if (process.getuid?.() === 0)
+    expect(published).toMatch(/At the release service: The pages were not hydrated: .+ sandbox\. Errors in effects, /);
   await expect.poll(status).toBe(200);
   const listed = await run('contact', 'list', '--to', here);
   expect(listed).toMatch(/^contact\n {2}● \S+ {2}live .* healthy$/m);

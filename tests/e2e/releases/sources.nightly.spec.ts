@@ -45,7 +45,7 @@ test('faults in a team’s sources are reported with their place, and stay unpub
     page.replace("useTranslation('blog');", "useTranslation('blog');\n  if (Date.now() > 0) throw new Error('today');"),
   );
   const thrown = await run(siteProgram, 'publish', 'blog', '--no-browser');
-  expect(thrown).toMatchObject({ code: 1, output: expect.stringMatching(/RELEASE-TRIAL .* threw: today/) });
+  expect(thrown).toMatchObject({ code: 1, output: expect.stringMatching(/RELEASE-PREFLIGHT .* threw: today/) });
   const line = page.split('\n').findIndex((text) => text.includes("useTranslation('blog');")) + 2;
   expect(thrown.output).toContain(`(${listPage}:${line}:`);
 });

@@ -43,9 +43,8 @@ test('a team that has never seen this repository makes a page, and visitors find
   await test.step('inside of the running site, before anybody else sees it', async () => {
     const developed = team.develop(site.origin);
     const origin = await readyOrigin(developed);
-    const html = await (await fetch(`${origin}/en/events`)).text();
-    expect(html).toContain('"entry":"/_in-site/events/remote.js"');
-    expect((await fetch(`${origin}/_in-site/events/remote.js`)).status).toBe(200);
+    expect(await (await fetch(`${origin}/en/events`)).text()).toContain(`${titles.en}</h1>`);
+    expect(await (await fetch(`${origin}/en`)).text()).toContain('href="/en/events"');
     await stopProgram(developed);
     expect((await ask(site, '/en/events')).status).toBe(404);
   });

@@ -174,7 +174,7 @@ test('the list of releases shows why the newest version is not served, as text a
           expect.objectContaining({
             version: bad,
             state: 'live',
-            faults: [expect.objectContaining({ code: 'RENDER-THREW', module: './list', message: 'Boo' })],
+            faults: [expect.objectContaining({ code: 'RENDER-THREW', module: './list', message: 'Boo, at /en/blog' })],
           }),
           expect.objectContaining({ version: earlier, state: 'earlier', faults: [] }),
         ]),
@@ -183,5 +183,5 @@ test('the list of releases shows why the newest version is not served, as text a
   );
   const text = await outputOf(siteProgram, ['list'], environment);
   expect(text).toMatch(new RegExp(`${bad}.*FAULTY`));
-  expect(text).toContain('RENDER-THREW ./list: Boo');
+  expect(text).toContain('RENDER-THREW ./list: Boo, at /en/blog');
 });

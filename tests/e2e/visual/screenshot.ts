@@ -23,6 +23,9 @@ const loadAll = (frame: Frame): Promise<void> =>
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
     await document.fonts.ready;
+    // What depends on the scroll position changes a frame later, and then with a transition.
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
     // Another time at each visit.
     const answer = document.querySelector('footer p > span')?.firstChild;
     if (answer) answer.nodeValue = answer.nodeValue?.replace(/\d+/, '38') ?? null;

@@ -98,7 +98,7 @@ test('a terminal shows sentences instead of JSON', async () => {
   );
 });
 
-/** Starts journald in its own namespaces, with the project's program as a unit; prints what \`journalctl -p err\` shows. */
+/** Starts journald in its own namespaces, with the project's program as a unit; prints what \`journalctl -p err\` shows of it. */
 const withJournald = `
 mount -t tmpfs tmpfs /run && mount -t tmpfs tmpfs /var/log && mkdir -p /run/log/journal /run/systemd
 [ -s /etc/machine-id ] || { echo 0123456789abcdef0123456789abcdef > /run/machine-id; mount --bind /run/machine-id /etc/machine-id; }
@@ -106,7 +106,7 @@ mount -t tmpfs tmpfs /run && mount -t tmpfs tmpfs /var/log && mkdir -p /run/log/
 until [ -S /run/systemd/journal/stdout ]; do sleep 0.1; done
 systemd-cat sh -c '${asUnit} ${runFailing}' || true
 journalctl --sync
-journalctl --no-pager -p err -o cat`;
+journalctl --no-pager -p err -o cat _TRANSPORT=stdout`;
 
 test('journalctl -p err shows the errors of a server, and nothing else', async () => {
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];

@@ -23,6 +23,12 @@ const questions: readonly (readonly [question: string, clicks: readonly string[]
   ['What does RELEASE-SITE mean?', ['Errors', 'keys and signatures'], '`RELEASE-SITE`'],
   ['How do I run one test?', ['docs/testing.md'], 'npx playwright test -g'],
   ['How do I add a language?', ['Contributing', 'languages.md'], 'npm run check'],
+  ['How do I add a page?', ['where pages are'], 'paths: {'],
+  ['How do I add a field to the contact form?', ['fields.ts'], 'add a line here'],
+  ['How do I release a remote?', ['publish'], 'npx site publish blog'],
+  ['How do I restore a backup?', ['backups'], 'To restore it:'],
+  ['How do I replace the placeholders?', ['before going live'], 'npm run check -- owner'],
+  ['Why is my page 404 or 503?', ['404 or 503'], 'npx site list'],
   ['Why do scripts start so late?', ['decisions', 'The first view'], 'Scripts start after the first paint'],
 ];
 

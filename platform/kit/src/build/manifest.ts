@@ -15,7 +15,9 @@ import { chunkOf, containerFile, describeRemote, serverContainerFile } from './b
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 import { declaredPages } from './declaredPages.ts';
+import { sharedSurface } from './sharedSurface.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
+import { namesOf, type Properties, usedProperties } from './usedProperties.ts';
 
 /** A build without its manifest. */
 export interface BuiltApp {
@@ -48,6 +50,7 @@ export async function describeBuild({
     ...(app === shell && { contracts: supportedContracts, protocol: rendererProtocol }),
     singletons: app === shell ? singletonVersions : singletonRanges,
     exports: app === shell ? providedExports() : usedExports(app),
+    properties: app === shell ? await providedProperties() : usedProperties(app),
     publicPath,
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
@@ -60,6 +63,11 @@ export async function describeBuild({
 /** Writes a release's `release.json`. */
 export function writeManifest(folder: string, manifest: ReleaseManifest): void {
   writeFileSync(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Read from the sources, as the shell is built: the record may be out of date. */
+async function providedProperties(): Promise<Properties> {
+  return namesOf((await sharedSurface()).components);
 }
 
 /** Exposed modules and their chunks. The shell's own module is `.`; its style sheets are modules too. */

@@ -43,9 +43,9 @@ export function usedExports(remote: string): SingletonExports {
 
 const singletons = Object.keys(singletonVersions);
 
-const isSource = /\.tsx?$/;
+export const isSource = /\.tsx?$/;
 
-const sourceFiles = (remote: string): string[] =>
+export const sourceFiles = (remote: string): string[] =>
   globSync(filesOf(remote, '*.{ts,tsx}'), { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path));

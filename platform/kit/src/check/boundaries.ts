@@ -76,7 +76,10 @@ interface Zone {
   readonly packages: readonly string[] | 'any';
 }
 
-/** The rooms from the bottom up, and what each may import. */
+/** What tests may import of the product: remotes are tried as they were built. */
+const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
+
+/** The rooms from the bottom up, and what each may import. A part of a room comes before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   // They compose the pages that releases propose.
@@ -102,8 +105,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
   'platform/renderer': ['shell', 'platform/http', 'platform/releases', 'shared'],
+  'platform/rollouts': ['platform/renderer/src/Failure.ts', 'platform/http', 'platform/releases', 'shared/contract'],
+  // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
+  'platform/release-service': [
+    'platform/rollouts',
+    'platform/http',
+    'platform/releases',
+    'shared/contract',
+    'shared/routes',
+  ],
   'platform/server': [
     'platform/renderer',
+    'platform/release-service',
+    'platform/rollouts',
     'platform/s3-store',
     'shell',
     'api',
@@ -111,9 +125,14 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
-  // The last one is the only way up: siteTools.ts asks for it in the repository of the whole site.
-  'platform/kit': ['shell', 'platform/http', 'platform/releases', 'shared', 'platform/tools/src/forKit.ts'],
+  // The only way up: in the repository of the whole site, the kit asks for more.
+  'platform/kit/src/siteTools.ts': ['platform/tools/src/forKit.ts'],
+  'platform/kit': ['platform/rollouts', 'shell', 'platform/http', 'platform/releases', 'shared'],
+  // Optional: tools load it for `site export` alone.
+  'platform/static-export': ['platform/kit', 'platform/server', 'api', 'platform/releases', 'shared'],
   'platform/tools': [
+    'platform/static-export',
+    'platform/rollouts',
     'platform/kit',
     'platform/server',
     'platform/renderer',
@@ -123,44 +142,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
-  'tests/testkit': [
-    'platform/tools',
-    'platform/kit',
-    'platform/server',
-    'platform/renderer',
-    'shell',
-    'api',
-    'platform/http',
-    'platform/releases',
-    'shared',
-    'remotes',
-  ],
-  'tests/e2e': [
-    'tests/testkit',
-    'platform/tools',
-    'platform/kit',
-    'platform/server',
-    'platform/renderer',
-    'platform/s3-store',
-    'shell',
-    'api',
-    'platform/http',
-    'platform/releases',
-    'shared',
-  ],
-  'tests/bench': [
-    'tests/e2e',
-    'tests/testkit',
-    'platform/tools',
-    'platform/kit',
-    'platform/server',
-    'platform/renderer',
-    'shell',
-    'api',
-    'platform/http',
-    'platform/releases',
-    'shared',
-  ],
+  'tests/testkit': [...product, 'remotes'],
+  'tests/e2e': ['tests/testkit', ...product],
+  'tests/bench': ['tests/e2e', 'tests/testkit', ...product],
 };
 
 /** Tests of every room may also import these. */

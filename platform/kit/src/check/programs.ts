@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { remotes, root, shell, sourcesOf } from '../build/bundles/project.ts';
+import { onlyRemote, remotes, root, shell, sourcesOf } from '../build/bundles/project.ts';
 import { installedProgram } from '../installedProgram.ts';
 import type { Check } from './Check.ts';
 
@@ -30,8 +30,20 @@ const shellProblems = (report: string): readonly string[] =>
 /** Style, suspicious code, accessibility and literal texts in components; configured in biome.json. */
 export const lint: Check = {
   name: 'lint',
-  run: () =>
-    reportOf(installedProgram('@biomejs/biome'), 'check', '--error-on-warnings', '--reporter=concise', '--colors=off'),
+  run: (app) => {
+    const biome = installedProgram('@biomejs/biome');
+    const report = ['--reporter=concise', '--colors=off'];
+    // While an app is developed, its format can wait, and so can warnings.
+    return app === undefined
+      ? reportOf(biome, 'check', '--error-on-warnings', ...report)
+      : reportOf(
+          biome,
+          'lint',
+          '--diagnostic-level=error',
+          ...report,
+          ...(app === onlyRemote ? ['src', 'locales'] : [sourcesOf(app)]),
+        );
+  },
 };
 
 /** Unused files, exports and dependencies; configured in knip.json. */

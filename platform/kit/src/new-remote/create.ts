@@ -1,6 +1,8 @@
-/** `npm create @site/remote NAME [FOLDER] [-- --packages FOLDER]`: makes the repository of a remote. */
+/** `npm create @site/remote NAME [FOLDER] [-- --site ADDRESS --packages FOLDER]`: makes the repository of a remote. */
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import kitPackage from '../../package.json' with { type: 'json' };
+import { siteAddress } from '../site/siteAddress.ts';
 import { strict } from '../site/strict.ts';
 import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
 import { namesOf } from './names.ts';
@@ -9,12 +11,14 @@ const program = strict(new Command('npm create @site/remote'), 'SITE-USAGE')
   .description('Makes the repository of a remote of the site.')
   .argument('<name>', 'of the remote, such as open-days')
   .argument('[folder]', 'of the repository; by default the name')
+  .version(kitPackage.version, '--version', 'print the version')
+  .option('--site <address>', 'of the site that it belongs to, such as https://www.example.com', siteAddress)
   .option('--packages <folder>', 'with the packages in this folder, for when no registry has them')
   .configureOutput({ outputError: () => {} })
-  .action((name, folder = name, { packages }) => {
-    const target = createRepository(namesOf(name), { folder, packages });
+  .action((name, folder = name, { packages, site }) => {
+    const target = createRepository(namesOf(name), { folder, packages, site });
     beginRepository(target);
-    console.log(nextSteps(target));
+    console.log(nextSteps(target, site));
   });
 
 try {
@@ -22,6 +26,6 @@ try {
 } catch (error) {
   if (!(error instanceof CommanderError)) {
     console.error(error instanceof OperatorError ? error.message : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof OperatorError && error.code === 'SITE-USAGE' ? 2 : 1;
   }
 }

@@ -10,6 +10,8 @@ export interface RepositoryOptions {
   readonly folder: string;
   /** A folder with the packages of the site, for when no registry has them. */
   readonly packages?: string | undefined;
+  /** The address of the site that it belongs to. */
+  readonly site?: string | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface RepositoryOptions {
  * @returns its folder
  * @throws {OperatorError} SITE-USAGE when the folder has files, or `packages` lacks one
  */
-export function createRepository(names: Names, { folder, packages }: RepositoryOptions): string {
+export function createRepository(names: Names, { folder, packages, site }: RepositoryOptions): string {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0)
     throw usageError(`${target} has files. Name a folder that is empty or doesn’t exist yet.`);
@@ -29,50 +31,55 @@ export function createRepository(names: Names, { folder, packages }: RepositoryO
     mkdirSync(join(target, 'packages'), { recursive: true });
     copyFileSync(file, join(target, 'packages', basename(file)));
   }
-  if (packages !== undefined) nameTarballs(join(target, 'package.json'), tarballs);
+  describe(join(target, 'package.json'), tarballs, site);
   return target;
 }
 
-/** Has npm install packages from files, which no registry need know. */
-function nameTarballs(file: string, tarballs: Readonly<Record<string, string>>): void {
-  const content = JSON.parse(readFileSync(file, 'utf8')) as { readonly devDependencies: object };
+/** Names the site, and the files that npm installs packages from when no registry has them. */
+function describe(file: string, tarballs: Readonly<Record<string, string>>, address: string | undefined): void {
+  const content = JSON.parse(readFileSync(file, 'utf8')) as { readonly site: object; readonly devDependencies: object };
   const named = Object.entries(tarballs).map(
     ([name, tarball]) => [name, `file:packages/${basename(tarball)}`] as const,
   );
+  const site = { ...content.site, ...(address !== undefined && { address }) };
   const devDependencies = { ...content.devDependencies, ...Object.fromEntries(named) };
-  writeFileSync(file, `${JSON.stringify({ ...content, devDependencies }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...content, site, devDependencies }, null, 2)}\n`);
 }
 
-/** The packages in a folder, as `npm pack` writes them. */
+/** The newest packages in a folder, as `npm pack` writes them. */
 function tarballsIn(folder: string): Readonly<Record<string, string>> {
   const files = existsSync(folder) ? readdirSync(folder) : [];
+  files.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   return Object.fromEntries(
     ['shared', 'kit'].map((name) => {
       const file = files.find((packed) => packed.startsWith(`site-${name}-`) && packed.endsWith('.tgz'));
       if (file === undefined)
-        throw usageError(`${folder} has no site-${name}-….tgz. Make the packages with: npx site pack`);
+        throw usageError(
+          `${folder} has no site-${name}-….tgz. The site’s owner makes the packages, in the site’s repository: npx site pack`,
+        );
       return [`@site/${name}`, join(folder, file)];
     }),
   );
 }
 
 /**
- * Installs the new repository's packages, formats it (a name changes quotes and line lengths), and makes its first commit,
- * if git can.
+ * Installs the new repository's packages, formats it (a name changes quotes and line lengths) if Biome can be fetched, and
+ * makes its first commit, if git can.
  */
 export function beginRepository(folder: string): void {
   const run = (command: string, ...parameters: readonly string[]) =>
     execFileSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error');
-  run('npm', 'run', '--silent', 'format');
-  if (succeeds(folder, 'rev-parse') || !succeeds(folder, 'init', '--quiet') || !succeeds(folder, 'add', '.')) return;
-  succeeds(folder, 'commit', '--quiet', '--message', 'A page of its own');
+  succeeds(folder, 'npm', 'run', '--silent', 'format');
+  const git = (...parameters: readonly string[]) => succeeds(folder, 'git', ...parameters);
+  if (git('rev-parse') || !git('init', '--quiet') || !git('add', '.')) return;
+  git('commit', '--quiet', '--message', 'A page of its own');
 }
 
-/** Runs git, and returns whether it succeeded. It may be missing, or not know who commits. */
-function succeeds(folder: string, ...parameters: readonly string[]): boolean {
+/** Runs a program, and returns whether it succeeded. It may be missing, and git may not know who commits. */
+function succeeds(folder: string, program: string, ...parameters: readonly string[]): boolean {
   try {
-    execFileSync('git', parameters, { cwd: folder, stdio: 'ignore' });
+    execFileSync(program, parameters, { cwd: folder, stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -80,9 +87,12 @@ function succeeds(folder: string, ...parameters: readonly string[]): boolean {
 }
 
 /** What to do next, as the programs print it. */
-export const nextSteps = (folder: string): string => `${folder} is ready. Look at its page in the running site:
+export const nextSteps = (
+  folder: string,
+  site?: string,
+): string => `${folder} is ready. Look at its page in the running site:
 
   cd ${folder}
-  npx site dev --site https://www.example.com
+  npm run dev${site === undefined ? ' -- --site https://www.example.com' : ''}
 
 README.md explains the rest.`;

@@ -32,7 +32,7 @@ const reserved: readonly string[] = [
  * @throws {OperatorError} SITE-USAGE when it is missing, malformed or reserved
  */
 export function namesOf(text: string | undefined): Names {
-  if (!text) throw usageError('The name is missing: npx site new-remote NAME, or npm create @site/remote NAME.');
+  if (!text) throw usageError('The name of the remote is missing, such as open-days.');
   if (!pattern.test(text) || text.length > maxLength) {
     throw usageError(`"${text}" can’t be a remote’s name. Use small letters, digits and single hyphens: open-days.`);
   }

@@ -1,4 +1,6 @@
 import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
+import { type ListedRollout, listedRollout } from '@site/rollouts/judge.ts';
+import type { KnownRollouts } from '@site/rollouts/RolloutLog.ts';
 import type { CommandResult } from '../site/print.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import { rolloutText } from './promoteInSteps.ts';
@@ -7,13 +9,31 @@ import { rolloutText } from './promoteInSteps.ts';
 export async function listCommand(options: CommandStore): Promise<CommandResult> {
   const { store, faults, rollouts, site, trust, reports, policy, isPublic } = await openTools(options);
   const running = await site();
-  const listed = await list(store, faults, { policy, trust: await trust(), rollouts });
+  const listed = await withRollouts(await list(store, faults, { policy, trust: await trust() }), rollouts);
   const isKnown = !(await isPublic?.());
   const text = [listText(listed, store.location, isKnown)];
   if (!isKnown) text.push(publicText);
   if (!running && reports) text.push(unreportedText(reports));
   return { text: text.join('\n\n'), data: listed };
 }
+
+/** An app of the list, with what servers have seen of its version under rollout. */
+interface ListedWithRollout extends Omit<ListedApp, 'candidate'> {
+  /** Absent when there is none. */
+  readonly rollout?: ListedRollout;
+}
+
+const withRollouts = async (
+  listed: readonly ListedApp[],
+  rollouts: KnownRollouts,
+): Promise<readonly ListedWithRollout[]> =>
+  await Promise.all(
+    listed.map(async ({ candidate, versions, ...app }) => ({
+      ...app,
+      ...(candidate && { rollout: await listedRollout(app.app, candidate, rollouts) }),
+      versions,
+    })),
+  );
 
 /** Only servers know the faults: without their reports, no version must look healthy. */
 const unreportedText = (reports: string) =>
@@ -23,7 +43,7 @@ const publicText =
   'This is the public part. Teams also see the other versions, their origin and their faults: --key FILE, or RELEASE_KEY.';
 
 /** @param isKnown whether the origin and health of versions are known */
-function listText(listed: readonly ListedApp[], location: string, isKnown: boolean): string {
+function listText(listed: readonly ListedWithRollout[], location: string, isKnown: boolean): string {
   if (listed.length === 0) return `There are no releases in ${location}.`;
   return listed
     .map(({ app, problem, rollout, versions }) =>

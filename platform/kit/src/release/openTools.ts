@@ -1,6 +1,6 @@
 import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { onlyRemote } from '../build/bundles/project.ts';
+import { onlyRemote, siteOrigin } from '../build/bundles/project.ts';
 import { siteTools } from '../siteTools.ts';
 import { announceStore } from './announceStore.ts';
 import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';
@@ -31,10 +31,17 @@ async function toolsOf({ to, key }: StoreOptions): Promise<ReleaseTools> {
     if (to === undefined) assertNamedStore();
     return await releaseTools({ to, key });
   }
-  const address = to ?? process.env.RELEASES ?? '';
-  if (!isHttpLocation(address)) throw noAddress('--to, or RELEASES in your environment,', address);
+  const address = to || process.env.RELEASES || (siteOrigin && `${siteOrigin}/releases`);
+  if (address === undefined) throw missingAddress();
+  if (!isHttpLocation(address)) throw noAddress('RELEASES', address);
   return serviceTools(address, key);
 }
+
+const missingAddress = (): OperatorError =>
+  new OperatorError(
+    'RELEASE-USAGE',
+    'Where is the release service? Name the site in package.json, "site": { "address": "https://www.example.com" }, or the service: --to or RELEASES, such as https://www.example.com/releases.',
+  );
 
 const noAddress = (what: string, text: string): OperatorError =>
   new OperatorError(

@@ -3,10 +3,12 @@ import { storePath } from '@site/releases/names.ts';
 import { liveProposals } from '@site/releases/operations/proposedRoutes.ts';
 import { setPolicy } from '@site/releases/operations/setPolicy.ts';
 import { readPolicy } from '@site/releases/policy.ts';
+import { type PolicyRequest, readPolicyRequest, withRequest } from '@site/releases/policyRequest.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { type ComposedRoutes, composeTable } from '@site/shared/routes/composeTable.ts';
-import { openPolicy } from '@site/shared/routes/policy.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { isIn } from '@site/shared/routes/table.ts';
 import type { CommandResult } from '../site/print.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
@@ -16,10 +18,13 @@ import { promoteOptions, type SignedOptions, signingOptions } from './signedOpti
 interface PolicyOptions extends SignedOptions {
   /** Whether live pages may go. */
   readonly yes?: true | undefined;
+  /** A file that `site request` has written. */
+  readonly request?: string | undefined;
 }
 
 /**
- * `site policy [FILE]`: prints the route policy of the store, or replaces it by that of a file, and says what that changes.
+ * `site policy [FILE]`: prints the route policy of the store, replaces it by that of a file, or adds what a request asks for;
+ * says what that changes.
  *
  * @throws {OperatorError} RELEASE-LOSS when live pages would go, and nobody has said that they may
  */
@@ -27,8 +32,9 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
   const tools = await openTools(options);
   const { store, signing, policy: otherwise = openPolicy } = tools;
   const { signature: _, ...current } = (await store.policy()) ?? { ...otherwise, signature: undefined };
-  if (!file) return { text: JSON.stringify(current, null, 2), data: current };
-  const policy = readPolicy(await readText(file), file);
+  const { request } = options;
+  if (!file && !request) return { text: JSON.stringify(current, null, 2), data: current };
+  const policy = file ? readPolicy(await readText(file), file) : withRequest(current, await readRequest(request ?? ''));
   const proposals = await liveProposals(store);
   const [before, after] = [composeTable(current, proposals), composeTable(policy, proposals)];
   const lost = addressesOf(before).filter((page) => !addressesOf(after).includes(page));
@@ -41,6 +47,7 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
   const notes = await readBack(tools, storePath.policy, set);
   const text = [
     'The route policy is in force.',
+    ...(request ? changedClaims(current, policy) : []),
     ...changed('Pages', addressesOf(before), addressesOf(after)),
     ...changed('Menu', before.routes.menu, after.routes.menu),
     ...changed('Footer', footerOf(before), footerOf(after)),
@@ -51,8 +58,10 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
 
 /** Every address with the remote that has it, such as `/en/events (events)`. */
 const addressesOf = ({ routes }: ComposedRoutes): readonly string[] =>
-  Object.values(routes.pages).flatMap(({ paths, remote }) =>
-    languages.map((language) => `/${language}${paths[language] && `/${paths[language]}`} (${remote})`),
+  Object.values(routes.pages).flatMap((page) =>
+    languages
+      .filter((language) => isIn(page, language))
+      .map((language) => `/${language}${page.paths[language] && `/${page.paths[language]}`} (${page.remote})`),
   );
 
 const footerOf = ({ routes }: ComposedRoutes): readonly string[] => Object.values(routes.footer).flat();
@@ -65,6 +74,22 @@ function changed(what: string, before: readonly string[], after: readonly string
   const gone = before.filter((one) => !after.includes(one)).map((one) => `−${one}`);
   const added = after.filter((one) => !before.includes(one)).map((one) => `+${one}`);
   return gone.length + added.length > 0 ? [`  ${what}: ${[...gone, ...added].join(', ')}`] : [];
+}
+
+/** Each remote whose prefixes change, with those that it may claim now. */
+const changedClaims = (before: RoutePolicy, after: RoutePolicy): string[] =>
+  Object.entries(after.claims)
+    .filter(([remote, claimed]) => JSON.stringify(claimed) !== JSON.stringify(before.claims[remote]))
+    .map(([remote, claimed]) => `  Claims: ${remote} ${JSON.stringify(claimed)}`);
+
+async function readRequest(file: string): Promise<PolicyRequest> {
+  const text = await readText(file);
+  try {
+    return readPolicyRequest(JSON.parse(text), file);
+  } catch (error) {
+    if (error instanceof SyntaxError) return readPolicyRequest(undefined, file);
+    throw error;
+  }
 }
 
 async function readText(file: string): Promise<string> {

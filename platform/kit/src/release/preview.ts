@@ -1,6 +1,7 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { remotes, shell } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
+import { siteTools } from '../siteTools.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import type { ReleaseTools } from './serviceTools.ts';
@@ -11,6 +12,8 @@ const usualDays = 7;
 /** Options of `site preview`. */
 interface PreviewOptions extends CommandStore {
   readonly days?: number | undefined;
+  /** A folder for the report. */
+  readonly report?: string | undefined;
 }
 
 /** `site preview REMOTE VERSION`. */
@@ -19,9 +22,15 @@ export async function previewCommand(app: string, version: string, options: Prev
   if (name === shell)
     throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
   const tools = await openTools(options);
-  await tools.store.manifest(name, version);
+  const manifest = await tools.store.manifest(name, version);
   const link = await linkTo(name, version, tools, options.days);
-  return { text: link, data: { link } };
+  if (options.report === undefined) return { text: link, data: { link } };
+  const { writeReport } = await (await siteTools()).previewReport();
+  const pages = await writeReport(tools, manifest, link, options.report);
+  const changes = pages.map(({ page, bytes, views }) => {
+    return { page, bytes, views: views.map(({ language, change }) => ({ language, change })) };
+  });
+  return { text: link, data: { link, pages: changes } };
 }
 
 /** A link that shows a stored version of a remote. */

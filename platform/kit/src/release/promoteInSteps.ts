@@ -1,11 +1,13 @@
-import type { ListedRollout } from '@site/releases/operations/list.ts';
-import { promoteStep } from '@site/releases/operations/steps.ts';
-import { defaultPlan, type RolloutPlan, watchSteps } from '@site/releases/operations/watch.ts';
-import { terminalText } from '@site/shared/plainText.ts';
+import type { ListedRollout } from '@site/rollouts/judge.ts';
+import { promoteStep } from '@site/rollouts/promoteStep.ts';
+import { defaultPlan, type RolloutPlan, watchRollout } from '@site/rollouts/watch.ts';
+import { ProgressLine } from '../site/ProgressLine.ts';
 import type { CommandResult } from '../site/print.ts';
 import { knownApp } from './knownApp.ts';
+import { liveText } from './liveText.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
+import type { ReleaseTools } from './serviceTools.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
 /** Milliseconds between two checks of the servers' reports. */
@@ -25,19 +27,20 @@ export async function promoteInSteps(
   version: string,
   share: number,
   options: StepsOptions,
+  opened?: ReleaseTools,
 ): Promise<CommandResult> {
   const app = knownApp(name);
   const plan = planOf(options);
-  const tools = await openTools(options);
+  const tools = opened ?? (await openTools(options));
   const { store, rollouts, signing } = tools;
   const signed = await promoteOptions(await signing(signingOptions(options)));
   const pointer = await promoteStep(store, app, { version, share }, signed);
   let notes = await readBack(tools, app, pointer);
   const result = (text: string) => ({ text: [text, ...notes].join('\n'), data: pointer });
-  if (!pointer.candidate) return result(`${app}@${version} is live.`);
+  if (!pointer.candidate) return result(await liveText(tools, app, version));
   if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows how it does.`);
-  let said = '';
-  const live = await watchSteps({
+  const line = new ProgressLine();
+  const live = await watchRollout({
     ...signed,
     store,
     app,
@@ -49,12 +52,11 @@ export async function promoteInSteps(
       notes = await readBack(tools, app, next);
     },
     onProgress: (seen) => {
-      const text = rolloutText(seen);
-      if (text !== said && !options.json) console.error(terminalText(`… ${text}`));
-      said = text;
+      const { share: step, problem, doubt } = seen;
+      if (!options.json) line.show(rolloutText(seen), [step, problem, doubt].join());
     },
-  });
-  return { text: [`${app}@${version} is live.`, ...notes].join('\n'), data: live };
+  }).finally(() => line.end());
+  return { text: [await liveText(tools, app, version), ...notes].join('\n'), data: live };
 }
 
 /** The list's line about a version under rollout. */

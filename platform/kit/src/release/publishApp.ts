@@ -23,6 +23,8 @@ export interface PublishAppOptions {
   readonly origin?: string | undefined;
   /** Where the preflight renders the pages, if it runs here. */
   readonly preflight: 'server' | 'server and browser';
+  /** Whether live pages may lose texts with a new shell. */
+  readonly acceptsLoss?: boolean;
   /** Whether to check the sources before they are built; default: true. */
   readonly checksSources?: boolean;
   /** The key that signs it, and whose signatures servers accept. */
@@ -43,14 +45,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
   const { uncommitted, ...provenance } = await readCheckout();
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
-    onProgress(`building ${app}`);
-    const building = build(app, origin);
-    if (checksSources && !isStored) {
-      // The check reports the same mistake more clearly than the build.
-      building.catch(() => {});
-      await assertChecked(app, onProgress);
-    }
-    await building;
+    await buildChecked(app, { origin, checksSources: checksSources && !isStored, onProgress });
   }
   const published = await publish({
     store: tools.store,
@@ -58,25 +53,45 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     folder: options.folder ?? join(buildFolder, app),
     provenance,
     policy: tools.policy,
+    acceptsLoss: options.acceptsLoss,
     key: signing.releases,
     trust: signing.trust,
-    ...(await trialFor(app, tools, options)),
+    ...(await preflightFor(app, tools, options)),
     onProgress,
   });
   return { ...published, ...provenance, uncommitted };
 }
 
+/**
+ * Builds an app, and checks its sources in the meantime.
+ *
+ * @throws {OperatorError} RELEASE-CHECK when a check finds a problem; also the errors of `build`
+ */
+export async function buildChecked(
+  app: string,
+  { origin, checksSources, onProgress = () => {} }: Pick<PublishAppOptions, 'origin' | 'checksSources' | 'onProgress'>,
+): Promise<void> {
+  onProgress(`building ${app}`);
+  const building = build(app, origin);
+  if (checksSources) {
+    // The check reports the same mistake more clearly than the build.
+    building.catch(() => {});
+    await assertChecked(app, onProgress);
+  }
+  await building;
+}
+
 /** What a version is tried with before it is stored. See `publish`. */
-export type TrialOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
+export type PreflightOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
 
 /**
  * Tries a version here, with the live releases. A remote's own repository has no server to render with: there only the
  * manifests are compared, and the release service renders the pages.
  */
-async function trialFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<TrialOptions> {
+async function preflightFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PreflightOptions> {
   if (onlyRemote === undefined) {
-    const { trialHere } = await (await siteTools()).trialHere();
-    return await trialHere(app, tools, options);
+    const { preflightHere } = await (await siteTools()).preflightHere();
+    return await preflightHere(app, tools, options);
   }
   const shells = await acceptedShells(tools.store);
   return { shells: shells.map((manifest) => ({ manifest, folder: '' })), remotes: [] };

@@ -1,52 +1,64 @@
-import { promote } from '@site/releases/operations/promote.ts';
+import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import { shell } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
 import { knownApp } from './knownApp.ts';
+import { promoteAndSay } from './makeLive.ts';
 import { openTools } from './openTools.ts';
 import { linkTo } from './preview.ts';
+import { promoteInSteps } from './promoteInSteps.ts';
 import { type PublishedApp, publishApp } from './publishApp.ts';
-import { readBack } from './readBack.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
 /** Options of `site publish`. */
 interface PublishCommandOptions extends SignedOptions {
   readonly promote?: true | undefined;
+  /** The share of visitors who get it, in percent. */
+  readonly share?: number | undefined;
+  readonly watch?: true | undefined;
   readonly folder?: string | undefined;
   readonly origin?: string | undefined;
   readonly browser: boolean;
+  readonly acceptLoss?: true | undefined;
 }
 
 /** `site publish APP`. */
 export async function publishCommand(app: string, options: PublishCommandOptions): Promise<CommandResult> {
   const name = knownApp(app);
-  const { origin, folder, browser, json } = options;
+  const { origin, folder, browser, json, share } = options;
   const tools = await openTools(options);
   const signing = await tools.signing(signingOptions(options));
   // Fail before building if nothing can be signed.
-  const signed = options.promote ? await promoteOptions(signing) : undefined;
+  const signed = options.promote || share !== undefined ? await promoteOptions(signing) : undefined;
   const published = await publishApp(name, tools, {
     folder,
     origin,
+    acceptsLoss: options.acceptLoss === true,
     preflight: browser ? 'server and browser' : 'server',
     // Steps go to standard error: standard output has only the result.
     ...(!json && { onProgress: (step: string) => console.error(terminalText(`… ${step}`)) }),
     signing,
   });
-  const text = [`${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`];
+  const text = [
+    `${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`,
+    ...published.notes,
+  ];
   if (published.uncommitted.length > 0) text.push(uncommittedText(published));
   if (origin && tools.settings?.REMOTE_ORIGINS.includes(new URL(origin).origin) === false)
     text.push(unlistedText(origin));
   if (!signed) {
-    if (name !== shell) text.push(`Look at it: ${await linkTo(name, published.version, tools)}`);
-    return { text: text.join('\n'), data: published };
+    if (name === shell) return { text: text.join('\n'), data: published };
+    const link = await linkTo(name, published.version, tools);
+    text.push(`Look at it: ${link}`);
+    return { text: text.join('\n'), data: { ...published, link } };
   }
-  const pointer = await promote(tools.store, name, published.version, signed);
-  const notes = await readBack(tools, name, pointer);
-  return {
-    text: [...text, `${name}@${pointer.version} is live.`, ...notes].join('\n'),
-    data: { ...published, live: true },
-  };
+  const live = await unlessDamaged(tools.store.pointer(name));
+  if (share !== undefined && live && live.version !== published.version) {
+    const { text: shown, data } = await promoteInSteps(name, published.version, share, options, tools);
+    return { text: [...text, shown].join('\n'), data: { ...published, pointer: data } };
+  }
+  const { lines } = await promoteAndSay(tools, name, published.version, signed);
+  return { text: [...text, ...lines].join('\n'), data: { ...published, live: true } };
 }
 
 /** Warns that the version can't be built again from the commit that the list shows. */

@@ -1,12 +1,12 @@
 import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
 import { apps, onlyRemote } from '../build/bundles/project.ts';
 import { print } from '../site/print.ts';
-import { strict, wholeNumber, wrongCommandLine } from '../site/strict.ts';
+import { endWith, strict, wholeNumber, wrongCommandLine } from '../site/strict.ts';
 import { addKeysCommands } from './keysCommands.ts';
 import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
 
 /** The commands whose first word is the name of an app. */
-const aboutAnApp = ['publish', 'promote', 'rollback', 'preview'];
+const aboutAnApp = ['try', 'publish', 'promote', 'rollback', 'preview', 'request', 'forget'];
 
 /** Adds the remote's name, which may be left out in its own repository. */
 export function withOwnRemote(parameters: readonly string[], remote = onlyRemote): readonly string[] {
@@ -22,6 +22,10 @@ const store = onlyRemote
 const names = `Apps: ${apps.join(', ')}.${onlyRemote ? ' Here the name may be left out.' : ''}`;
 
 const signing = `Signed with --key, or with RELEASE_KEY, a file or the text of a key; where what is live has a key of its own, with PROMOTE_KEY.`;
+
+const tried = onlyRemote
+  ? 'With the live shell of the release service at the address of RELEASES, or at --to, and a key; without them with the shell of the kit.'
+  : store;
 
 /** The commands about releases. */
 export function addReleaseCommands(site: CommandUnknownOpts): void {
@@ -47,15 +51,30 @@ function addGoingLive(site: CommandUnknownOpts): void {
   const command = <Usage extends string>(usage: Usage, summary: string) =>
     signed(addCommand(site, usage, summary, names, signing, store));
 
-  command('publish <app>', 'check, build, verify, preflight, sign and store a version')
+  stored(addCommand(site, 'try <app>', 'do what publishing does, and store nothing', names, tried))
+    .option('--no-browser', 'don’t hydrate the pages in a browser')
+    .action(async (app, options) => {
+      const { tryCommand } = await import('./tryCommand.ts');
+      print(await tryCommand(app, options), options);
+    });
+  const publish = command('publish <app>', 'check, build, verify, preflight, sign and store a version')
     .option('--promote', 'make it live')
+    .option('--share <percent>', 'show it to a share of visitors, such as 10%; the first version to all', share)
+    .option('--watch', 'with --share: continue to 50% and 100% while it does as well as the live one, else go back')
     .option('--folder <folder>', 'publish what was built elsewhere, into this folder')
     .option('--origin <address>', 'browsers fetch the files from the store at this address, not from the site', address)
     .option('--no-browser', 'don’t hydrate the pages in a browser')
-    .action(async (app, options) => {
-      const { publishCommand } = await import('./publishCommand.ts');
-      print(await publishCommand(app, options), options);
-    });
+    .option('--accept-loss', 'also when pages lose texts with a new shell');
+  publish.action(async (app, options) => {
+    if (options.share === undefined ? options.watch : options.promote)
+      throw wrongCommandLine(
+        publish,
+        'RELEASE-USAGE',
+        options.watch && !options.share ? '--watch goes with --share.' : 'Use either --promote or --share.',
+      );
+    const { publishCommand } = await import('./publishCommand.ts');
+    print(await publishCommand(app, options), options);
+  });
   const promote = command('promote <app> <version>', 'make a stored version the live one')
     .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
     .option('--watch', 'continue to 50% and 100% while it does as well as the live one, else go back')
@@ -94,6 +113,10 @@ function addStored(site: CommandUnknownOpts): void {
     ),
   )
     .option('--days <n>', 'for how long it works (default: 7, at most 30)', previewDays)
+    .option(
+      '--report <folder>',
+      'also write what reviewers want to see: comment.md with sizes, and pages.html with pictures of the changed pages in every language, before and after',
+    )
     .action(async (remote, version, options) => {
       const { previewCommand } = await import('./preview.ts');
       print(await previewCommand(remote, version, options), options);
@@ -105,7 +128,26 @@ function addStored(site: CommandUnknownOpts): void {
       store,
     ),
   ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
-  signed(
+  stored(
+    command('forget <app> <version>', 'remove a version that was never live, such as an experiment', names, store),
+  ).action(async (app, version, options) => {
+    const { forgetCommand } = await import('./forgetCommand.ts');
+    print(await forgetCommand(app, version, options), options);
+  });
+  stored(
+    command(
+      'doctor',
+      'what the live shell provides, what is new in the packages, what visitors’ browsers reported, and what expires',
+      'It ends with 1 when there is something to look at.',
+      store,
+    ),
+  ).action(async (options) => {
+    const { doctorCommand } = await import('../doctor/doctorCommand.ts');
+    const diagnosis = await doctorCommand(options);
+    print(diagnosis, options);
+    if (!diagnosis.isWell) endWith(1);
+  });
+  const policy = signed(
     command(
       'policy [file]',
       'print the route policy, which says who may have which paths and places, or set it from a file',
@@ -113,10 +155,20 @@ function addStored(site: CommandUnknownOpts): void {
       store,
     ),
   )
-    .option('--yes', 'also when live pages go')
-    .action(async (file, options) =>
-      print(await (await import('./policyCommand.ts')).policyCommand(file, options), options),
-    );
+    .option('--request <file>', 'set it with what a team asks for in this file: see “site request”')
+    .option('--yes', 'also when live pages go');
+  policy.action(async (file, options) => {
+    if (file !== undefined && options.request !== undefined)
+      throw wrongCommandLine(policy, 'RELEASE-USAGE', 'Name a policy or a request, not both.');
+    print(await (await import('./policyCommand.ts')).policyCommand(file, options), options);
+  });
+  command(
+    'request <remote> <prefix...>',
+    'write a file that asks the shell’s owner for addresses, such as fr:evenements; without a language, in all',
+    names,
+  ).action(async (remote, asked, options) =>
+    print(await (await import('./requestCommand.ts')).requestCommand(remote, asked), options),
+  );
   // A release service is pruned where its store is.
   if (onlyRemote === undefined)
     command('prune', 'remove versions that are no longer needed', store)

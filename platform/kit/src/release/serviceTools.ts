@@ -1,6 +1,5 @@
 import { originSetting, readSettings } from '@site/http/settings.ts';
 import type { KnownFaults } from '@site/releases/FaultLog.ts';
-import type { KnownRollouts } from '@site/releases/rollout/RolloutLog.ts';
 import type { RunningSite } from '@site/releases/runningSite.ts';
 import { siteOfService } from '@site/releases/signing/audience.ts';
 import { pointerLife } from '@site/releases/signing/bounds.ts';
@@ -9,9 +8,10 @@ import type { PointerSigning } from '@site/releases/signing/signatures.ts';
 import { Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
+import { type KnownRollouts, rolloutsOf } from '@site/rollouts/RolloutLog.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
-import type { Settings } from '@site/tools/forKit.ts';
 import { z } from 'zod';
+import type { Settings } from '../siteTools.ts';
 
 /** The tools of the release commands. */
 export interface ReleaseTools {
@@ -75,7 +75,7 @@ export function serviceTools(address: string, keyFile: string | undefined): Rele
   return {
     store,
     faults: store.faults,
-    rollouts: store.rollouts,
+    rollouts: rolloutsOf(store),
     site: async () => (await store.index()).site,
     isPublic: async () => (await store.index()).isPublic === true,
     trust: async () => undefined,

@@ -1,5 +1,14 @@
 /** `site COMMAND`: everything that teams, operators and the owner do with the site from a command line. */
+import { explain } from '@site/http/settings.ts';
+import { terminalText } from '@site/shared/plainText.ts';
 import { runSite } from './runSite.ts';
+
+// Such as a busy port, which a server reports when it has been started.
+process.once('uncaughtException', (error) => {
+  const explained = explain(error);
+  console.error(typeof explained === 'string' ? terminalText(explained) : explained);
+  process.exit(1);
+});
 
 const code = await runSite(process.argv.slice(2));
 // Anything that a failed command leaves open must not keep the program running.

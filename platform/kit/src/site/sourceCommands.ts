@@ -1,12 +1,15 @@
-import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { apps, onlyRemote } from '../build/bundles/project.ts';
+import { terminalText } from '@site/shared/plainText.ts';
+import { apps, onlyRemote, shell } from '../build/bundles/project.ts';
+import { siteAddress } from './siteAddress.ts';
+import { strict } from './strict.ts';
 
 /** The commands that work on sources: `build`, `check`, `test` and `dev`. */
 export function addSourceCommands(site: CommandUnknownOpts): void {
   site.commandsGroup('Sources:');
-  site
-    .command('build [names...]')
+  const command = <Usage extends string>(usage: Usage) => strict(site.command(usage), 'SITE-USAGE');
+  command('build [names...]')
     .description(`build ${onlyRemote ?? 'apps, or all of them,'} into dist/`)
     .action(async (names) => {
       for (const name of names) assertNamed(name, apps, 'to build');
@@ -16,35 +19,37 @@ export function addSourceCommands(site: CommandUnknownOpts): void {
         console.log(`${app.padEnd(10)} ${version} ${built ? 'built' : 'unchanged'}`);
       }
     });
-  site
-    .command('check [names...]')
+  command('check [names...]')
     .description('all checks, or the named ones; a wrong name lists them')
     .action(async (names) => await (await import('../check/runChecks.ts')).runChecks(names));
-  site
-    .command('test [words...]')
+  command('test [words...]')
     .description('unit tests: all, or those whose files have the words in their paths')
     .action(async (words) => await (await import('./test.ts')).runTests(words));
-  site
-    .command('dev [names...]')
+  command('dev [names...]')
     .description(
       onlyRemote
-        ? 'your pages inside of a site that runs elsewhere'
+        ? 'your pages with hot reload, in the shell of the kit or in a running site'
         : 'hot reload: everything, or the shell and the named remotes',
     )
-    .option('--site <address>', 'the running site that shows one remote from these sources', origin)
+    .option('--site <address>', 'the running site that shows one remote from these sources', siteAddress)
     .action(async (names, options) => {
       for (const name of names) assertNamed(name, apps, 'to work on');
+      if (options.site !== undefined) await assertFits(names, options.site);
       await (await import('../dev/develop.ts')).develop(names, options.site);
     });
+}
+
+/** Says at the start what would otherwise fail in the browser: a site whose shell is too old. */
+async function assertFits(names: readonly string[], site: string): Promise<void> {
+  const { liveShell, misfitOf } = await import('../dev/liveShell.ts');
+  const live = await liveShell(site);
+  for (const name of onlyRemote ? [onlyRemote] : names) {
+    const misfit = live && name !== shell && misfitOf(name, live);
+    if (misfit) console.error(terminalText(misfit.message));
+  }
 }
 
 function assertNamed(name: string, known: readonly string[], what: string): void {
   if (!known.includes(name))
     throw new OperatorError('SITE-USAGE', `There is no "${name}" ${what}. Choose from: ${known.join(', ')}.`);
-}
-
-function origin(text: string): string {
-  const url = URL.parse(text);
-  if (url && ['http:', 'https:'].includes(url.protocol)) return url.origin;
-  throw new InvalidArgumentError('It must be the address of a site, such as https://www.example.com.');
 }

@@ -36,6 +36,9 @@ export interface CachedVersions {
   readonly retryAt: number;
 }
 
+/** How long the store's word on a previewed version counts, in milliseconds: a page asks for many files. */
+const removedAge = 2_000;
+
 /**
  * A server's own copies of the versions it runs. Every file is verified when it is copied, so visitors notice neither a
  * damaged store nor a missing one.
@@ -44,6 +47,8 @@ export class ReleaseCache {
   readonly #source: CopySource;
   readonly #releases = new Map<string, Promise<Release>>();
   readonly #versions = new Map<string, CachedVersions>();
+  /** What the store has said of versions that were never live. */
+  readonly #removed = new Map<string, { readonly at: number; readonly isRemoved: Promise<boolean> }>();
   /** The pointer for which an app's versions are being copied, as JSON. */
   readonly #copying = new Map<string, string>();
 
@@ -74,6 +79,19 @@ export class ReleaseCache {
     // A failure may be temporary: the next call tries again.
     release.catch(() => this.#releases.delete(key));
     return await release;
+  }
+
+  /** Whether the store no longer has a version, of which there may be a copy. While the store can't be asked, it has. */
+  async isRemoved(app: string, version: string): Promise<boolean> {
+    const key = storePath.release(app, version);
+    const known = this.#removed.get(key);
+    if (known && Date.now() - known.at < removedAge) return await known.isRemoved;
+    const isRemoved = this.#source.store.manifest(app, version).then(
+      () => false,
+      (error: unknown) => error instanceof OperatorError && error.code === 'RELEASE-UNKNOWN',
+    );
+    this.#removed.set(key, { at: Date.now(), isRemoved });
+    return await isRemoved;
   }
 
   /** The intact ones of some versions. */
@@ -126,6 +144,7 @@ export class ReleaseCache {
       const made = await stat(folder).catch(() => undefined);
       if (!made || keep.has(key) || Date.now() - made.mtimeMs < age) continue;
       this.#releases.delete(key);
+      this.#removed.delete(key);
       await rm(folder, { recursive: true, force: true });
     }
   }

@@ -154,7 +154,7 @@ export class ReleaseFollower implements ReleaseSource {
     // Also for a remote that was never live: its team wants to see it first.
     if (!this.#policy.allows(app)) return undefined;
     const entry = entriesOf(this.#pointers.get(app)).find((candidate) => candidate.version === version);
-    if (entry?.isGivenUp) return undefined;
+    if (entry?.isGivenUp || (!entry && (await this.#cache.isRemoved(app, version)))) return undefined;
     const [release] = await this.#cache.available(app, [version]);
     return release && incompatibilityOf(release, this.current().shell) ? undefined : release;
   }
@@ -213,7 +213,7 @@ export class ReleaseFollower implements ReleaseSource {
     if (failure) return failure;
     return new OperatorError(
       'SITE-BUILD',
-      `No shell is live in the store ${location}. Run: npm start, or npx site publish shell --promote`,
+      `No shell is live in the store ${location}. Run: npx site publish shell --promote`,
     );
   }
 

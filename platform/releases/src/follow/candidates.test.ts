@@ -4,7 +4,8 @@ import { afterEach, expect, test } from '@rstest/core';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { type AppOverrides, buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
-import { releaseId, withCandidates } from '../Release.ts';
+import { withCandidates } from '../candidates.ts';
+import { releaseId } from '../Release.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
-import { incompatibilityOf } from '../compatibility.ts';
-import { composeRoutes, type Release, type ReleaseSet, signatureOf } from '../Release.ts';
+import { candidatesOf } from '../candidates.ts';
+import { composeRoutes, type ReleaseSet, signatureOf } from '../Release.ts';
 import type { LivePointers } from './LivePointers.ts';
 import type { LivePolicy } from './LivePolicy.ts';
 import type { ReleaseCache } from './ReleaseCache.ts';
@@ -20,7 +20,7 @@ export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: read
   const { policy, pointers } = known;
   const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
   const gone = policy.remotes.filter((name) => !remotes.has(name));
-  const candidates = candidatesOf(known, shown.shell, remotes);
+  const candidates = candidatesOf(known.cache, shown.shell, remotes);
   return {
     shell: shown.shell,
     remotes,
@@ -35,17 +35,6 @@ export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: read
     signature: `${signatureOf({ shell: shown.shell, remotes, candidates })} ${hashOf(policy.current)}`,
     fallbacks: fallbacks.map((earlier) => releaseSetOf(known, earlier)),
   };
-}
-
-/** The candidates of remotes that have a live release to fall back to. */
-function candidatesOf({ cache }: Known, shell: Release, remotes: ReleaseSet['remotes']): ReleaseSet['candidates'] {
-  const candidates = [...remotes.keys()].flatMap((name) => {
-    const { candidate: release, pointer } = cache.versions(name) ?? {};
-    if (!release || !pointer?.candidate || incompatibilityOf(release, shell)) return [];
-    const { share, since, salt } = pointer.candidate;
-    return [[name, { release, share, since, salt }] as const];
-  });
-  return new Map(candidates);
 }
 
 /** Live remotes that the store can't deliver, or whose pointer is damaged. */

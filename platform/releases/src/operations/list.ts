@@ -6,9 +6,6 @@ import type { KnownFaults } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
 import { entriesOf } from '../pointer.ts';
 import type { StoredPolicy } from '../policy.ts';
-import { type RolloutCounts, sumOf } from '../rollout/counts.ts';
-import { judge, judgeBurst } from '../rollout/judge.ts';
-import type { KnownRollouts, RolloutReport } from '../rollout/RolloutLog.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { liveProposals } from './proposedRoutes.ts';
@@ -30,20 +27,9 @@ export interface ListedApp {
   readonly app: string;
   /** Why no version is live, the live one is unknown, or servers refuse it now or soon; absent without a problem. */
   readonly problem?: string;
-  /** The version under rollout, and what servers have seen of it; absent when there is none. */
-  readonly rollout?: ListedRollout;
+  /** The version under rollout; absent when there is none. */
+  readonly candidate?: PointerCandidate;
   readonly versions: readonly ListedVersion[];
-}
-
-/** A version under rollout, as the list shows it. */
-export interface ListedRollout extends Omit<PointerCandidate, 'salt'>, Omit<RolloutCounts, 'usual'> {
-  /** How many servers report it, and how many of them no longer show it to anyone. */
-  readonly servers: number;
-  readonly takenBackBy: number;
-  /** Why it should be rolled back; absent while it does well. */
-  readonly problem?: string;
-  /** Why it should not go on yet; absent when it may. */
-  readonly doubt?: string;
 }
 
 /** What the list is compared with. */
@@ -51,7 +37,6 @@ export interface ListOptions {
   /** The route policy of a store that has none. */
   readonly policy?: RoutePolicy | undefined;
   readonly trust?: Trust | undefined;
-  readonly rollouts?: KnownRollouts | undefined;
 }
 
 /**
@@ -59,12 +44,11 @@ export interface ListOptions {
  *
  * @param options.policy the policy to use if the store has none. The remotes that it names are listed even without any version.
  * @param options.trust whose signatures servers accept, if known
- * @param options.rollouts what servers report of versions under rollout, if known
  */
 export async function list(
   store: WritableStore,
   faults: KnownFaults,
-  { policy: defaultPolicy, trust, rollouts }: ListOptions = {},
+  { policy: defaultPolicy, trust }: ListOptions = {},
 ): Promise<readonly ListedApp[]> {
   const { policy: stored, problem: policyProblem } = await policyOf(store, faults, trust);
   const policy = stored ?? defaultPolicy;
@@ -73,7 +57,7 @@ export async function list(
   const apps = new Set([...(await store.apps()), ...needed]);
   return await Promise.all(
     [...apps].map(async (app) => {
-      const listed = await listApp(store, faults, { trust, rollouts, leftOut }, app);
+      const listed = await listApp(store, faults, { trust, leftOut }, app);
       const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
       const problem = isGone ? nothingLive(app) : listed.problem;
       // The shell's owner sets the policy.
@@ -87,14 +71,14 @@ const nothingLive = (app: string): string =>
   `RELEASE-POINTER No version of ${app} is live: its pages are the 404 page, or what servers still know of it. Promote one.`;
 
 /** The context of every app's listing. */
-interface ListContext extends Pick<ListOptions, 'trust' | 'rollouts'> {
+interface ListContext extends Pick<ListOptions, 'trust'> {
   readonly leftOut: readonly RouteProblem[];
 }
 
 async function listApp(
   store: WritableStore,
   faults: KnownFaults,
-  { trust, rollouts, leftOut }: ListContext,
+  { trust, leftOut }: ListContext,
   app: string,
 ): Promise<ListedApp> {
   const { pointer, damage } = await readPointer(store, app);
@@ -112,45 +96,8 @@ async function listApp(
       return { version, state, published: at, ...provenance, since: entry?.since, faults: all };
     }),
   );
-  const rollout = pointer?.candidate && (await listedRollout(app, pointer.candidate, rollouts));
-  return { app, ...(problem && { problem }), ...(rollout && { rollout }), versions };
-}
-
-/** What servers have seen of a step. */
-export async function listedRollout(
-  app: string,
-  step: PointerCandidate,
-  rollouts: KnownRollouts | undefined,
-): Promise<ListedRollout> {
-  const reports = (await rollouts?.of(app, step)) ?? [];
-  const candidate = sumOf(reports.map((report) => report.candidate));
-  const live = sumOf(reports.map((report) => report.live));
-  const takenBack = reports.flatMap((report) => report.takenBack ?? []);
-  const { version, share, since } = step;
-  const counts = { candidate, live, usual: usualFailures(reports, since) };
-  const problem = takenBack[0] ?? judge(counts);
-  const doubt = judgeBurst(counts);
-  const seen = { servers: reports.length, takenBackBy: takenBack.length, candidate, live };
-  return {
-    version,
-    share,
-    since,
-    ...seen,
-    ...(problem !== undefined && { problem }),
-    ...(doubt !== undefined && { doubt }),
-  };
-}
-
-const hour = 60 * 60_000;
-
-/** How many failures the live version usually has in the time since a step began; undefined when a server doesn't know. */
-function usualFailures(reports: readonly RolloutReport[], since: string): number | undefined {
-  const hours = Math.max(0, Date.now() - Date.parse(since)) / hour;
-  return reports.reduce<number | undefined>(
-    (sum, { failuresAnHour }) =>
-      sum === undefined || failuresAnHour === undefined ? undefined : sum + failuresAnHour * hours,
-    0,
-  );
+  const { candidate } = pointer ?? {};
+  return { app, ...(problem && { problem }), ...(candidate && { candidate }), versions };
 }
 
 const shell = 'shell';

@@ -1,18 +1,15 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Pointer } from '@site/shared/contract/release.ts';
+import type { Pointer, PointerCandidate } from '@site/shared/contract/release.ts';
 import { pointBackTo, pointTo } from '../pointer.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { verifyStored } from '../verify.ts';
-import { acceptedBy, assertFits, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
-import { endSteps } from './steps.ts';
+import { acceptedBy, assertFits, changeLive, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
 
 /**
  * Makes a published version live.
  *
- * @throws {OperatorError} RELEASE-UNKNOWN, RELEASE-FILE, RELEASE-MANIFEST, RELEASE-RENAMED, RELEASE-CONTRACT, RELEASE-SINGLETON,
- *   RELEASE-PROTOCOL or one of `Trust`'s when the version can't be used, or servers would not accept the pointer; RELEASE-BUSY when
- *   another version went live since the call. The live version then stays.
+ * @throws {OperatorError} when the version or its pointer would be refused, or another went live since; nothing changes then
  */
 export async function promote(
   store: WritableStore,
@@ -39,13 +36,36 @@ export async function rollback(
 ): Promise<Pointer> {
   if (version === undefined) {
     const current = acceptedBy(options.trust, app, await store.pointer(app));
-    if (current?.candidate) return await endSteps(store, app, current.candidate, options);
+    if (current?.candidate) return await endRollout(store, app, current.candidate, options);
   }
   const target = version ?? (await versionBefore(store, app, options));
   return await makeLive(store, app, target, options, (current) =>
     current?.version === target ? current : pointBackTo(target, current),
   );
 }
+
+/**
+ * Ends a rollout, so that nobody gets the candidate any more.
+ *
+ * @param step the rollout's current step
+ * @throws {OperatorError} RELEASE-BUSY when it is at another one
+ */
+export async function endRollout(
+  store: WritableStore,
+  app: string,
+  step: PointerCandidate,
+  options: PromoteOptions,
+): Promise<Pointer> {
+  return await changeLive(store, app, options, async (known) => {
+    if (!known || !isAt(known, step)) throw pointerChanged(app, known?.version);
+    const { candidate: _ended, ...pointer } = known;
+    return pointer;
+  });
+}
+
+/** Whether a pointer's rollout is at a step. */
+export const isAt = (pointer: Pointer | undefined, { salt, since }: PointerCandidate): boolean =>
+  pointer?.candidate?.salt === salt && pointer.candidate.since === since;
 
 /**
  * Makes a version live with a pointer that its team has signed elsewhere.

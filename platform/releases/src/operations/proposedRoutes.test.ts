@@ -3,7 +3,7 @@ import type { DeclaredPage } from '@site/shared/contract/release.ts';
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, declaredPage, newFolder, newStore, publishOptions } from '@site/testkit/releases/fixtures.ts';
 import { promote } from './promote.ts';
-import { publish, type Trial } from './publish.ts';
+import { type PreflightTask, publish } from './publish.ts';
 import { setPolicy } from './setPolicy.ts';
 
 const policy: RoutePolicy = { ...openPolicy, claims: { blog: ['blog'], shop: ['shop', 'cart'] }, reserved: ['admin'] };
@@ -11,12 +11,15 @@ const policy: RoutePolicy = { ...openPolicy, claims: { blog: ['blog'], shop: ['s
 /** A store with a live blog, and a function that publishes remotes there. */
 async function storeWithBlog() {
   const store = await newStore();
-  const trials: Trial[] = [];
+  const tasks: PreflightTask[] = [];
   const release = async (name: string, ...pages: DeclaredPage[]) => {
     const folder = await newFolder();
-    const version = `${name}-version-${pages.length}-${trials.length}`;
+    const version = `${name}-version-${pages.length}-${tasks.length}`;
     await buildApp(folder, { name, version, pages });
-    const preflight = async (trial: Trial) => void trials.push(trial);
+    const preflight = async (task: PreflightTask) => {
+      tasks.push(task);
+      return [];
+    };
     await publish({ ...(await publishOptions(store)), app: name, folder, policy, preflight });
     return version;
   };
@@ -26,13 +29,13 @@ async function storeWithBlog() {
     declaredPage({ name: 'article', path: 'blog/:slug' }),
   );
   await promote(store, 'blog', live);
-  return { store, release, trials };
+  return { store, release, tasks };
 }
 
 test('a version is tried with the pages of the live ones', async () => {
-  const { release, trials } = await storeWithBlog();
+  const { release, tasks } = await storeWithBlog();
   await release('events', declaredPage({ name: 'events', path: 'events' }));
-  expect(Object.keys(trials.at(-1)?.routes.pages ?? {})).toEqual(['blog', 'article', 'events']);
+  expect(Object.keys(tasks.at(-1)?.routes.pages ?? {})).toEqual(['blog', 'article', 'events']);
 });
 
 test.each<[string, DeclaredPage, string, string]>([

@@ -1,7 +1,9 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable, type Proposal, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { isIn } from '@site/shared/routes/table.ts';
 import { proposalOf } from '../proposals.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
@@ -36,7 +38,12 @@ export async function proposedRoutes(
     const remedies = new Set(own.map(({ remedy }) => remedy));
     throw new OperatorError(first.code, [...own.map(({ message }) => message), ...remedies].join(' '));
   }
-  const lost = Object.entries(before.pages).find(([name, { remote }]) => routes.pages[name]?.remote !== remote);
+  const lost = Object.entries(before.pages).find(([name, page]) => {
+    const after = routes.pages[name];
+    return (
+      after?.remote !== page.remote || languages.some((language) => isIn(page, language) && !isIn(after, language))
+    );
+  });
   if (lost) {
     const [name, { remote }] = lost;
     throw new OperatorError(

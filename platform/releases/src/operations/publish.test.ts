@@ -18,7 +18,7 @@ import {
 import { releaseId } from '../Release.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
-import { publish, type Trial } from './publish.ts';
+import { type PreflightTask, publish } from './publish.ts';
 
 test('publishing stores a version with all its files, its commit and the time', async () => {
   const folder = await newFolder();
@@ -31,7 +31,7 @@ test('publishing stores a version with all its files, its commit and the time', 
     folder,
     onProgress: (step) => steps.push(step),
   });
-  expect(result).toEqual({ app: 'blog', version: 'version-1', added: true });
+  expect(result).toEqual({ app: 'blog', version: 'version-1', added: true, notes: [] });
   expect(await contentOf(join(store.location, 'blog/version-1'))).toMatchObject(await contentOf(folder));
   expect(await store.versions('blog')).toEqual([
     { version: 'version-1', commit: 'abc1234', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
@@ -132,7 +132,7 @@ test.each(refused)('the store stays as it was when %s', async (_, code, facts, s
   expect(await contentOf(store.location)).toEqual(before);
 });
 
-test.each(['RELEASE-TRIAL', 'RELEASE-CATALOGUE'] as const)(
+test.each(['RELEASE-PREFLIGHT', 'RELEASE-CATALOGUE'] as const)(
   'the store stays as it was when preflight ends with %s',
   async (code) => {
     const store = await newStore();
@@ -149,7 +149,10 @@ test('the store stays as it was when the app is rebuilt during preflight', async
   const store = await newStore();
   const folder = await newFolder();
   await buildApp(folder);
-  const preflight = () => writeFile(join(folder, 'web/remote.js'), '// newer');
+  const preflight = async () => {
+    await writeFile(join(folder, 'web/remote.js'), '// newer');
+    return [];
+  };
   const publication = publish({ ...(await publishOptions(store)), app: 'blog', folder, preflight });
   await expect(publication).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   expect(await contentOf(store.location)).toEqual({});
@@ -177,8 +180,9 @@ test('a shell is tried with the live remotes that fit it; those that wait for an
   };
   const remotes = [await remoteOf('blog', 1), await remoteOf('contact', 2)];
   const tried: string[][] = [];
-  const preflight = async ({ underTest, shell, remotes: shown, liveShell }: Trial) => {
+  const preflight = async ({ underTest, shell, remotes: shown, liveShell }: PreflightTask) => {
     tried.push([underTest, shell, ...shown, ...(liveShell ? [liveShell] : [])].map(releaseId));
+    return [];
   };
   await publish({ ...options, app: 'shell', folder, remotes, preflight });
   expect(tried).toEqual([['shell@shell-2', 'shell@shell-2', 'contact@version-1', 'shell@shell-1']]);

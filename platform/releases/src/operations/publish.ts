@@ -6,12 +6,12 @@ import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
-import type { WritableStore } from '../store/ReleaseStore.ts';
+import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
 /** A release that is not stored yet, with the releases to render it with. */
-export interface Trial extends ProposedRoutes {
+export interface PreflightTask extends ProposedRoutes {
   readonly underTest: Release;
   /** The shell: the live one, or the release under test itself. */
   readonly shell: Release;
@@ -19,14 +19,17 @@ export interface Trial extends ProposedRoutes {
   readonly remotes: readonly Release[];
   /** For a shell, the live one: what fails with both isn't the new one's fault. */
   readonly liveShell: Release | undefined;
+  /** Whether live pages may lose texts with a new shell. */
+  readonly acceptsLoss: boolean;
 }
 
 /**
  * Renders every page of a version, and checks its translations.
  *
- * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ * @returns what its publisher should know, such as what was not tried
+ * @throws {OperatorError} RELEASE-PREFLIGHT, RELEASE-CATALOGUE or RELEASE-LOSS
  */
-export type Preflight = (trial: Trial) => Promise<void>;
+export type Preflight = (task: PreflightTask) => Promise<readonly string[]>;
 
 /** Options of `publish`. */
 export interface PublishOptions {
@@ -44,6 +47,8 @@ export interface PublishOptions {
   readonly preflight?: Preflight | undefined;
   /** The route policy of a store that has none; default: each remote gets the prefix of its name. */
   readonly policy?: RoutePolicy | undefined;
+  /** Whether live pages may lose texts with a new shell; default: false. */
+  readonly acceptsLoss?: boolean | undefined;
   /** The key of the app's team. */
   readonly key?: SigningKey | undefined;
   /** Whose signatures servers accept, if known. */
@@ -58,6 +63,8 @@ export interface PublishResult {
   readonly version: string;
   /** False when the store already had the version. */
   readonly added: boolean;
+  /** What its publisher should know, such as what was not tried. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -73,29 +80,61 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   const manifest = key ? signRelease(built, key) : built;
   const { version } = manifest;
   const stored = await wholeVersion(store, app, version);
-  if (stored && isAccepted(stored, options)) return { app, version, added: false };
+  if (stored && isAccepted(stored, options)) return { app, version, added: false, notes: [] };
   trust?.assertRelease(manifest);
   if (stored && isSameRelease(stored, manifest)) {
     onProgress(`signing ${app}@${version}`);
     await store.replaceManifest(manifest);
-    return { app, version, added: false };
+    return { app, version, added: false, notes: [] };
   }
   const isDamaged = await store.has(app, version);
-  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
-  const trial = { ...trialOf({ manifest: built, folder }, options), ...routes };
-  for (const { manifest: remote } of trial.remotes) assertCompatible(remote, trial.shell.manifest);
-  if (options.preflight) {
-    onProgress(`rendering ${renderedIn(trial)} with ${releaseId(trial.shell)}`);
-    await options.preflight(trial);
-  }
+  const notes = await runPreflight(built, options);
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after publication, by a disk error or by hand, or is another one without a valid signature.
   if (isDamaged) await store.remove(app, version);
-  await store.add(manifest, folder, { at: new Date().toISOString(), ...provenance });
-  return { app, version, added: true };
+  const publication = { at: new Date().toISOString(), ...provenance };
+  notes.push(...(await store.add(manifest, folder, publication, { acceptsLoss: options.acceptsLoss === true })));
+  return { app, version, added: true, notes: [...new Set(notes)] };
 }
 
-const renderedIn = ({ remotes }: Trial): string =>
+/** What a built app is tried with. */
+export type TryOptions = Omit<PublishOptions, 'store' | 'provenance' | 'key' | 'trust'> & {
+  readonly store: ReleaseStore;
+};
+
+/**
+ * Does what `publish` does before it signs and stores a built app.
+ *
+ * @returns the app's version, and what its publisher should know
+ * @throws {OperatorError} when anything is wrong with the app
+ */
+export async function tryBuilt(options: TryOptions): Promise<Pick<PublishResult, 'version' | 'notes'>> {
+  const { app, folder, onProgress = () => {} } = options;
+  onProgress(`verifying the files of ${app}`);
+  const built = await verifyFolder(app, folder);
+  return { version: built.version, notes: await runPreflight(built, options) };
+}
+
+/** Composes the site's table with a version, and runs the preflight. Returns what its publisher should know. */
+async function runPreflight(built: ReleaseManifest, options: TryOptions): Promise<string[]> {
+  const { app, store, folder, remotes, preflight, onProgress = () => {} } = options;
+  const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
+  const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
+  for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
+  const notes = app === 'shell' ? waitingNotes(built, remotes) : [];
+  if (!preflight) return notes;
+  onProgress(`rendering ${renderedIn(task)} with ${releaseId(task.shell)}`);
+  return [...notes, ...(await preflight(task))];
+}
+
+/** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */
+const waitingNotes = (shell: ReleaseManifest, remotes: readonly Release[]): string[] =>
+  remotes.flatMap((remote) => {
+    const reason = incompatibilityOf(remote, { manifest: shell, folder: '' });
+    return reason ? [`Once promoted, it waits, and visitors keep the earlier shell: ${reason.message}`] : [];
+  });
+
+const renderedIn = ({ remotes }: PreflightTask): string =>
   remotes.length > 0 ? `every page of ${remotes.map(releaseId).join(', ')}` : 'the 404 page';
 
 /** The manifest of a stored version, if its files are intact. */
@@ -119,18 +158,21 @@ function isAccepted(stored: ReleaseManifest, { key, trust }: PublishOptions): bo
   }
 }
 
-function trialOf(underTest: Release, { app, shells, remotes }: PublishOptions): Omit<Trial, keyof ProposedRoutes> {
+function taskOf(
+  underTest: Release,
+  { app, shells, remotes, acceptsLoss = false }: TryOptions,
+): Omit<PreflightTask, keyof ProposedRoutes> {
   const [live] = shells;
   if (app === 'shell') {
     assertProtocol(underTest.manifest);
     // Incompatible remotes keep the live shell until they are released for this one.
     const compatible = remotes.filter((remote) => !incompatibilityOf(remote, underTest));
-    return { underTest, shell: underTest, remotes: compatible, liveShell: live };
+    return { underTest, shell: underTest, remotes: compatible, liveShell: live, acceptsLoss };
   }
   const shell = shells.find((accepted) => !incompatibilityOf(underTest, accepted)) ?? live;
   if (!shell) {
     const solution = 'Publish and promote a shell first.';
     throw new OperatorError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${solution}`);
   }
-  return { underTest, shell, remotes: [underTest], liveShell: undefined };
+  return { underTest, shell, remotes: [underTest], liveShell: undefined, acceptsLoss };
 }

@@ -90,7 +90,7 @@ export function readSigningKey(given: string): SigningKey {
 const advice = 'Make a key with: npx site keys new NAME --apps APP --key FILE';
 
 function unusable(given: string, isText: boolean, error: unknown): string {
-  if (isText) return `The text of the key can’t be used: ${reasonOf(error)}.`;
+  if (isText) return 'The text of the key can’t be used: it is damaged, or no ed25519 key.';
   // A key without its first line: the system's own message would quote it, too.
   if (/\n|.{200}|MC4CAQAwBQYDK2Vw/.test(given))
     return 'What was given as the key is neither a file’s name nor the text of a key.';

@@ -92,7 +92,7 @@ export class FolderStore implements PrunableStore {
     return (await this.#read(storePath.manifest(app, version))) !== undefined;
   }
 
-  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void> {
+  async add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<readonly string[]> {
     const { name, version } = manifest;
     const target = join(this.location, storePath.release(name, version));
     const incoming = join(dirname(target), unfinishedName('incoming'));
@@ -112,6 +112,7 @@ export class FolderStore implements PrunableStore {
       // If it can't be removed now, it is cleaned up later as a leftover.
       await rm(incoming, { recursive: true, force: true }).catch(() => {});
     }
+    return [];
   }
 
   async replaceManifest(manifest: ReleaseManifest): Promise<void> {

@@ -38,6 +38,12 @@ export interface StoredVersion extends Publication {
   readonly version: string;
 }
 
+/** How a store that tries versions itself takes one. */
+export interface AddOptions {
+  /** See `PublishOptions`. */
+  readonly acceptsLoss: boolean;
+}
+
 /** A store that takes new versions. */
 export interface WritableStore extends ReleaseStore {
   /** An app's versions, newest first. */
@@ -49,8 +55,14 @@ export interface WritableStore extends ReleaseStore {
    *
    * @param manifest that of the built app, signed or not
    * @param folder the built app
+   * @returns what its publisher should know of what the store itself has tried
    */
-  add(manifest: ReleaseManifest, folder: string, publication: Publication): Promise<void>;
+  add(
+    manifest: ReleaseManifest,
+    folder: string,
+    publication: Publication,
+    options?: AddOptions,
+  ): Promise<readonly string[]>;
   /** Replaces a version's manifest with one that has another signature. */
   replaceManifest(manifest: ReleaseManifest): Promise<void>;
   /** Removes a version, if it is there. */

@@ -8,13 +8,12 @@ import type { KnownFaults } from '../FaultLog.ts';
 import { isForEveryone, storePath } from '../names.ts';
 import { entriesOf } from '../pointer.ts';
 import type { StoredPolicy } from '../policy.ts';
-import type { KnownRollouts, RolloutReport } from '../rollout/RolloutLog.ts';
 import type { RunningSite } from '../runningSite.ts';
 import { siteAt } from '../signing/audience.ts';
 import type { SigningKey, TrustedKeys } from '../signing/keys.ts';
 import { signRequest } from '../signing/requests.ts';
 import { HttpStore } from './HttpStore.ts';
-import type { ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
+import type { AddOptions, ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
 import { assertNoWebPage, storeFailure, unlessDamaged } from './storeFailure.ts';
 
 /** What a release service knows of its store. */
@@ -30,8 +29,8 @@ export interface StoreIndex {
   readonly accepted: Readonly<Record<string, string>>;
   /** The route policy in force: the store's, or the servers' own if the store has none. Absent in early services. */
   readonly policy?: StoredPolicy;
-  /** What servers report of rollouts. Absent in early services. */
-  readonly rollouts?: Readonly<Record<string, readonly RolloutReport[]>>;
+  /** What servers report of rollouts, which platform/rollouts reads. Absent in early services. */
+  readonly rollouts?: Readonly<Record<string, readonly unknown[]>>;
   /** The site that follows the store, if one runs. */
   readonly site?: RunningSite | undefined;
   /** Whether it contains only public information, because the request had no key: what is live, and what was. */
@@ -100,13 +99,19 @@ export class ServiceStore extends HttpStore implements WritableStore {
     manifest: ReleaseManifest,
     folder: string,
     { at: _at, ...provenance }: Provenance & { at: string },
-  ): Promise<void> {
+    { acceptsLoss }: AddOptions = { acceptsLoss: false },
+  ): Promise<readonly string[]> {
     const { name, version } = manifest;
     const missing = await this.#begin(manifest, provenance);
     for (const path of missing)
       await this.#ask('PUT', storePath.file(name, version, path), await readFile(join(folder, path)));
-    await this.#ask('POST', storePath.release(name, version));
+    const body = acceptsLoss ? JSON.stringify({ acceptsLoss }) : undefined;
+    const answer = (await this.#ask('POST', storePath.release(name, version), body)) as {
+      /** Absent in early services. */
+      readonly notes?: readonly string[];
+    };
     this.#index = undefined;
+    return answer.notes ?? [];
   }
 
   async replaceManifest(manifest: ReleaseManifest): Promise<void> {
@@ -115,6 +120,16 @@ export class ServiceStore extends HttpStore implements WritableStore {
 
   /** Does nothing: the service itself replaces damaged versions. */
   async remove(): Promise<void> {}
+
+  /**
+   * Removes a version that was never live.
+   *
+   * @throws {OperatorError} as `forget`
+   */
+  async forget(app: string, version: string): Promise<void> {
+    await this.#ask('DELETE', storePath.release(app, version));
+    this.#index = undefined;
+  }
 
   async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
     const current = await this.pointer(app).catch((error: unknown) => {
@@ -161,22 +176,14 @@ export class ServiceStore extends HttpStore implements WritableStore {
         return [...(found?.faults ?? [])];
       },
       ofPointer: async (app) => (await this.index()).pointers[app],
-      acceptedPointer: async (app) => {
-        this.#index = undefined;
-        return (await this.index()).accepted[app];
-      },
+      acceptedPointer: async (app) => (await this.currentIndex()).accepted[app],
     };
   }
 
-  /** What servers report of rollouts, up to date. */
-  get rollouts(): KnownRollouts {
-    return {
-      of: async (app, { salt, since }) => {
-        this.#index = undefined;
-        const reports = (await this.index()).rollouts?.[app] ?? [];
-        return reports.filter((report) => report.salt === salt && report.since === since);
-      },
-    };
+  /** What the service knows now: servers may have reported since. */
+  async currentIndex(): Promise<StoreIndex> {
+    this.#index = undefined;
+    return await this.index();
   }
 
   /** What the service knows, requested once. Without a key, its public part. */
@@ -230,7 +237,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
   }
 
   async #ask(
-    method: 'GET' | 'PUT' | 'POST',
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
     body?: string | Buffer,
     condition: Readonly<Record<string, string>> = {},

@@ -5,9 +5,10 @@ import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
 import { bootElementId, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../outcome/outcome.ts';
-import { documentHead, inlineTexts, styleSheetsOf } from './documentHead.ts';
+import { documentHead, inlineTexts, type StyleSheet, styleSheetsOf } from './documentHead.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
 import { type PreviewMode, previewParts } from './previewParts.ts';
+import { usedStyles } from './usedStyles.ts';
 
 /** An HTML document, and the hashes of its inline scripts and styles for the Content-Security-Policy. */
 export interface Document {
@@ -37,7 +38,9 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const module = parts.module?.name ?? '';
   const container = remote ? [urlOf(remote, remote.manifest.entry), ...scriptsOf(remote, module)] : [];
   const scripts = [...scriptsOf(shell, '.'), ...container];
-  const sheets = [...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])];
+  const body = `<div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
+${preview.body}`;
+  const sheets = reduced([...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])], body);
   const fonts = styleSheetsOf(shell, './fonts');
   const importMap = scriptJson({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
   const html = `<!doctype html>
@@ -47,8 +50,7 @@ ${documentHead({ sheets, fonts })}
 ${parts.head}
 ${preview.head}</head>
 <body>
-<div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
-${preview.body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
+${body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
 <script type="importmap">${importMap}</script>
 <script data-entry="${escapeHtml(urlOf(shell, shell.manifest.entry))}" data-modules="${escapeHtml(scripts.join(' '))}" data-fonts="${escapeHtml(fontFilesOf(shell).join(' '))}">${rawText('script', inline.starter)}</script>
 </body>
@@ -60,6 +62,13 @@ ${preview.body}<script type="application/json" id="${bootElementId}">${parts.boo
     styleHashes: inlineTexts([...sheets, ...fonts]).map(hashOf),
     origins: originsOf([...remotes.values()]),
   };
+}
+
+/** The inlined style sheets with what applies to a body; the starter script loads the whole ones after the first paint. */
+function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {
+  const inlined = sheets.flatMap(({ text }) => text ?? []);
+  const used = usedStyles(inlined, body);
+  return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift() }));
 }
 
 /** The hash of an inline script or style sheet for a Content-Security-Policy. */

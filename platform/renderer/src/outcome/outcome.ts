@@ -12,24 +12,19 @@ import { measureJson } from '../workers/measureJson.ts';
 import { serializedError } from '../workers/rendererMessages.ts';
 import { headSchema } from './headSchema.ts';
 
-/** The outcome of a job. */
-export type RenderOutcome =
-  | {
-      readonly kind: 'view';
-      readonly status: number;
-      readonly parts: RenderedParts;
-      readonly missingTexts: readonly string[];
-      /** Whether a call of the page to the API failed. */
-      readonly isIncomplete?: boolean;
-      /** Whether the page then lacks data: there was no last good answer either. */
-      readonly lacksData?: boolean;
-    }
-  | Failure;
+/** A view that a worker has rendered. */
+export interface RenderedView {
+  readonly kind: 'view';
+  readonly status: number;
+  readonly parts: RenderedParts;
+  readonly missingTexts: readonly string[];
+  /** Whether a call of the page to the API failed. */
+  readonly isIncomplete?: boolean;
+  /** Whether the page then lacks data: there was no last good answer either. */
+  readonly lacksData?: boolean;
+}
 
-/** What metrics and the log call an outcome. */
-export const outcomeName = ({ kind }: RenderOutcome): 'view' | 'failed' => (kind === 'view' ? 'view' : 'failed');
-
-/** A rendered view: the parts of a document. */
+/** The parts of a document. */
 export interface RenderedParts {
   readonly language: string;
   readonly head: string;
@@ -84,7 +79,7 @@ const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
  * Turns a worker's answer into the parts of a document. The answer is untrusted: the server checks it, writes the head and the
  * boot data itself, and never takes from it what the server knows, such as the releases and the page.
  */
-export function readOutcome(answer: unknown, rendered: Rendered): RenderOutcome {
+export function readOutcome(answer: unknown, rendered: Rendered): RenderedView | Failure {
   try {
     const checked = answerSchema.parse(answer);
     if (checked.kind !== 'view') return failureOf(checked);

@@ -2,21 +2,22 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { InspectedPage } from '@site/shell/render/messages.ts';
-import type { RenderOutcome } from '../outcome/outcome.ts';
+import type { Failure } from '../Failure.ts';
+import type { RenderedView } from '../outcome/outcome.ts';
 import { withPlace } from '../sourceMaps/sourceMaps.ts';
 import type { PreflightPage } from './preflightPages.ts';
 
 /**
  * Checks that every module of a release is a page, with the same translation keys in each language.
  *
- * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE with everything that is wrong
+ * @throws {OperatorError} RELEASE-PREFLIGHT or RELEASE-CATALOGUE with everything that is wrong
  */
 export async function assertCatalogues(underTest: Release, pages: readonly InspectedPage[]): Promise<void> {
   const unusable: string[] = [];
   for (const { module, problem } of pages)
     if (problem) unusable.push(`${module}: ${await withPlace(problem, [underTest])}`);
   if (unusable.length > 0) {
-    throw new OperatorError('RELEASE-TRIAL', `${releaseId(underTest)} can’t be used. ${unusable.join('; ')}.`);
+    throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(underTest)} can’t be used. ${unusable.join('; ')}.`);
   }
   const problems = languages.flatMap((language) => {
     const missing = missingKeys(pages, language);
@@ -41,21 +42,22 @@ function missingKeys(pages: readonly InspectedPage[], language: Language): reado
 /**
  * Checks that a page was rendered, with all its texts.
  *
- * @throws {OperatorError} RELEASE-TRIAL or RELEASE-CATALOGUE
+ * @returns its HTML
+ * @throws {OperatorError} RELEASE-PREFLIGHT or RELEASE-CATALOGUE
  */
 export async function assertRendered(
   shell: Release,
   { url, module, remote, mayBeMissing }: PreflightPage,
-  outcome: RenderOutcome,
-): Promise<void> {
+  outcome: RenderedView | Failure,
+): Promise<string> {
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind !== 'view') {
     const message = await (outcome.located ?? outcome.message);
-    throw new OperatorError('RELEASE-TRIAL', `${page} threw: ${message}`);
+    throw new OperatorError('RELEASE-PREFLIGHT', `${page} threw: ${message}`);
   }
   if (outcome.status !== 200 && !mayBeMissing) {
     throw new OperatorError(
-      'RELEASE-TRIAL',
+      'RELEASE-PREFLIGHT',
       `${page} was answered with status ${outcome.status} instead of the page. The live shell must show the pages that remotes propose (renderer protocol 3).`,
     );
   }
@@ -65,4 +67,5 @@ export async function assertRendered(
       `${page} shows texts that are in no catalogue, or values that nobody gives: ${outcome.missingTexts.join(', ')}.`,
     );
   }
+  return outcome.parts.html;
 }

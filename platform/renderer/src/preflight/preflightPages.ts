@@ -1,8 +1,9 @@
-import type { Trial } from '@site/releases/operations/publish.ts';
+import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import type { NewsList } from '@site/shared/contract/news.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
+import { isIn } from '@site/shared/routes/table.ts';
 import type { CallApi } from '../apiCalls.ts';
 
 /** A page to render in a language, and the module that it comes from. */
@@ -17,16 +18,16 @@ export interface PreflightPage {
   readonly mayBeMissing: boolean;
 }
 
-/** Every page of the remotes of a trial in every language; one article stands for all. */
+/** Every page of the remotes of a preflight in every language; one article stands for all. */
 export async function preflightPages(
-  { remotes, routes }: Pick<Trial, 'remotes' | 'routes'>,
+  { remotes, routes }: Pick<PreflightTask, 'remotes' | 'routes'>,
   callApi: CallApi,
 ): Promise<PreflightPage[]> {
   const urls = languages.map(async (language) => {
     const slug = await sampleSlug(language, callApi);
     return remotes.flatMap((remote) =>
       Object.entries(routes.pages)
-        .filter(([, route]) => route.remote === remote.manifest.name)
+        .filter(([, route]) => route.remote === remote.manifest.name && isIn(route, language))
         .map(([page, route]) => {
           const url = pathOfRoute(route, language, paramsOf(route.paths[language], slug));
           const mayBeMissing = hasParams(route, language) && page !== 'article';

@@ -1,4 +1,4 @@
-import type { Trial } from '@site/releases/operations/publish.ts';
+import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
@@ -7,6 +7,7 @@ import { checkShell } from '../views/checkShell.ts';
 import { WorkerLostError } from '../workers/Jobs.ts';
 import { type RenderHost, RenderWorker } from '../workers/RenderWorker.ts';
 import { assertCatalogues, assertRendered } from './assertPages.ts';
+import { lossOf, type PageLoss, reportLosses } from './losses.ts';
 import { type PreflightPage, preflightPages } from './preflightPages.ts';
 
 const visitor = { address: '127.0.0.1' };
@@ -14,33 +15,51 @@ const origin = 'http://preflight.example';
 
 /**
  * Checks a release before it is stored. Of a remote: compares its catalogues, and renders every page in every language with
- * the live shell and the news of an API. Of a shell: renders the 404 page, and every page of the live remotes.
+ * the live shell and the news of an API. Of a shell: renders the 404 page, and every page of the live remotes, which must show
+ * the texts that they show with the live shell.
  *
- * @throws {OperatorError} RELEASE-CATALOGUE or RELEASE-TRIAL with everything that is wrong
+ * @returns what its publisher should know: the texts that are lost, if that is accepted
+ * @throws {OperatorError} RELEASE-CATALOGUE, RELEASE-PREFLIGHT or RELEASE-LOSS with everything that is wrong
  */
-export async function renderEveryPage(callApi: CallApi, trial: Trial): Promise<void> {
-  const { underTest, shell, liveShell } = trial;
+export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Promise<readonly string[]> {
+  const { underTest, shell, liveShell } = task;
   const workers = new PreflightWorkers(callApi, shell);
-  const pages = preflightPages(trial, callApi);
+  const liveWorkers = liveShell && new PreflightWorkers(callApi, liveShell);
   try {
+    const pages = preflightPages(task, callApi);
     if (underTest === shell) await assertShell(workers, shell);
     else {
       await assertCatalogues(underTest, await workers.ask(underTest, (worker) => worker.inspect()));
       if ((await pages).length === 0) throw unrouted(underTest);
     }
-    for (const page of await pages) {
-      try {
-        await renderPage(workers, page, trial);
-      } catch (error) {
-        if (!liveShell || !(await failsWith(callApi, liveShell, page, trial))) throw error;
-      }
-    }
+    const losses: PageLoss[] = [];
+    for (const page of await pages) losses.push(...(await tryPage(page, task, workers, liveWorkers)));
+    return reportLosses(losses, task);
   } catch (error) {
     if (!(error instanceof WorkerLostError)) throw error;
     const reasons = [error.message, ...workers.output].join('\n');
-    throw new OperatorError('RELEASE-TRIAL', `${releaseId(underTest)} can’t be rendered: ${reasons}`, error);
+    throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(underTest)} can’t be rendered: ${reasons}`, error);
   } finally {
     workers.stop();
+    liveWorkers?.stop();
+  }
+}
+
+/** Renders a page, and returns what it loses from the live shell to a new one. */
+async function tryPage(
+  page: PreflightPage,
+  task: PreflightTask,
+  workers: PreflightWorkers,
+  liveWorkers: PreflightWorkers | undefined,
+): Promise<readonly PageLoss[]> {
+  const before = liveWorkers && (await renderPage(liveWorkers, page, task).catch(() => undefined));
+  try {
+    const after = await renderPage(workers, page, task);
+    return before === undefined ? [] : lossOf(page, before, after);
+  } catch (error) {
+    // What fails with the live shell, too, isn't the new one's fault.
+    if (liveWorkers && before === undefined) return [];
+    throw error;
   }
 }
 
@@ -53,10 +72,15 @@ async function assertShell(workers: PreflightWorkers, shell: Release): Promise<v
   );
   if (!failure) return;
   const reasons = [failure.message, ...workers.output].join('\n');
-  throw new OperatorError('RELEASE-TRIAL', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
+  throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
 }
 
-async function renderPage(workers: PreflightWorkers, page: PreflightPage, { remotes, routes }: Trial): Promise<void> {
+/** Renders a page, and returns its HTML. */
+async function renderPage(
+  workers: PreflightWorkers,
+  page: PreflightPage,
+  { remotes, routes }: PreflightTask,
+): Promise<string> {
   const { shell } = workers;
   const registry = Object.fromEntries(
     remotes.map(({ manifest: { name, version, publicPath, entry } }) => [
@@ -71,27 +95,14 @@ async function renderPage(workers: PreflightWorkers, page: PreflightPage, { remo
     routes: routesIn(page.language, routes),
   };
   const task = { job, shell, page: page.page, remote: page.remote, visitor };
-  await assertRendered(shell, page, await workers.ask(page.remote, (worker) => worker.render(task)));
-}
-
-/** Whether a page also fails with this shell: then another shell isn't to blame. */
-async function failsWith(callApi: CallApi, shell: Release, page: PreflightPage, trial: Trial): Promise<boolean> {
-  const workers = new PreflightWorkers(callApi, shell);
-  try {
-    await renderPage(workers, page, trial);
-    return false;
-  } catch {
-    return true;
-  } finally {
-    workers.stop();
-  }
+  return await assertRendered(shell, page, await workers.ask(page.remote, (worker) => worker.render(task)));
 }
 
 /** The error for a remote without a page: it would go live where nobody sees it. */
 function unrouted(underTest: Release): OperatorError {
   const { name } = underTest.manifest;
   return new OperatorError(
-    'RELEASE-TRIAL',
+    'RELEASE-PREFLIGHT',
     `${releaseId(underTest)} has no page that visitors could see: src/remote.ts of ${name} proposes none. Add one, and build it again.`,
   );
 }

@@ -8,7 +8,7 @@ import { mapFileOf, withPlace, withSourcePlaces } from './sourceMaps.ts';
 /** Line 1, column 1 of the built file is line 3, column 5 of the page, and its column 41 line 1 of a library. */
 const map = {
   version: 3,
-  sources: ['source:///remotes/blog/src/ListPage.tsx', 'source:///node_modules/react/index.js'],
+  sources: ['source:///remotes/blog/src/ListPage.tsx', 'source:///node_modules/leaflet/index.js'],
   names: [],
   mappings: 'AAEI,wCCFJ',
 };
@@ -46,7 +46,7 @@ test.each([
     'at List (https://www.example.com/assets/blog/version-1/page-list.js?retry=1:1:9)',
     'at List (remotes/blog/src/ListPage.tsx:3:5)',
   ],
-  ['another library', 'at blog@version-1.cjs:1:50', 'at node_modules/react/index.js:1:1'],
+  ['another library', 'at blog@version-1.cjs:1:50', 'at node_modules/leaflet/index.js:1:1'],
 ])('a stack trace of %s names the sources', async (_, trace, expected) => {
   expect(await withSourcePlaces(`Error: x\n  ${trace}`, [blog])).toBe(`Error: x\n  ${expected}`);
 });
@@ -61,8 +61,14 @@ test.each([
   expect(await withSourcePlaces(place, [blog])).toBe(place);
 });
 
-test('a failure names the first place in the project’s own sources', async () => {
-  const stack = 'Error: x\n at blog@version-1.cjs:1:50\n at List (blog@version-1.cjs:1:2)';
-  expect(await withPlace({ message: 'x', stack }, [blog])).toBe('x (remotes/blog/src/ListPage.tsx:3:5)');
+test('a failure names the first place in the project’s own sources, and that of the dependency which threw', async () => {
+  const own = 'at List (blog@version-1.cjs:1:2)';
+  const inDependency = 'at blog@version-1.cjs:1:50';
+  const said = (...frames: string[]) => withPlace({ message: 'x', stack: `Error: x\n ${frames.join('\n ')}` }, [blog]);
+  expect(await said(own, inDependency)).toBe('x (remotes/blog/src/ListPage.tsx:3:5)');
+  expect(await said(inDependency, own)).toBe(
+    'x (node_modules/leaflet/index.js:1:1, from remotes/blog/src/ListPage.tsx:3:5)',
+  );
+  expect(await said(inDependency)).toBe('x (node_modules/leaflet/index.js:1:1)');
   expect(await withPlace({ message: 'x' }, [blog])).toBe('x');
 });

@@ -43,16 +43,25 @@ export async function withSourcePlaces(text: string, releases: readonly Release[
   return text.replace(placePattern, (place, _path, _line, _column, start: number) => sourceAt.get(start) ?? place);
 }
 
-/** The message of a failure, with its place in the sources of some releases. */
+/**
+ * The message of a failure, with its place in the sources of some releases. What a dependency has thrown names the dependency's file,
+ * too.
+ */
 export async function withPlace(
   { message, stack = '' }: SerializedError,
   releases: readonly Release[],
 ): Promise<string> {
   const places = [...(await withSourcePlaces(stack, releases)).matchAll(sourcePattern)].map(([place]) => place);
-  // Places in libraries don't help, and a `.cjs` file is a bundle without a map, as in development.
-  const own = places.find((place) => !/^node_modules\/|\.cjs:/.test(place));
-  return own ? `${message} (${own})` : message;
+  // A `.cjs` file is a bundle without a map, as in development.
+  const index = places.findIndex((place) => !/^node_modules\/|\.cjs:/.test(place));
+  const own = places[index];
+  // React only passes on what pages throw.
+  const inside = places.slice(0, own ? index : undefined).find((place) => isOfDependency.test(place));
+  if (!own || !inside) return own || inside ? `${message} (${own ?? inside})` : message;
+  return `${message} (${inside}, from ${own})`;
 }
+
+const isOfDependency = /^node_modules\/(?!(?:react|react-dom|scheduler)\/)/;
 
 const sourcePattern = /(?:[\w.@~+-]+\/)+[\w.@~+-]+\.[mc]?[jt]sx?:\d+:\d+/g;
 

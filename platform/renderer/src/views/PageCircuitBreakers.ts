@@ -68,7 +68,8 @@ export class PageCircuitBreakers {
 
   /** Reports a failure when its place is known, unless the page works again by then. */
   async #report(release: Release, module: string, failure: Failure): Promise<void> {
-    const message = await (failure.located ?? failure.message);
+    const text = await (failure.located ?? failure.message);
+    const message = failure.path === undefined ? text : `${text}, at ${failure.path}`;
     if (!this.#working.has(keyOf(release, module)))
       this.#source.reportFault(release, faultCode(failure), message, module);
   }

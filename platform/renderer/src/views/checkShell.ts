@@ -6,7 +6,7 @@ import { pageDocument } from '../documents/document.ts';
 import { inlineScriptsOf } from '../documents/inlineFiles.ts';
 import { rootDocument } from '../documents/rootDocument.ts';
 import type { Failure } from '../Failure.ts';
-import type { RenderOutcome } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/outcome.ts';
 import { WorkerLostError } from '../workers/Jobs.ts';
 import type { RenderTask } from '../workers/RenderTask.ts';
 
@@ -24,7 +24,7 @@ const noPage = '-';
  */
 export async function checkShell(
   { shell }: Pick<ReleaseSet, 'shell'>,
-  render: (task: RenderTask) => Promise<RenderOutcome>,
+  render: (task: RenderTask) => Promise<RenderedView | Failure>,
   origin: string,
 ): Promise<Failure | undefined> {
   try {

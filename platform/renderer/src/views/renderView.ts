@@ -10,7 +10,7 @@ import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { type Failure, isFailure } from '../Failure.ts';
-import { outcomeName, type RenderOutcome } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/outcome.ts';
 import { RefusedError } from '../RefusedError.ts';
 import { WorkerLostError } from '../workers/Jobs.ts';
 import type { Renderer } from '../workers/Renderer.ts';
@@ -38,8 +38,8 @@ export interface PageRequest {
   readonly candidates: readonly string[];
 }
 
-/** A rendered view, and what it was rendered from. */
-export type RenderedView = Extract<RenderOutcome, { kind: 'view' }> & {
+/** The view of a page, and what it was rendered from. */
+export interface PageView extends RenderedView {
   readonly shell: Release;
   /** The release of each remote that its tab may load. */
   readonly remotes: ReadonlyMap<string, Release>;
@@ -49,10 +49,7 @@ export type RenderedView = Extract<RenderOutcome, { kind: 'view' }> & {
   readonly isSubstitute?: boolean;
   /** Whether another server can show what this one can't. */
   readonly isElsewhere?: boolean;
-};
-
-/** The outcome of a request. */
-export type ViewOutcome = RenderedView | Exclude<RenderOutcome, { kind: 'view' }>;
+}
 
 /** What views are rendered with. */
 export interface ViewTools {
@@ -86,7 +83,11 @@ interface Rendering {
  * if that works, the shell was at fault, else the remote. Then it is the 404 page: with status 404, or 503 while the failure
  * may pass.
  */
-export async function renderView(request: PageRequest, tools: ViewTools, live: ReleaseSet): Promise<ViewOutcome> {
+export async function renderView(
+  request: PageRequest,
+  tools: ViewTools,
+  live: ReleaseSet,
+): Promise<PageView | Failure> {
   const { match } = request.address;
   const route = match?.route;
   const rendering = { request, tools, live, route };
@@ -101,7 +102,7 @@ export async function renderView(request: PageRequest, tools: ViewTools, live: R
 /** The releases that failed to render a page, in the order in which they were tried. */
 type Failures = ReadonlyMap<Release, Failure>;
 
-async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: string): Promise<ViewOutcome> {
+async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: string): Promise<PageView | Failure> {
   const { live, tools } = rendering;
   const { circuitBreakers } = tools;
   const blame = (releases: Failures) => {
@@ -132,7 +133,7 @@ async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: 
 /** How the rendering of a page with one shell went. */
 interface ShellAttempt {
   /** Absent when every release of the remote fails. */
-  readonly outcome?: ViewOutcome;
+  readonly outcome?: PageView | Failure;
   /** The release that works. */
   readonly release?: Release;
   readonly failed: Failures;
@@ -162,9 +163,9 @@ async function renderWithShell(rendering: Rendering, { remote, module }: PageRou
 }
 
 /** Renders the 404 page, which the shell brings, with the first shell that can. */
-async function renderNotFound(rendering: Rendering, failures: readonly Failure[] = []): Promise<ViewOutcome> {
+async function renderNotFound(rendering: Rendering, failures: readonly Failure[] = []): Promise<PageView | Failure> {
   const { live, request, route, tools } = rendering;
-  let outcome: ViewOutcome = { kind: 'threw', message: 'There is no shell.' };
+  let outcome: PageView | Failure = { kind: 'threw', message: 'There is no shell.' };
   for (const set of [live, ...live.fallbacks]) {
     const remotes = preferredRemotes({ ...rendering, live: set });
     if (route) remotes.delete(route.remote);
@@ -173,7 +174,7 @@ async function renderNotFound(rendering: Rendering, failures: readonly Failure[]
     if (!isFailure(outcome) || tools.development) break;
     tools.releases.suspect(set);
   }
-  if (outcome.kind !== 'view') return outcome;
+  if (isFailure(outcome)) return outcome;
   const remote = route?.remote ?? failingRemoteAt(request.address.path, live);
   const isUnreachable = remote !== undefined && live.unreachable.has(remote);
   const isUnusable = remote !== undefined && live.unusable.includes(remote);
@@ -189,18 +190,17 @@ async function renderInDevelopment(
   { remote, module }: PageRoute,
   release: Release | undefined,
   { onPage }: NonNullable<ViewTools['development']>,
-): Promise<ViewOutcome> {
+): Promise<PageView | Failure> {
   const { url, match } = rendering.request.address;
   const report = { url, page: match?.page ?? '', missingTexts: [] };
   const message = `SITE-REMOTE The remote "${remote}", which brings ${module}, is not built.`;
-  const outcome: ViewOutcome = release
+  const outcome: PageView | Failure = release
     ? await render(rendering, release, preferredRemotes(rendering))
     : { kind: 'threw', message };
   if (isFailure(outcome)) {
     const { stack, located = outcome.message } = outcome;
     onPage({ ...report, failure: { message: await located, ...(stack !== undefined && { stack }) } });
-  }
-  if (outcome.kind === 'view') onPage({ ...report, missingTexts: outcome.missingTexts });
+  } else onPage({ ...report, missingTexts: outcome.missingTexts });
   return outcome;
 }
 
@@ -209,10 +209,10 @@ async function render(
   { request, tools, live }: Rendering,
   release: Release | undefined,
   preferred: ReadonlyMap<string, Release>,
-): Promise<ViewOutcome> {
+): Promise<PageView | Failure> {
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
-  const { url, match } = request.address;
+  const { url, match, path } = request.address;
   const { refused, origin, visitor, language } = request;
   const job: RenderJob = {
     request: { url, language },
@@ -230,8 +230,8 @@ async function render(
       remote: release,
       visitor,
     });
-    end({ outcome: outcomeName(outcome) });
-    if (outcome.kind !== 'view') return outcome;
+    end({ outcome: isFailure(outcome) ? 'failed' : 'view' });
+    if (isFailure(outcome)) return { ...outcome, path };
     const status = outcome.parts.module && refused ? refused.status : outcome.status;
     return {
       ...outcome,
@@ -243,8 +243,8 @@ async function render(
   } catch (error) {
     // Refused requests are counted elsewhere.
     if (!(error instanceof RefusedError)) end({ outcome: 'lost' });
-    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message };
-    if (error instanceof OperatorError) return { kind: 'threw', message: error.message };
+    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message, path };
+    if (error instanceof OperatorError) return { kind: 'threw', message: error.message, path };
     throw error;
   }
 }

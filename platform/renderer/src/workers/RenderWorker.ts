@@ -1,8 +1,9 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import type { FromRenderer, InspectedPage, ToRenderer } from '@site/shell/render/messages.ts';
 import type { CallApi, Visitor } from '../apiCalls.ts';
+import { type Failure, isFailure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
-import { outcomeName, type RenderOutcome, readOutcome } from '../outcome/outcome.ts';
+import { type RenderedView, readOutcome } from '../outcome/outcome.ts';
 import { withPlace } from '../sourceMaps/sourceMaps.ts';
 import { strongestWall } from '../walls/strongestWall.ts';
 import type { Wall } from '../walls/wall.ts';
@@ -128,13 +129,13 @@ export class RenderWorker {
    * @throws {WorkerLostError} when it takes longer than `rendererLimits.serverRender`, or the process ends
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */
-  async render(task: RenderTask): Promise<RenderOutcome> {
+  async render(task: RenderTask): Promise<RenderedView | Failure> {
     const { page, visitor } = task;
     const startedAt = performance.now();
     let outcome: LoggedRendering['outcome'] = 'lost';
     try {
       const rendered = await this.#render(task);
-      outcome = outcomeName(rendered);
+      outcome = isFailure(rendered) ? 'failed' : 'view';
       return rendered;
     } finally {
       const milliseconds = Math.round(performance.now() - startedAt);
@@ -143,7 +144,7 @@ export class RenderWorker {
     }
   }
 
-  async #render(task: RenderTask): Promise<RenderOutcome> {
+  async #render(task: RenderTask): Promise<RenderedView | Failure> {
     const { job, visitor } = task;
     this.#sendCode();
     const facts = { visitor, pageKey: pageKeyOf(task) };

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { networkOf } from '@site/http/networkOf.ts';
 import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
+import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
-import type { RenderOutcome } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/outcome.ts';
 import { RefusedError } from '../RefusedError.ts';
 import { WorkerLostError } from './Jobs.ts';
 import { RenderBudget } from './RenderBudget.ts';
@@ -43,7 +44,7 @@ export class Renderer {
   /** The networks of the visitors whose posted forms are being rendered. */
   readonly #formsShown: string[] = [];
   /** Pages that are rendered alone after their worker was lost. */
-  readonly #renderedAlone = new Map<string, Promise<RenderOutcome>>();
+  readonly #renderedAlone = new Map<string, Promise<RenderedView | Failure>>();
 
   /** @param live the live releases, whose workers stay */
   constructor(host: RenderHost, live: () => Pick<ReleaseSet, 'shell' | 'remotes'>) {
@@ -72,7 +73,7 @@ export class Renderer {
    * @throws {RefusedError} when too many pages wait for the worker, or too many of one visitor, no worker may be started yet, or the
    * renderer is stopped
    */
-  async render(task: RenderTask): Promise<RenderOutcome> {
+  async render(task: RenderTask): Promise<RenderedView | Failure> {
     if (task.job.result !== undefined) return await this.#renderForm(task);
     try {
       const outcome = await this.#renderInPlace(task);
@@ -107,7 +108,7 @@ export class Renderer {
   }
 
   /** Renders in the worker of the release, which may have to start. */
-  async #renderInPlace(task: RenderTask): Promise<RenderOutcome> {
+  async #renderInPlace(task: RenderTask): Promise<RenderedView | Failure> {
     const isMissing = () => !this.#places.get(placeKeyOf(task))?.worker?.isRunning;
     try {
       return await this.#whenRoom(isMissing, () => this.#workerFor(task).render(task));
@@ -116,7 +117,10 @@ export class Renderer {
     }
   }
 
-  async #whenRoom(isNeeded: () => boolean, begin: () => Promise<RenderOutcome>): Promise<RenderOutcome> {
+  async #whenRoom(
+    isNeeded: () => boolean,
+    begin: () => Promise<RenderedView | Failure>,
+  ): Promise<RenderedView | Failure> {
     const endIdle = () => this.#endIdleWorker();
     return await this.#budget.start(() => !this.#isStopped && isNeeded(), endIdle, begin);
   }
@@ -182,7 +186,7 @@ export class Renderer {
   }
 
   /** Renders what a visitor typed in a worker that never shows another visitor's page. */
-  async #renderForm(task: RenderTask): Promise<RenderOutcome> {
+  async #renderForm(task: RenderTask): Promise<RenderedView | Failure> {
     const network = networkOf(task.visitor.address);
     const { all, network: share } = rendererLimits.formsShown;
     if (this.#isStopped) throw new RefusedError('stopping');
@@ -197,7 +201,7 @@ export class Renderer {
   }
 
   /** Renders in a worker that ends with it. */
-  async #renderOnce(task: RenderTask): Promise<RenderOutcome> {
+  async #renderOnce(task: RenderTask): Promise<RenderedView | Failure> {
     const begin = async () => {
       if (this.#isStopped) throw new RefusedError('stopping');
       if (!this.#backoff.mayStart(task.remote ?? task.shell)) throw new RefusedError('no-worker');
@@ -212,7 +216,7 @@ export class Renderer {
   }
 
   /** Of several tasks for a page one is rendered alone; the others follow when it succeeds. */
-  async #renderAlone(task: RenderTask): Promise<RenderOutcome> {
+  async #renderAlone(task: RenderTask): Promise<RenderedView | Failure> {
     const key = pageKeyOf(task);
     const first = this.#renderedAlone.get(key);
     if (first) {

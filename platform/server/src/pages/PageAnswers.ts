@@ -11,7 +11,8 @@ import { type CachedPage, recompressWhenIdle } from './CachedPage.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
-import { type PageOutcome, type RenderedPage, renderPage } from './renderPage.ts';
+import { type RenderedPage, renderPage } from './renderPage.ts';
+import { logFailure, type SentPage } from './sendAnswer.ts';
 
 /** Where a page is cached. */
 export interface CachePlace {
@@ -22,9 +23,6 @@ export interface CachePlace {
   readonly url: string | undefined;
 }
 
-/** What is sent. Of a rendered page, only the page itself. */
-export type PageAnswer = Pick<RenderedPage, 'kind' | 'page'> | Exclude<PageOutcome, RenderedPage>;
-
 /** What pages are answered with. */
 export interface AnswerTools extends ViewTools {
   readonly metrics: Pick<SiteMetrics, 'renderings' | 'pageCache' | 'stalePages' | 'rejections'>;
@@ -34,7 +32,7 @@ export interface AnswerTools extends ViewTools {
 export class PageAnswers {
   readonly #tools: AnswerTools;
   readonly #memory: Pick<PageMemory, 'cache' | 'lastGood'>;
-  readonly #renderOnce = singleFlight<PageOutcome>();
+  readonly #renderOnce = singleFlight<RenderedPage | Failure>();
   /** Addresses whose last good version was sent lately. */
   readonly #failing = new LRUCache<string, true>({
     max: serverLimits.cachedPages.pages,
@@ -66,7 +64,7 @@ export class PageAnswers {
    *
    * @throws the failure of the rendering, when there is no such version
    */
-  async render(asked: PageRequest, place: CachePlace, log: FastifyBaseLogger): Promise<PageAnswer> {
+  async render(asked: PageRequest, place: CachePlace, log: FastifyBaseLogger): Promise<SentPage | Failure> {
     const { key, now, url } = place;
     const rendering = this.#renderOnce(`${now} ${key}`, () => this.#renderAndKeep(asked, place));
     const { staleAnswer, pageAnswer } = serverLimits;
@@ -84,7 +82,7 @@ export class PageAnswers {
     return outcome;
   }
 
-  async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<PageOutcome> {
+  async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<RenderedPage | Failure> {
     const outcome = await renderPage(asked, this.#tools);
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
     if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, asked);
@@ -92,7 +90,7 @@ export class PageAnswers {
   }
 
   /** Answers with the last good version of a failing page, and caches it for a moment. */
-  #answerStale(page: CachedPage, { key, now, url }: CachePlace): PageAnswer {
+  #answerStale(page: CachedPage, { key, now, url }: CachePlace): SentPage {
     if (url !== undefined) this.#failing.set(url, true);
     this.#tools.metrics.stalePages.inc();
     this.#memory.cache.set(key, { page, state: now }, serverLimits.stale.retry);
@@ -100,7 +98,7 @@ export class PageAnswers {
   }
 
   /** The failures of releases and of the API are logged where they are found, and refusals are counted. */
-  #report(failure: PageOutcome | Error, log: FastifyBaseLogger): void {
+  #report(failure: RenderedPage | Failure | Error, log: FastifyBaseLogger): void {
     if (failure instanceof RefusedError) this.#tools.metrics.rejections.inc({ reason: failure.reason });
     else if (failure instanceof Error) log.error(failure, 'SITE-FAILED The page could not be made.');
     else if (isFailure(failure)) void logFailure(log, 'SITE-RENDER', failure);
@@ -121,17 +119,11 @@ export class PageAnswers {
   }
 }
 
-/** Logs a failure once its source location is known. The visitor doesn't wait for that. */
-export async function logFailure(
-  log: FastifyBaseLogger,
-  code: string,
-  { message, located }: Pick<Failure, 'message' | 'located'>,
-): Promise<void> {
-  log.error(`${code} ${await (located ?? message)}`);
-}
-
 /** The outcome of a rendering, or undefined if it takes longer than `time` milliseconds. Errors are returned, not thrown. */
-async function within(time: number, rendering: Promise<PageOutcome>): Promise<PageOutcome | Error | undefined> {
+async function within(
+  time: number,
+  rendering: Promise<RenderedPage | Failure>,
+): Promise<RenderedPage | Failure | Error | undefined> {
   const timeout = new AbortController();
   try {
     return await Promise.race([rendering, delay(time, undefined, { signal: timeout.signal, ref: false })]);
@@ -148,15 +140,12 @@ const lateFailure = ({ address }: PageRequest): Failure => ({
 });
 
 /** Whether the last good version of the page is better than what the request has led to so far. */
-const prefersLastGood = (outcome: PageOutcome | Error | undefined): boolean =>
-  outcome === undefined ||
-  outcome instanceof Error ||
-  isFailure(outcome) ||
-  (outcome.kind === 'page' && outcome.prefersLastGood);
+const prefersLastGood = (outcome: RenderedPage | Failure | Error | undefined): boolean =>
+  outcome === undefined || outcome instanceof Error || isFailure(outcome) || outcome.prefersLastGood;
 
 /** Whether a page may be cached. Only canonical addresses are: the number of other spellings is unlimited. */
-function isCacheable(outcome: PageOutcome, { path, match }: PageUrl): outcome is RenderedPage {
-  if (outcome.kind !== 'page') return false;
+function isCacheable(outcome: RenderedPage | Failure, { path, match }: PageUrl): outcome is RenderedPage {
+  if (isFailure(outcome)) return false;
   if (!match) return outcome.page.status === 404 && !outcome.prefersLastGood;
   return outcome.page.status === 200 && pathOfRoute(match.route, match.language, match.params) === path;
 }

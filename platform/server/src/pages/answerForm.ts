@@ -1,4 +1,4 @@
-import { withCandidates } from '@site/releases/Release.ts';
+import { withCandidates } from '@site/releases/candidates.ts';
 import type { Visitor } from '@site/renderer/apiCalls.ts';
 import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
 import { createApiClient } from '@site/shared/api/client.ts';
@@ -17,7 +17,8 @@ import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { type ApiBackend, apiFetch } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import { noStore } from './headers.ts';
-import { type PageOutcome, renderPage } from './renderPage.ts';
+import { renderPage } from './renderPage.ts';
+import type { PageAnswer } from './sendAnswer.ts';
 
 /**
  * Handles a form that a browser without JavaScript has posted to a page. No release's code takes part: the release that shows
@@ -27,7 +28,7 @@ export async function answerForm(
   request: PageRequest,
   body: string,
   tools: ViewTools & { readonly api: Pick<ApiBackend, 'call'> },
-): Promise<PageOutcome> {
+): Promise<PageAnswer> {
   const { match } = request.address;
   const headers = noStore;
   const { remotes, routes } = withCandidates(await tools.releases.settled(), request.candidates);

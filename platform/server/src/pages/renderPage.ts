@@ -1,20 +1,13 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import { withCandidates } from '@site/releases/Release.ts';
+import { withCandidates } from '@site/releases/candidates.ts';
 import { pageDocument } from '@site/renderer/documents/document.ts';
 import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
-import type { Failure } from '@site/renderer/Failure.ts';
+import { type Failure, isFailure } from '@site/renderer/Failure.ts';
 import { type PageRequest, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
 import { withPreview } from './previewMode.ts';
-
-/** A page that is ready to be sent, or another outcome. */
-export type PageOutcome =
-  | RenderedPage
-  | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'method-not-allowed' }
-  | Failure;
 
 /** A page that is ready to be sent. */
 export interface RenderedPage {
@@ -38,11 +31,11 @@ export async function renderPage(
   request: PageRequest,
   tools: ViewTools,
   { mode, headers }: PageVariation = {},
-): Promise<PageOutcome> {
+): Promise<RenderedPage | Failure> {
   const live = await tools.releases.settled();
   const shown = withCandidates(live, request.candidates);
   const outcome = await renderView(request, tools, withPreview(shown, mode));
-  if (outcome.kind !== 'view') return outcome;
+  if (isFailure(outcome)) return outcome;
   const { shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
   const status = outcome.isElsewhere ? notHere : outcome.status;
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });

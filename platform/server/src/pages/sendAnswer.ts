@@ -1,8 +1,18 @@
 import type { Failure } from '@site/renderer/Failure.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from './CachedPage.ts';
 import { retryAfter } from './headers.ts';
-import { logFailure, type PageAnswer } from './PageAnswers.ts';
+import type { RenderedPage } from './renderPage.ts';
+
+/** A page as it is sent: freshly rendered, or its last good version. */
+export type SentPage = Pick<RenderedPage, 'kind' | 'page'>;
+
+/** What a request for a page, or a posted form, is answered with. */
+export type PageAnswer =
+  | SentPage
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'method-not-allowed' }
+  | Failure;
 
 /**
  * Sends the outcome of a request for a page.
@@ -38,4 +48,13 @@ function sendFailed(request: FastifyRequest, reply: FastifyReply, failure: Failu
     ? 'SITE-ACTION The form could not be handled just now. Please send it again in a moment.'
     : 'SITE-RENDER The page can’t be shown just now. Please try again in a moment.';
   return reply.sendFailure({ status: 503, text, page: isForm ? 'form' : 'page', headers: retryAfter });
+}
+
+/** Logs a failure once its source location is known. The visitor doesn't wait for that. */
+export async function logFailure(
+  log: FastifyBaseLogger,
+  code: string,
+  { message, located }: Pick<Failure, 'message' | 'located'>,
+): Promise<void> {
+  log.error(`${code} ${await (located ?? message)}`);
 }

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { askedSegments, suggestPage } from '@site/shared/routes/suggestPage.ts';
-import type { PageName, PageRoute, RouteTable } from '@site/shared/routes/table.ts';
+import { isIn, type PageName, type PageRoute, type RouteTable } from '@site/shared/routes/table.ts';
 import { mostDifferent, type NearPaths, nearPathsOf, type PagePath } from './nearPaths.ts';
 
 type NamedPage = readonly [name: string, route: PageRoute];
@@ -30,7 +30,9 @@ const tableOf = (pages: readonly NamedPage[], chosen: Iterable<number>): RouteTa
 });
 
 function prepare(pages: readonly NamedPage[]): PreparedTable {
-  const all = pages.flatMap(([, { paths }], page) => languages.map((language) => ({ page, path: paths[language] })));
+  const all = pages.flatMap(([, route], page) =>
+    languages.filter((language) => isIn(route, language)).map((language) => ({ page, path: route.paths[language] })),
+  );
   const beginningOf = (path: string): string => path.split('/')[0] ?? '';
   const others = all.filter(({ path }) => path.startsWith(':')).map(({ page }) => page);
   const beginnings = Map.groupBy(all, ({ path }) => beginningOf(path));

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Trial } from '@site/releases/operations/publish.ts';
+import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import {
   assetIn,
   plainSet,
@@ -11,8 +11,8 @@ import {
   type ReleaseSource,
   releasesOf,
 } from '@site/releases/Release.ts';
-import { readSettings } from '../settings.ts';
-import { createSite } from '../site.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings, type Settings } from '../settings.ts';
 
 /** A site for the preflight of a release, with the sample news. */
 export interface PreflightSite {
@@ -21,15 +21,22 @@ export interface PreflightSite {
   readonly stop: () => Promise<void>;
 }
 
-type TrialRemotes = Pick<Trial, 'remotes' | 'policy' | 'routes'>;
+/** `createSite`: a site with a release service tries versions in another site, so importing it here would be a circle. */
+export type CreateSite = (settings: Settings, openReleases: () => Promise<ReleaseSource>) => Promise<FastifyInstance>;
 
-/** Starts a site that shows the remotes of a trial with a shell, on this machine only. */
-export async function startPreflightSite(shell: Release, trial: TrialRemotes): Promise<PreflightSite> {
+type PreflightRemotes = Pick<PreflightTask, 'remotes' | 'policy' | 'routes'>;
+
+/** Starts a site that shows the remotes of a preflight with a shell, on this machine only. */
+export async function startPreflightSite(
+  createSite: CreateSite,
+  shell: Release,
+  task: PreflightRemotes,
+): Promise<PreflightSite> {
   const folder = await mkdtemp(join(tmpdir(), 'release-preflight-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
-    const site = await createSite(settings, async () => new PreflightReleases(shell, trial));
+    const site = await createSite(settings, async () => new PreflightReleases(shell, task));
     const stop = async () => {
       await site.close();
       await removeFolder();
@@ -45,7 +52,7 @@ export async function startPreflightSite(shell: Release, trial: TrialRemotes): P
 class PreflightReleases implements ReleaseSource {
   readonly #set: ReleaseSet;
 
-  constructor(shell: Release, { remotes: shown, policy, routes }: TrialRemotes) {
+  constructor(shell: Release, { remotes: shown, policy, routes }: PreflightRemotes) {
     const remotes = new Map(shown.map((remote) => [remote.manifest.name, [remote]]));
     this.#set = { ...plainSet(shell, remotes, policy), routes };
   }

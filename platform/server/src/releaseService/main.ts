@@ -10,13 +10,15 @@ import { OpenConnections } from '@site/http/openConnections.ts';
 import { probes } from '@site/http/probes.ts';
 import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
 import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceManager.ts';
+import { releaseService, servicePrefix } from '@site/release-service/releaseService.ts';
+import { sendErrorOf } from '@site/release-service/sendError.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
-import { preflight } from '../preflight/preflight.ts';
+import { servicePreflight } from '../preflight/servicePreflight.ts';
 import { readSettings } from '../settings.ts';
-import { releaseService, servicePrefix, serviceTrust } from './releaseService.ts';
-import { sendErrorOf } from './sendError.ts';
+import { createSite } from '../site.ts';
+import { serviceOptions, serviceTrust } from './serviceOptions.ts';
 
 logCrashes();
 try {
@@ -43,7 +45,9 @@ try {
   logAnswers(server);
   probes(server, registry, {});
   metricsRoute(server, registry, settings.METRICS_TOKEN);
-  await server.register(releaseService, { settings, trust: serviceTrust(settings), preflight });
+  const trust = serviceTrust(settings);
+  const preflight = servicePreflight(createSite);
+  await server.register(releaseService, await serviceOptions(settings, { trust, preflight }));
   const origin = await server.listen({ port: settings.PORT, host: settings.HOST });
   const stop = async () => {
     await server.drain();

@@ -1,5 +1,6 @@
 import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
+import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
 import { feedPath, feedType, routesPath } from '@site/shared/routes/siteFiles.ts';
@@ -7,7 +8,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import { compressed, encodingOf } from '../pages/encodings.ts';
 import { forOneVisitor, noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
-import type { Rollouts } from '../rollouts/Rollouts.ts';
 import { lastModified } from './lastModified.ts';
 import { newsReader } from './newsReader.ts';
 import { sitemapPath, sitemapXml } from './sitemap.ts';

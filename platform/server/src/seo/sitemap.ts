@@ -3,7 +3,7 @@ import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { homeRoute, versionsOf } from '@site/shared/routes/siteFiles.ts';
-import type { PageRoute } from '@site/shared/routes/table.ts';
+import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import type { LastModified } from './lastModified.ts';
 
 /**
@@ -15,7 +15,9 @@ export function sitemapXml(origin: string, { pages }: SiteRoutes, lastModified: 
   const listed = Object.entries(pages).filter(([, page]) => page.isListed);
   const chooser = { path: '/', page: homeRoute, changed: lastModified('home', fallbackLanguage) };
   const versions = listed.flatMap(([name, page]) =>
-    languages.map((language) => ({ path: pathOfRoute(page, language), page, changed: lastModified(name, language) })),
+    languages
+      .filter((language) => isIn(page, language))
+      .map((language) => ({ path: pathOfRoute(page, language), page, changed: lastModified(name, language) })),
   );
   const urls = [chooser, ...versions].map(({ path, page, changed }) => urlOf(origin, path, page, changed));
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { findBrowser, findHeadlessShell, findPresentBrowser } from './findBrowser.ts';
+import { findPresentBrowser } from '@site/server/preflight/browser/presentBrowser.ts';
+import { findBrowser, findHeadlessShell } from './findBrowser.ts';
 import { downloaded, machineOf } from './testing/machineOf.ts';
 
 const named = '/named/browser';

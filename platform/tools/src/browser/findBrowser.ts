@@ -1,40 +1,15 @@
 import { installedProgram } from '@site/kit/installedProgram.ts';
+import {
+  findPresentBrowser,
+  firstThatStarts,
+  linuxBrowsers,
+  quietFlags,
+} from '@site/server/preflight/browser/presentBrowser.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Machine, thisMachine } from './machine.ts';
 
-/**
- * Features that Playwright switches off (a browser obeys only its last list, which is this one), and the popups below the
- * address bar, for which the browser would load its own pages for every visitor.
- */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
-
-/** Flags for tests and measurements: the browser behaves the same on every machine, and makes no requests of its own. */
-export const browserFlags: readonly string[] = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${disabledFeatures.join()}`,
-];
+/** Flags for tests and measurements, which often run as root: only the site's own pages are shown. */
+export const browserFlags: readonly string[] = ['--no-sandbox', ...quietFlags];
 
 /**
  * The path of a browser that starts on this machine. Installs one when there is none.
@@ -51,11 +26,6 @@ export async function findBrowser(machine: Machine = thisMachine): Promise<strin
   );
 }
 
-/** The path of a browser that is already on this machine; undefined when there is none. Never installs one. */
-export async function findPresentBrowser(machine: Machine = thisMachine): Promise<string | undefined> {
-  return await firstThatStarts(machine, [namedBrowser, systemBrowsers, playwrightBrowser]);
-}
-
 const debianShell = '/usr/bin/chromium-headless-shell';
 
 /**
@@ -69,27 +39,7 @@ export async function findHeadlessShell(browser: string, machine: Machine = this
   return (await machine.starts(debianShell)) ? debianShell : browser;
 }
 
-/** Returns paths where a browser may be. */
-type Source = (machine: Machine) => readonly string[] | Promise<readonly string[]>;
-
-/** Asks each source only when the earlier ones have led to no browser. */
-async function firstThatStarts(machine: Machine, sources: readonly Source[]): Promise<string | undefined> {
-  for (const source of sources) {
-    for (const file of await source(machine)) if (await machine.starts(file)) return file;
-  }
-  return undefined;
-}
-
-const namedBrowser: Source = ({ environment }) => (environment.CHROMIUM_PATH ? [environment.CHROMIUM_PATH] : []);
-
-const systemBrowsers: Source = ({ platform, environment }) => {
-  if (platform === 'darwin') return macBrowsers(environment.HOME);
-  return platform === 'win32' ? windowsBrowsers(environment) : linuxBrowsers;
-};
-
-const playwrightBrowser: Source = ({ playwrightBrowser: path }) => [path()];
-
-const installFromDebian: Source = async ({ platform, isRoot, run }) => {
+const installFromDebian = async ({ platform, isRoot, run }: Machine) => {
   if (platform !== 'linux' || !isRoot) return [];
   // When the package lists can't be updated, old ones may still do.
   await run('apt-get', 'update');
@@ -97,25 +47,7 @@ const installFromDebian: Source = async ({ platform, isRoot, run }) => {
   return linuxBrowsers;
 };
 
-const installFromPlaywright: Source = async ({ playwrightBrowser: path, run }) => {
-  const playwright = installedProgram('@playwright/test', 'playwright');
+const installFromPlaywright = async ({ playwrightBrowser: path, run }: Machine) => {
+  const playwright = installedProgram('playwright-core', 'playwright-core');
   return (await run(process.execPath, playwright, 'install', 'chromium')) ? [path()] : [];
 };
-
-const linuxBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  .map((name) => `/usr/bin/${name}`)
-  .concat('/usr/local/bin/chromium', '/opt/google/chrome/chrome', '/snap/bin/chromium');
-
-const macBrowsers = (home = '') =>
-  ['', home].flatMap((folder) =>
-    ['Google Chrome', 'Chromium'].map((name) => `${folder}/Applications/${name}.app/Contents/MacOS/${name}`),
-  );
-
-const windowsBrowsers = (environment: Machine['environment']) =>
-  ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
-    const folder = environment[variable];
-    if (!folder) return [];
-    return ['Google/Chrome', 'Chromium', 'Microsoft/Edge'].flatMap((name) =>
-      ['chrome.exe', 'msedge.exe'].map((program) => `${folder}/${name}/Application/${program}`),
-    );
-  });

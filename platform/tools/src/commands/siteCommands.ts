@@ -1,32 +1,33 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { siteAddress } from '@site/kit/site/siteAddress.ts';
+import { strict } from '@site/kit/site/strict.ts';
 import { addDataCommands } from './dataCommands.ts';
 
 /** The commands that only the repository of the whole site has. */
 export function addSiteCommands(site: CommandUnknownOpts): void {
   addDataCommands(site);
   site.commandsGroup('The whole site:');
-  site
-    .command('new-remote <name>')
+  const command = <Usage extends string>(usage: Usage) => strict(site.command(usage), 'SITE-USAGE');
+  command('new-remote <name>')
     .description('create a remote with a page, texts in every language and tests')
     .option('--standalone <folder>', 'in a repository of its own, in this folder')
+    .option('--site <address>', 'with --standalone: the site that it belongs to', siteAddress)
     .option('--packages <folder>', 'with the packages in this folder, instead of making them now')
     .action(async (name, options) => await (await import('../new-remote/newRemote.ts')).newRemote(name, options));
-  site
-    .command('pack [folder]')
+  command('pack [folder]')
     .description('make the packages that teams outside of this repository install; by default in dist/packages')
     .action(async (folder) => {
       const { packAll } = await import('../pack/packAll.ts');
       for (const { filename } of await packAll(folder)) console.log(filename);
     });
-  site
-    .command('export <folder>')
+  command('export <folder>')
     .description('write what is live as static files, for any static host or CDN. The API remains a server')
     .option('--check', 'look for dead links in an export, and change nothing')
-    .action(
-      async (folder, options) => await (await import('../export/exportCommand.ts')).exportCommand(folder, options),
-    );
-  site
-    .command('upgrade')
+    .action(async (folder, options) => {
+      if (!options.check) (await import('../release/releaseTools.ts')).assertNamedStore();
+      await (await import('@site/static-export/exportCommand.ts')).exportCommand(folder, options);
+    });
+  command('upgrade')
     .description('list, in order, the steps that bring servers and releases to the version of this checkout')
     .requiredOption('--check', 'it only looks, and changes nothing')
     .option('--from <folder>', 'the checkout that runs now, to compare settings: /srv/site')

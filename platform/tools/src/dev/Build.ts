@@ -44,6 +44,7 @@ export class Build {
       const { errors = [], ...result } = stats.toJson({
         all: false,
         errors: true,
+        moduleTrace: true,
         entrypoints: true,
         chunkGroups: true,
       });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Compiler, type Configuration, type MultiCompiler, rspack } from '@rspack/core';
 import { developmentFolder, root, shell } from '@site/kit/build/bundles/project.ts';
 import { describeBuild, writeManifest } from '@site/kit/build/manifest.ts';
-import { writePublicFiles } from '../build/publicFiles.ts';
 import { Build, type BuildListener } from './Build.ts';
 import { compileProblems } from './problems/compileProblems.ts';
 import type { Problems } from './problems/Problems.ts';
@@ -44,7 +43,7 @@ export class DevelopedApp {
     this.#onReleased = onReleased;
     this.#server = rspack([...serverBundles]);
     rmSync(this.#folder, { recursive: true, force: true });
-    this.#publicFiles = name === shell ? writePublicFiles(this.#folder) : Promise.resolve();
+    this.#publicFiles = name === shell ? this.#writePublicFiles() : Promise.resolve();
     const onEnd = () => {
       this.#onBuilt();
       listener.onEnd();
@@ -91,6 +90,12 @@ export class DevelopedApp {
     );
     if (this.#builds.some(({ errors }) => errors.length > 0)) return;
     this.#release = this.#release.then(() => this.#describe()).catch((error: unknown) => this.#cannotDescribe(error));
+  }
+
+  async #writePublicFiles(): Promise<void> {
+    // Loaded here because teams have no shell to develop.
+    const { writePublicFiles } = await import('../build/publicFiles.ts');
+    await writePublicFiles(this.#folder);
   }
 
   async #describe(): Promise<void> {

@@ -1,14 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { extname, join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
+import type { SiteAround } from '@site/server/development.ts';
+import type { RouteProblem } from '@site/shared/routes/composeTable.ts';
 import { isOutdated } from './Build.ts';
 
-const program = new URL('./siteMain.ts', import.meta.url);
+// In a package, it is compiled.
+const program = join(import.meta.dirname, `siteMain${extname(import.meta.filename)}`);
+
+/** What the site server's process is started with. */
+export interface SiteOptions {
+  /** Where apps are, the preferred folder first. */
+  readonly folders: readonly string[];
+  /** What is around the apps, where it isn't what this repository has. */
+  readonly around?: SiteAround | undefined;
+  /** Settings besides those of the environment. */
+  readonly settings: Readonly<Record<string, string>>;
+}
 
 /** Receives the events of the site server. */
 interface SiteListener {
   readonly onPage: (report: PageReport) => void;
+  /** Called with the pages that have no place in the site's table. */
+  readonly onRoutes: (problems: readonly RouteProblem[]) => void;
   readonly onReady: () => void;
   /** Called with the reason when it can't start. */
   readonly onFailed: (message: string) => void;
@@ -17,6 +33,7 @@ interface SiteListener {
 /** The site server in its own process, which is replaced when its sources change. */
 export class SiteProcess {
   readonly #developmentOrigin: string;
+  readonly #options: SiteOptions;
   readonly #listener: SiteListener;
   #process: ChildProcess | undefined;
   #files: readonly string[] = [];
@@ -27,8 +44,9 @@ export class SiteProcess {
   #origin = Promise.withResolvers<string | undefined>();
   #isOriginKnown = false;
 
-  constructor(developmentOrigin: string, listener: SiteListener) {
+  constructor(developmentOrigin: string, options: SiteOptions, listener: SiteListener) {
     this.#developmentOrigin = developmentOrigin;
+    this.#options = options;
     this.#listener = listener;
   }
 
@@ -75,15 +93,16 @@ export class SiteProcess {
   }
 
   #fork(): void {
-    const started = fork(program, [this.#developmentOrigin], { cwd: root });
+    const started = fork(program, [this.#developmentOrigin, JSON.stringify(this.#options)], { cwd: root });
     this.#process = started;
     started.on('message', (message: SiteMessage) => {
       if (message.type === 'page') this.#listener.onPage(message.report);
+      else if (message.type === 'routes') this.#listener.onRoutes(message.problems);
       else if (this.#process === started) this.#handle(message);
     });
   }
 
-  #handle(message: Exclude<SiteMessage, { type: 'page' }>): void {
+  #handle(message: Extract<SiteMessage, { type: 'ready' | 'failed' }>): void {
     this.#isOriginKnown = true;
     if (message.type === 'ready') {
       this.#files = message.files;
@@ -106,4 +125,5 @@ export type SiteMessage =
       readonly files: readonly string[];
     }
   | { readonly type: 'failed'; readonly message: string }
-  | { readonly type: 'page'; readonly report: PageReport };
+  | { readonly type: 'page'; readonly report: PageReport }
+  | { readonly type: 'routes'; readonly problems: readonly RouteProblem[] };

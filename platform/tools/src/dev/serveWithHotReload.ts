@@ -1,14 +1,16 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { MultiCompiler } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { forwardRequest, sendResponse } from '@site/kit/dev/forward.ts';
 import { originAt } from '@site/server/pages/siteOrigin.ts';
-import type { Settings } from '@site/server/settings.ts';
 import type { Events } from './Events.ts';
+import { forwardRequest, sendResponse } from './forward.ts';
+import { type InsideSite, waitingSheet } from './inside/InsideSite.ts';
 import { developmentPrefix, waitingPage, withClient } from './pages.ts';
 import type { BrowserError } from './problems/pageProblems.ts';
 
@@ -27,6 +29,14 @@ interface HotReloadOptions {
   readonly siteFor: (path: string) => Promise<string | undefined>;
   /** Number of the last build. */
   readonly revision: () => number;
+  /** The running site that the developed remotes are shown in, if there is one. */
+  readonly inside: InsideSite | undefined;
+}
+
+/** Where the server listens. */
+export interface Address {
+  readonly PORT: number;
+  readonly HOST: string;
 }
 
 /** The server that the developer's browser talks to. */
@@ -37,10 +47,17 @@ export interface HotReloadServer {
 
 const socketPath = '/_hot';
 
+/** Fails as listening would. The library that listens later ends the process with a stack trace. */
+export async function assertFree({ PORT, HOST }: Address): Promise<void> {
+  const probe = createServer();
+  await once(probe.listen(PORT, HOST), 'listening');
+  await promisify(probe.close.bind(probe))();
+}
+
 /** Serves the compiled browser files, tells open pages of every change, and forwards other requests to the site. */
 export async function serveWithHotReload(
   compiler: MultiCompiler,
-  { PORT, HOST }: Settings,
+  { PORT, HOST }: Address,
   options: HotReloadOptions,
 ): Promise<HotReloadServer> {
   const ownPaths = [...options.assetPaths, socketPath];
@@ -58,7 +75,7 @@ export async function serveWithHotReload(
       devMiddleware: { writeToDisk: true, stats: 'none', index: false },
       setupMiddlewares: (middlewares) => [
         (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-          const path = request.url?.split('?')[0] ?? '/';
+          const path = pathIn(request);
           if (ownPaths.some((prefix) => path.startsWith(prefix))) return next();
           void answer(path, request, response, options);
         },
@@ -72,15 +89,39 @@ export async function serveWithHotReload(
   return { origin: originAt(HOST, address?.port ?? PORT), stop: () => server.stop() };
 }
 
+/** Serves only the problems, when there is nothing else to serve. */
+export async function serveProblems({ PORT, HOST }: Address, events: Events): Promise<HotReloadServer> {
+  const options: AnswerOptions = {
+    events,
+    onBrowserError: () => {},
+    ownPage: () => undefined,
+    siteFor: async () => undefined,
+    revision: () => 0,
+    inside: undefined,
+  };
+  const server = createHttpServer((request, response) => void answer(pathIn(request), request, response, options));
+  await once(server.listen(PORT, HOST), 'listening');
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: originAt(HOST, (server.address() as AddressInfo).port), stop };
+}
+
+const pathIn = ({ url }: IncomingMessage): string => url?.split('?')[0] ?? '/';
+
+type AnswerOptions = Omit<HotReloadOptions, 'assetPaths'>;
+
 async function answer(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  options: HotReloadOptions,
+  options: AnswerOptions,
 ): Promise<void> {
   const ownPage = options.ownPage(path);
   if (path === `${developmentPrefix}events`) return options.events.listen(response);
   if (path === `${developmentPrefix}client.mjs`) return sendClient(response);
+  if (path === `${developmentPrefix}waiting.css`) return send(response, 200, 'text/css', waitingSheet);
   if (path === `${developmentPrefix}errors`) {
     options.onBrowserError((await json(request)) as BrowserError);
     return void response.writeHead(204).end();
@@ -93,7 +134,8 @@ async function answer(
   } catch (error) {
     // The browser may have closed the connection.
     if (response.headersSent || response.destroyed) return void response.destroy();
-    console.error(error);
+    const { cause } = error instanceof Error ? error : {};
+    console.error(cause instanceof Error ? `${path} can’t be answered: ${cause.message}` : error);
     sendHtml(response, 503, waitingPage);
   }
 }
@@ -105,26 +147,22 @@ async function forwardToSite(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { siteFor, revision }: HotReloadOptions,
+  { siteFor, revision, inside }: AnswerOptions,
 ): Promise<void> {
+  if (inside?.isForLiveSite(path, request)) return await inside.forward(request, response);
   const site = await siteFor(path);
-  if (site === undefined) sendHtml(response, 503, waitingPage);
-  else await forward(site, request, response, revision());
-}
-
-async function forward(
-  site: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  revision: number,
-): Promise<void> {
-  const fromSite = await forwardRequest(site, request);
+  if (site === undefined) return sendHtml(response, 503, waitingPage);
+  const emptyPath = inside?.documentPath(path);
+  const fromSite = await forwardRequest(site, request, emptyPath);
+  if (fromSite.status === 404 && inside?.isFileOfLiveSite(path)) return await inside.forward(request, response);
   if (!fromSite.headers.get('content-type')?.startsWith('text/html'))
     return await sendResponse(site, fromSite, response);
   const headers = new Headers(fromSite.headers);
   headers.set('cache-control', 'no-store');
-  const head = new Response(null, { status: fromSite.status, headers });
-  await sendResponse(site, head, response, withClient(await fromSite.text(), revision));
+  const head = new Response(null, { status: emptyPath === undefined ? fromSite.status : 200, headers });
+  const html = await fromSite.text();
+  const document = inside?.withContainers(html, emptyPath !== undefined) ?? html;
+  await sendResponse(site, head, response, withClient(document, revision()));
 }
 
 function sendClient(response: ServerResponse): void {
@@ -132,6 +170,9 @@ function sendClient(response: ServerResponse): void {
   createReadStream(join(import.meta.dirname, 'client.mjs')).pipe(response);
 }
 
-function sendHtml(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
+const sendHtml = (response: ServerResponse, status: number, html: string): void =>
+  send(response, status, 'text/html; charset=utf-8', html);
+
+function send(response: ServerResponse, status: number, type: string, content: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(content);
 }

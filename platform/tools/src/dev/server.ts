@@ -1,7 +1,7 @@
 /** The development server, which `main.ts` runs in its own process. */
-import { explain } from '@site/http/settings.ts';
-import { readSettings } from '@site/server/settings.ts';
-import { DevelopmentServer } from './DevelopmentServer.ts';
+import { addressSettings, explain, readSettings } from '@site/http/settings.ts';
+import { z } from 'zod';
+import { type DevelopmentOptions, DevelopmentServer } from './DevelopmentServer.ts';
 
 /** A message to `main.ts`: the port that it listens on, or that it ends to be restarted. */
 export interface ServerMessage {
@@ -12,7 +12,8 @@ export interface ServerMessage {
 const send = (message: ServerMessage) => process.send?.(message);
 
 try {
-  const server = new DevelopmentServer(process.argv.slice(2), readSettings(process.env));
+  const options = JSON.parse(process.argv[2] ?? '{}') as DevelopmentOptions;
+  const server = new DevelopmentServer(options, readSettings(z.object(addressSettings(3000)), process.env));
   let isEnding = false;
   const end = () => {
     if (!isEnding) void server.stop().finally(() => process.exit());

@@ -1,8 +1,8 @@
 /** The site server of `npm run dev`, in its own process, which restarts when its sources change. */
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { buildFolder, developmentFolder, root } from '@site/kit/build/bundles/project.ts';
-import type { SiteMessage } from './SiteProcess.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
+import type { SiteMessage, SiteOptions } from './SiteProcess.ts';
 
 // Must run before the server's modules are loaded.
 const files: string[] = [];
@@ -16,7 +16,7 @@ registerHooks({
 const send = (message: SiteMessage) => process.send?.(message);
 process.once('disconnect', () => process.exit());
 
-const [developmentOrigin = ''] = process.argv.slice(2);
+const [developmentOrigin = '', options = '{}'] = process.argv.slice(2);
 
 try {
   const origin = await startSite();
@@ -30,14 +30,17 @@ try {
   process.disconnect();
 }
 
-/** Starts the site on the apps that are being developed, and the last build of the others. */
+/** Starts the site on the apps that are being developed, and builds of others. */
 async function startSite(): Promise<string> {
   const { BuildFolders } = await import('@site/server/development.ts');
   const { readSettings } = await import('@site/server/settings.ts');
   const { createSite } = await import('@site/server/site.ts');
+  const { folders, around, settings } = JSON.parse(options) as SiteOptions;
+  const onRoutes = (problems: Extract<SiteMessage, { type: 'routes' }>['problems']) =>
+    send({ type: 'routes', problems });
   const site = await createSite(
-    readSettings({ ...process.env, SAMPLE_NEWS: process.env.SAMPLE_NEWS || String(!process.env.DATABASE_URL) }),
-    async () => new BuildFolders(developmentFolder, buildFolder),
+    readSettings({ ...process.env, ...settings }),
+    async () => new BuildFolders({ folders, around, onRoutes }),
     {
       origin: developmentOrigin,
       onPage: (report) => void send({ type: 'page', report }),

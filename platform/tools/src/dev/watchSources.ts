@@ -1,20 +1,23 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { root, shell } from '@site/kit/build/bundles/project.ts';
+import { onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/kit/build/bundles/project.ts';
 import { describeRemote } from '@site/kit/build/bundles/remote.ts';
 import { type Problem, problemAt } from './problems/Problems.ts';
 
-/** The folders with the site's sources. */
-const folders = [
-  'api',
-  'platform/http',
-  'platform/releases',
-  'platform/renderer',
-  'remotes',
-  'platform/server',
-  'shared',
-  'shell',
-];
+/** The folders with the project's sources. */
+const folders =
+  onlyRemote === undefined
+    ? [
+        'api',
+        'platform/http',
+        'platform/releases',
+        'platform/renderer',
+        'remotes',
+        'platform/server',
+        'shared',
+        'shell',
+      ]
+    : ['src', 'locales'];
 
 /**
  * Watches the sources, including those that are in no bundle.
@@ -51,9 +54,10 @@ export class RemoteDescriptions {
   }
 }
 
-function problemOf(name: string, error: unknown): Problem {
+/** Why a remote can't be described. */
+export function problemOf(name: string, error: unknown): Problem {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const line = Number(/remote\.ts\?[\d.]+:(\d+)/.exec(stack)?.[1] ?? 1);
-  const place = { file: `remotes/${name}/src/remote.ts`, line, column: 0 };
+  const place = { file: pathFromRoot(join(sourceFolder(name), 'src/remote.ts')), line, column: 0 };
   return problemAt(place, { title: `${name} can’t be described`, message });
 }

@@ -18,5 +18,5 @@ test.each(['blog', 'shell', 'pricing', 'precios', 'privacy-policy', 'assets', 's
 });
 
 test.each([undefined, ''])('without a name it says what to do', (name) => {
-  expect(() => namesOf(name)).toThrow('npx site new-remote NAME');
+  expect(() => namesOf(name)).toThrow('The name of the remote is missing');
 });

@@ -13,21 +13,26 @@ const biome = installedProgram('@biomejs/biome');
 interface NewRemoteOptions {
   readonly standalone?: string | undefined;
   readonly packages?: string | undefined;
+  readonly site?: string | undefined;
 }
 
 /** `site new-remote NAME`: creates a remote here, or in its own repository. */
-export async function newRemote(name: string, { standalone, packages }: NewRemoteOptions): Promise<void> {
+export async function newRemote(name: string, { standalone, ...options }: NewRemoteOptions): Promise<void> {
   const names = freeName(name);
   if (standalone === undefined) makeHere(names);
-  else await makeRepository(names, standalone, packages);
+  else await makeRepository(names, standalone, options);
 }
 
 /** Packs the packages now, unless a folder has them, so that no registry is needed. */
-async function makeRepository(names: Names, folder: string, made: string | undefined): Promise<void> {
-  if (made === undefined) await packAll();
-  const target = createRepository(names, { folder, packages: made ?? packagesFolder });
+async function makeRepository(
+  names: Names,
+  folder: string,
+  { packages, site }: Omit<NewRemoteOptions, 'standalone'>,
+): Promise<void> {
+  if (packages === undefined) await packAll();
+  const target = createRepository(names, { folder, packages: packages ?? packagesFolder, site });
   beginRepository(target);
-  console.log(nextSteps(target));
+  console.log(nextSteps(target, site));
 }
 
 function makeHere(names: Names): void {

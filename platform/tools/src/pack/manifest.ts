@@ -8,6 +8,7 @@ export interface Manifest {
   readonly version: string;
   readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 
@@ -42,6 +43,7 @@ export function packedManifest(manifest: Manifest, imported: Iterable<string>, i
     devDependencies: undefined,
     engines: { node: '>=24' },
     dependencies: Object.fromEntries([...new Set(names)].sort().map((name) => [name, versions[name]])),
+    optionalDependencies: Object.assign({}, ...inside.map(({ optionalDependencies }) => optionalDependencies)),
     bundleDependencies: inside.map(({ name }) => name),
   };
 }

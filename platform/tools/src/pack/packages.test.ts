@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,31 +25,68 @@ async function fetchedWith(name: string): Promise<readonly string[]> {
   return Object.keys(dependencies).filter((dependency) => !bundleDependencies.includes(dependency));
 }
 
-test('teams install what they need, and nothing of the site’s server, its database or its browser tests', async () => {
+test('teams install what renders their pages, and nothing of the site’s database or its browser tests', async () => {
   const filesOf = await packed();
   const kit = filesOf('@site/kit');
   expect(kit).toContain('src/release/publishApp.js');
-  expect(kit.filter((file) => file.startsWith('node_modules/@site/shell/'))).toEqual([
-    'node_modules/@site/shell/package.json',
-    'node_modules/@site/shell/src/entry/boot.d.ts',
-    'node_modules/@site/shell/src/entry/boot.js',
-  ]);
+  for (const file of ['release.json', 'server/isolate.cjs', 'server/renderer.cjs', 'web/shell.js'])
+    expect(kit).toContain(`built/shell/${file}`);
+  expect(
+    kit.filter((file) =>
+      /\/(?:database\/(?!failures|knownOutcome)|(?:mail|outbox|releaseService|export|check)\/)/.test(
+        file.replace('src/check', ''),
+      ),
+    ),
+  ).toEqual([]);
   const rooms = kit.flatMap((file) => /^node_modules\/(.+?\/.+?)\//.exec(file)?.[1] ?? []);
-  expect([...new Set(rooms)].sort()).toEqual(['@site/http', '@site/releases', '@site/shell']);
+  expect([...new Set(rooms)].sort()).toEqual([
+    '@site/api',
+    '@site/http',
+    '@site/releases',
+    '@site/renderer',
+    '@site/rollouts',
+    '@site/server',
+    '@site/shell',
+    '@site/tools',
+  ]);
   const fetched = await fetchedWith('kit');
-  expect(fetched).toContain('zod');
-  for (const heavy of ['fastify', 'kysely', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])
-    expect(fetched).not.toContain(heavy);
+  expect(fetched).toContain('@rspack/core');
+  // Of the last ones, what is used is inside of the packages.
+  const heavy = ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'];
+  for (const name of [...heavy, '@biomejs/biome', 'zod']) expect(fetched).not.toContain(name);
+  expect(kit).toContain('node_modules/zod/index.js');
+  expect(await fetchedWith('shared')).not.toContain('lucide-react');
 
   const creator = filesOf('@site/create-remote');
   expect(await fetchedWith('create-remote'), 'what makes a repository needs no other package').toEqual([]);
   expect(creator).toContain('node_modules/commander/index.js');
-  for (const file of ['gitignore', '.nvmrc', '.github/workflows/ci.yml', 'README.md', 'package.template.json'])
+  const files = ['gitignore', '.nvmrc', '.github/workflows/ci.yml', '.gitlab-ci.yml', '.vscode/extensions.json'];
+  for (const file of [...files, 'README.md', 'package.template.json'])
     expect(creator).toContain(`src/new-remote/repository/${file}`);
 
   const shared = filesOf('@site/shared');
   expect(shared).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'testing/renderInSite.js']));
   expect(shared.filter((file) => file.includes('.test.'))).toEqual([]);
+  for (const files of [kit, creator, shared])
+    expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md']));
+});
+
+test('of the icons, teams get those that the components show', async () => {
+  await packed();
+  const icons = await import(join(root, '.cache/packages/shared/node_modules/lucide-react/index.js'));
+  expect(Object.keys(icons)).toEqual(expect.arrayContaining(['Check', 'CircleAlert', 'TriangleAlert']));
+  expect(Object.keys(icons).length).toBeLessThan(20);
+});
+
+test('messages name the commands that a team has, not the scripts of this repository', async () => {
+  await packed();
+  const folder = join(root, '.cache/packages/kit');
+  const scripts = globSync('{src,node_modules/@site}/**/*.js', { cwd: folder });
+  expect(scripts.length).toBeGreaterThan(50);
+  for (const script of scripts) {
+    const code = (await readFile(join(folder, script), 'utf8')).replace(/\/\*[\s\S]*?\*\//g, '');
+    expect(code.match(/npm run (?:build|check|serve|store|bench)|npm start/g), script).toBeNull();
+  }
 });
 
 test('partly shared packages have only the types of that part', () => {

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { type ModuleGraph, moduleGraph } from '@site/kit/build/moduleGraph.ts';
+import { importsOf, parse, readFiles } from '@site/kit/check/sources.ts';
 import { type Manifest, manifestOf } from './manifest.ts';
 
 /** A package that teams outside of this repository install. */
@@ -12,18 +13,42 @@ export interface PackageDescription extends ModuleGraph {
   readonly isPublic: (name: string) => boolean;
   /** Packages of others that are inside of it, too. */
   readonly bundled: readonly string[];
+  /** Packages of others of which only these exports are inside of it: all of them would weigh too much. */
+  readonly slim: Readonly<Record<string, readonly string[]>>;
+  /** Whether it contains a build of the shell. */
+  readonly builtShell?: true;
 }
 
-/** The kit imports these only in the repository of the whole site. */
-const onlyInSite = ['platform/kit/src/build/bundles/shell.ts', 'platform/tools/src/forKit.ts'];
+/** What only the repository of the whole site has: there the kit builds a shell, and has the site's database and every store. */
+const onlyInSite = [
+  'platform/kit/src/build/bundles/shell.ts',
+  'platform/server/src/api/embeddedApi.ts',
+  'platform/release-service/src/releaseService.ts',
+  'platform/server/src/releaseService/serviceOptions.ts',
+  'platform/s3-store/src/S3Store.ts',
+  ...['build/publicFiles', 'check/catalogues/layoutProblems', 'check/siteChecks', 'commands/siteCommands'].map(
+    toolsFile,
+  ),
+  ...['dev/componentPage', 'release/releaseTools', 'release/preflightHere'].map(toolsFile),
+];
+
+function toolsFile(name: string): string {
+  return `platform/tools/src/${name}.ts`;
+}
 
 /** Files that the kit reads or starts without importing them. */
 const readByKit = [
   'platform/kit/node-version.cjs',
   'platform/kit/presets/*',
   'platform/kit/src/build/loaders/*.mjs',
-  'platform/kit/src/dev/inSite/client/*',
   'platform/kit/src/dev/refresh/*',
+  'platform/tools/src/dev/{server,siteMain}.ts',
+  'platform/tools/src/dev/{client.mjs,inside/waiting.css}',
+  'platform/renderer/src/walls/*.mjs',
+  'platform/renderer/src/sourceMaps/*.mjs',
+  'shell/locales/*.json',
+  'api/src/errors/*.json',
+  'api/src/sample/*.json',
 ];
 
 const filesIn = (...patterns: readonly string[]): readonly string[] =>
@@ -33,14 +58,27 @@ const filesIn = (...patterns: readonly string[]): readonly string[] =>
     .sort();
 
 /** `@site/shared`: all of it, without what its package.json has npm leave out. */
-const shared = (): PackageDescription => ({
-  workspace: 'shared',
-  manifest: manifestOf('shared'),
-  files: new Set(filesIn('shared/**')),
-  packages: new Set(),
-  isPublic: () => true,
-  bundled: [],
-});
+function shared(): PackageDescription {
+  const files = filesIn('shared/**');
+  return {
+    workspace: 'shared',
+    manifest: manifestOf('shared'),
+    files: new Set(files),
+    packages: new Set(),
+    isPublic: () => true,
+    bundled: [],
+    slim: { [icons]: importedNames(icons, files) },
+  };
+}
+
+const icons = 'lucide-react';
+
+/** What files import of a package. */
+function importedNames(name: string, files: readonly string[]): readonly string[] {
+  const scripts = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const imports = [...parse(readFiles(...scripts)).values()].flatMap(importsOf);
+  return [...new Set(imports.flatMap(({ specifier, names }) => (specifier === name ? names : [])))];
+}
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
 function kit(): PackageDescription {
@@ -51,8 +89,11 @@ function kit(): PackageDescription {
     manifest: manifestOf('platform/kit'),
     files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
     packages,
-    isPublic: (name) => name.startsWith('./presets/'),
+    // The packages inside of it import it, too.
+    isPublic: () => true,
     bundled: [],
+    slim: { zod: ['*'] },
+    builtShell: true,
   };
 }
 
@@ -73,12 +114,14 @@ function createRemote(): PackageDescription {
       bin: { 'create-remote': './bin/create-remote.cjs' },
       dependencies: {},
       peerDependencies: {},
+      peerDependenciesMeta: {},
     },
     files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
     packages,
     isPublic: () => false,
     // The library of command lines is a peer of its types.
     bundled: [...packages, 'commander'],
+    slim: {},
   };
 }
 

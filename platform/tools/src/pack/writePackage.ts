@@ -1,11 +1,13 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { basename, dirname, join } from 'node:path';
+import { kitShellFolder, root } from '@site/kit/build/bundles/project.ts';
 import { workspaces } from '@site/kit/build/bundles/workspaces.ts';
 import { isWithin } from '@site/kit/check/sources.ts';
+import { buildShellForTeams } from './builtShell.ts';
 import { compiledFiles } from './compile.ts';
 import { compiledExports, manifestOf, packedManifest } from './manifest.ts';
 import type { PackageDescription } from './packages.ts';
+import { writeSlimPackage } from './slimPackage.ts';
 import { surfaceTypes } from './surfaceTypes.ts';
 
 /**
@@ -15,7 +17,7 @@ import { surfaceTypes } from './surfaceTypes.ts';
  */
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const { workspace, manifest, files, packages, isPublic, bundled } = description;
+  const { workspace, manifest, files, packages, isPublic, bundled, slim, builtShell } = description;
   const used = workspaces.filter((its) => [...files].some((file) => isWithin(file, its.folder)));
   for (const { name, folder: its } of used) {
     const place = its === workspace ? folder : join(folder, 'node_modules', name);
@@ -26,14 +28,25 @@ export async function writePackage(description: PackageDescription, compiled: st
   }
   for (const name of bundled)
     await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  for (const [name, names] of Object.entries(slim))
+    await writeSlimPackage(name, names, join(folder, 'node_modules', name));
   if (workspace === 'shared') await addAmbientTypes(folder);
-  await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  if (builtShell) await buildShellForTeams(join(folder, basename(kitShellFolder)));
+  for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(root, file), join(folder, file));
+  await writeFile(join(folder, 'README.md'), await readmeOf(description));
   const inside = [
     ...used.filter((its) => its.folder !== workspace).map((its) => its.folder),
-    ...bundled.map((name) => `node_modules/${name}`),
+    ...[...bundled, ...Object.keys(slim)].map((name) => `node_modules/${name}`),
   ];
   const content = packedManifest(manifest, packages, inside.map(manifestOf));
   await writeJson(join(folder, 'package.json'), { ...content, exports: compiledExports(manifest, isPublic) });
+}
+
+/** The workspace's own README, or for another package of it what it is. */
+async function readmeOf({ workspace, manifest }: PackageDescription): Promise<string> {
+  const { name, description } = manifest;
+  if (name === manifestOf(workspace).name) return await readFile(join(root, workspace, 'README.md'), 'utf8');
+  return `# ${name}\n\n${description}: \`npm create ${name.replace('/create-', '/')} my-events\`. What changed is in CHANGELOG.md.\n`;
 }
 
 /** Copies a source of a workspace, or what it was compiled to. */

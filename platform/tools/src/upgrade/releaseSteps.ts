@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { apps, shell } from '@site/kit/build/bundles/project.ts';
 import { singletonVersions } from '@site/kit/build/bundles/singletons.ts';
 import { fingerprint } from '@site/kit/build/fingerprint.ts';
+import { sharedSurface } from '@site/kit/build/sharedSurface.ts';
 import { providedExports } from '@site/kit/build/singletonExports.ts';
+import { namesOf } from '@site/kit/build/usedProperties.ts';
 import { incompatibilityOf } from '@site/releases/compatibility.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { proposedRoutes } from '@site/releases/operations/proposedRoutes.ts';
@@ -53,7 +55,7 @@ export async function releaseSteps(settings: Settings): Promise<ReleaseSteps> {
     const failed = liveShell ? await renderFailure(store, liveShell, remotes) : undefined;
     return {
       unusable: [...live.problems, ...(failed ? [unusable(shell, failed)] : [])],
-      outdated: [...waiting(liveShell, remotes), ...outdated(live.releases)],
+      outdated: [...(await waiting(liveShell, remotes)), ...outdated(live.releases)],
     };
   } finally {
     await rm(copies, { recursive: true, force: true });
@@ -96,7 +98,14 @@ async function renderFailure(store: ReleaseStore, liveShell: Release, remotes: r
   try {
     const fitting = remotes.filter((remote) => !incompatibilityOf(remote, liveShell));
     const routes = await proposedRoutes(store, liveShell.manifest, defaultPolicy);
-    await preflight({ underTest: liveShell, shell: liveShell, remotes: fitting, liveShell: undefined, ...routes });
+    await preflight({
+      underTest: liveShell,
+      shell: liveShell,
+      remotes: fitting,
+      liveShell: undefined,
+      acceptsLoss: false,
+      ...routes,
+    });
     return undefined;
   } catch (error) {
     return error;
@@ -104,7 +113,7 @@ async function renderFailure(store: ReleaseStore, liveShell: Release, remotes: r
 }
 
 /** Remotes that don't fit the shell of this checkout: it would wait for them. */
-function waiting(liveShell: Release | undefined, remotes: readonly Release[]): readonly Step[] {
+async function waiting(liveShell: Release | undefined, remotes: readonly Release[]): Promise<readonly Step[]> {
   if (!liveShell) return [];
   const next: ReleaseManifest = {
     ...liveShell.manifest,
@@ -112,6 +121,7 @@ function waiting(liveShell: Release | undefined, remotes: readonly Release[]): r
     contracts: supportedContracts,
     singletons: singletonVersions,
     exports: providedExports(),
+    properties: namesOf((await sharedSurface()).components),
   };
   return remotes
     .filter(({ manifest }) => !apps.includes(manifest.name))

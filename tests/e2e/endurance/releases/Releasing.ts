@@ -109,4 +109,4 @@ export class Releasing {
 }
 
 /** Retries a preflight that takes too long once, as a team would: the machine is busy with the load. */
-const patientPreflight: Preflight = (trial) => preflight(trial).catch(() => preflight(trial));
+const patientPreflight: Preflight = (task) => preflight(task).catch(() => preflight(task));

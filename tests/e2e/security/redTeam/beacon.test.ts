@@ -1,9 +1,9 @@
 /** What anyone can do with browser reports, from any number of addresses. */
 import { expect, test } from '@rstest/core';
-import { serverLimits } from '@site/server/limits.ts';
+import { CountedNetworks } from '@site/rollouts/CountedNetworks.ts';
+import { rolloutLimits } from '@site/rollouts/limits.ts';
 import { type BeaconParts, beaconRoute } from '@site/server/operations/beaconRoute.ts';
 import { SiteMetrics } from '@site/server/operations/SiteMetrics.ts';
-import { CountedNetworks } from '@site/server/rollouts/CountedNetworks.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import Fastify from 'fastify';
@@ -38,7 +38,7 @@ test('of 20,000 networks, the last 10,000 are remembered as counted, and the oth
   const counted = new CountedNetworks();
   const addresses = Array.from({ length: 20_000 }, (_, index) => networkAt(index));
   expect(addresses.filter((address) => counted.add(address))).toHaveLength(addresses.length);
-  const known = addresses.slice(-serverLimits.countedNetworks.most);
+  const known = addresses.slice(-rolloutLimits.countedNetworks.most);
   expect(known.filter((address) => counted.add(address))).toEqual([]);
   expect(counted.add(networkAt(0)), 'forgotten').toBe(true);
 });

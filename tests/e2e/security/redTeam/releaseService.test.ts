@@ -2,16 +2,15 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { serviceLimits as limits } from '@site/release-service/limits.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { maxDescriptionBytes } from '@site/releases/store/files.ts';
-import { serverLimits } from '@site/server/limits.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { writeFiles } from '@site/testkit/releases/fixtures.ts';
 import { ask, builtVersion, type Service, startService } from '@site/testkit/releases/service.ts';
 
-const limits = serverLimits.releaseService;
 const path = 'web/remote.js';
 
 /** Announces a version whose manifest its team has changed before it signed it. */
@@ -74,7 +73,7 @@ test('a file that goes on after its announced size is refused before it ends', a
   const { socket, answer } = await write(service, head + 'x'.repeat(64 * 1024));
   expect(await answer).toMatch(/^HTTP\/1\.1 422 .*RELEASE-FILE/s);
   socket.destroy();
-  expect(await readdir(join(service.settings.DATA_DIR, 'uploads/blog/version-2/files/web'))).toEqual([]);
+  expect(await readdir(join(service.options.settings.DATA_DIR, 'uploads/blog/version-2/files/web'))).toEqual([]);
 });
 
 test('announcements of the same moment get no more room than others, and keep nobody out', async () => {
@@ -85,7 +84,7 @@ test('announcements of the same moment get no more room than others, and keep no
   });
   // One after the other begins: of the same moment, some are told to come again.
   for (const { status } of await Promise.all(announced)) expect([200, 409]).toContain(status);
-  expect(await readdir(join(service.settings.DATA_DIR, 'uploads/blog'))).toHaveLength(limits.uploads);
+  expect(await readdir(join(service.options.settings.DATA_DIR, 'uploads/blog'))).toHaveLength(limits.uploads);
   expect(await send(service, 'version-2')).toMatchObject({ status: 200 });
 });
 
@@ -122,7 +121,9 @@ test('a team can fill the store with bytes only up to its quota', async () => {
   const before = await store.versions('blog');
   expect(await send(service, 'version-2')).toMatchObject({ status: 413, code: 'RELEASE-TOO-MUCH' });
   expect(await store.versions('blog'), 'nothing is lost').toEqual(before);
-  await expect(readdir(join(service.settings.DATA_DIR, 'uploads')), 'nothing arrives').rejects.toThrow('ENOENT');
+  await expect(readdir(join(service.options.settings.DATA_DIR, 'uploads')), 'nothing arrives').rejects.toThrow(
+    'ENOENT',
+  );
   const { code } = await ask(service, 'PUT', 'blog/version-1/release.json', {
     manifest: await store.manifest('blog', 'version-1'),
     provenance: {},
@@ -141,7 +142,7 @@ test('no file of an unsigned version is accepted', async () => {
     status: 422,
     code: 'RELEASE-UNSIGNED',
   });
-  await expect(readdir(join(service.settings.DATA_DIR, 'uploads/blog'))).rejects.toThrow('ENOENT');
+  await expect(readdir(join(service.options.settings.DATA_DIR, 'uploads/blog'))).rejects.toThrow('ENOENT');
 });
 
 test('an oversized description is read only up to the limit', async () => {
@@ -158,11 +159,12 @@ test('refused versions don’t use up their team’s quota', async () => {
   let passes = false;
   const service = await startService({
     preflight: async () => {
-      if (!passes) throw new OperatorError('RELEASE-TRIAL', '/en/blog could not be rendered.');
+      if (!passes) throw new OperatorError('RELEASE-PREFLIGHT', '/en/blog could not be rendered.');
+      return [];
     },
   });
   for (let count = 0; count < limits.uploads; count += 1)
-    expect(await send(service, `version-x${count}`)).toMatchObject({ status: 422, code: 'RELEASE-TRIAL' });
+    expect(await send(service, `version-x${count}`)).toMatchObject({ status: 422, code: 'RELEASE-PREFLIGHT' });
   passes = true;
   expect(await send(service, 'version-2')).toMatchObject({ status: 200 });
 });
@@ -173,6 +175,7 @@ test('a version that is being tried stays, however many others begin to arrive',
     preflight: async () => {
       begun.resolve();
       await tried.promise;
+      return [];
     },
   });
   const sent = send(service, 'version-2');
@@ -241,7 +244,7 @@ test('a file with another content than its digest says leaves nothing on the dis
     status: 401,
     code: 'RELEASE-REQUEST',
   });
-  expect(await readdir(join(service.settings.DATA_DIR, 'uploads/blog/version-2/files/web'))).toEqual([]);
+  expect(await readdir(join(service.options.settings.DATA_DIR, 'uploads/blog/version-2/files/web'))).toEqual([]);
 });
 
 test('one key gets no more than its share of simultaneous requests', async () => {

@@ -1,11 +1,10 @@
 import { expect, rstest, test } from '@rstest/core';
-import { listedRollout } from '@site/releases/operations/list.ts';
-import { defaultPlan, nextStep } from '@site/releases/operations/watch.ts';
 import { type CandidateRelease, plainSet, type Release, type ReleaseSet } from '@site/releases/Release.ts';
-import { bucketOf } from '@site/releases/rollout/bucketOf.ts';
-import { RolloutLog } from '@site/releases/rollout/RolloutLog.ts';
-import { serverLimits } from '@site/server/limits.ts';
-import { Rollouts } from '@site/server/rollouts/Rollouts.ts';
+import { listedRollout } from '@site/rollouts/judge.ts';
+import { rolloutLimits } from '@site/rollouts/limits.ts';
+import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
+import { bucketOf, Rollouts } from '@site/rollouts/Rollouts.ts';
+import { defaultPlan, nextStep } from '@site/rollouts/watch.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
 import fc from 'fast-check';
@@ -37,7 +36,7 @@ async function server(timeBefore: number) {
   /** What the watching command decides when the step's time has passed. */
   const decide = async () => {
     rstest.setSystemTime(start + defaultPlan.time);
-    rstest.advanceTimersByTime(serverLimits.rolloutReport);
+    rstest.advanceTimersByTime(rolloutLimits.report);
     rstest.useRealTimers();
     const rolloutLog = new RolloutLog(folder);
     const reported = { version: 'version-2', ...step };

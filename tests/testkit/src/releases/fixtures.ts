@@ -48,7 +48,7 @@ export async function publishApp(
 export async function publishOptions(store: WritableStore, contract = 1) {
   const folder = await newFolder();
   const shell = { manifest: await buildApp(folder, { name: 'shell', version: 'shell-1', contract }), folder };
-  return { store, shells: [shell], remotes: [], provenance: { commit: 'abc1234' }, preflight: async () => {} };
+  return { store, shells: [shell], remotes: [], provenance: { commit: 'abc1234' }, preflight: async () => [] };
 }
 
 /** Every file of a folder with its content. */

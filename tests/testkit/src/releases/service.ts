@@ -1,9 +1,10 @@
 import { expect } from '@rstest/core';
-import { publish } from '@site/releases/operations/publish.ts';
+import { releaseService, servicePrefix } from '@site/release-service/releaseService.ts';
+import { type Preflight, publish } from '@site/releases/operations/publish.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
-import { releaseService, servicePrefix } from '@site/server/releaseService/releaseService.ts';
+import { serviceOptions } from '@site/server/releaseService/serviceOptions.ts';
 import { readSettings } from '@site/server/settings.ts';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { atTestEnd } from '../cleanUp.ts';
@@ -18,7 +19,7 @@ export interface ServiceOptions {
   readonly site?: string;
   /** The service's own origin, if it is another one. */
   readonly origin?: string;
-  readonly preflight?: () => Promise<void>;
+  readonly preflight?: Preflight;
   /** Called before the service. */
   readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
@@ -31,7 +32,7 @@ export async function builtVersion(signed: SignedStore, version = 'version-2') {
 }
 
 /** A service of a store of two teams, with its address and a team's key. */
-export async function startService({ site, origin, preflight = async () => {}, onRequest }: ServiceOptions = {}) {
+export async function startService({ site, origin, preflight = async () => [], onRequest }: ServiceOptions = {}) {
   const signed = await SignedStore.create(site);
   const settings = readSettings({
     RELEASES: signed.store.location,
@@ -41,11 +42,12 @@ export async function startService({ site, origin, preflight = async () => {}, o
     RELEASE_SERVICE_ORIGIN: origin,
     RELEASES_TOKEN: readerToken,
   });
+  const options = await serviceOptions(settings, { trust: signed.trust(), preflight });
   const start = async (how: Pick<ServiceOptions, 'onRequest'> & { readonly port?: number }) => {
     const server = Fastify();
     atTestEnd(() => server.close());
     if (how.onRequest) server.addHook('onRequest', how.onRequest);
-    await server.register(releaseService, { settings, trust: signed.trust(), preflight });
+    await server.register(releaseService, options);
     return { server, address: (await server.listen({ port: how.port ?? 0, host: '127.0.0.1' })) + servicePrefix };
   };
   const { server, address } = await start({ ...(onRequest && { onRequest }) });
@@ -64,7 +66,7 @@ export async function startService({ site, origin, preflight = async () => {}, o
     });
   };
   const signing = (team: string) => ({ signing: signed.signing(team) });
-  return { signed, settings, server, start, address, storeOf, release, signing };
+  return { signed, options, server, start, address, storeOf, release, signing };
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;

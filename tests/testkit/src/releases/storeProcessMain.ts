@@ -15,7 +15,7 @@ const store = new FolderStore(location);
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   publish: async () => {
     const shell = { manifest: await verifyFolder('shell', shellFolder), folder: shellFolder };
-    const options = { folder: subject, provenance: {}, shells: [shell], remotes: [], preflight: async () => {} };
+    const options = { folder: subject, provenance: {}, shells: [shell], remotes: [], preflight: async () => [] };
     return await publish({ store, app: 'blog', ...options });
   },
   promote: () => promote(store, 'blog', subject),

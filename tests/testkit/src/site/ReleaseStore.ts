@@ -65,7 +65,8 @@ export class ReleaseStore {
   }
 
   async remove(): Promise<void> {
-    await rm(this.#work, { recursive: true, force: true });
+    // A site that has just been stopped may still be writing a fault.
+    await rm(this.#work, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readTrustedKeys } from '@site/releases/signing/keys.ts';
 import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
@@ -93,15 +93,39 @@ export class Team {
 
   /** Runs `site COMMAND` on the release service of a site. */
   async release(site: string, ...parameters: readonly string[]): Promise<string> {
-    const keys = { RELEASES: `${site}/releases`, RELEASE_KEY: this.#key };
-    return await commandOutput(this.repository, { ...machine, ...keys }, ['npx', 'site', ...parameters]);
+    return await commandOutput(this.repository, this.#secrets(site), ['npx', 'site', ...parameters]);
   }
 
-  /** Starts `site dev` inside a site. */
-  develop(site: string): Program {
+  /** Runs `site COMMAND` in its repository to its end, however it ends. */
+  async attempt(site: string, ...parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
+    const command = join(this.repository, 'node_modules/.bin/site');
+    const program = startCommand(this.repository, this.#secrets(site), [command, ...parameters]);
+    return { code: await program.exited, output: program.output() };
+  }
+
+  /** Runs a script of its CI file in its repository, as the CI does. */
+  async runScript(site: string, script: string, environment: Record<string, string>): Promise<string> {
+    const given = { ...this.#secrets(site), ...environment };
+    return await commandOutput(this.repository, given, ['bash', '-e', '-c', script]);
+  }
+
+  #secrets(site: string): Record<string, string> {
+    return { ...machine, RELEASES: `${site}/releases`, RELEASE_KEY: this.#key };
+  }
+
+  /** Starts `site dev`, inside a site if one is given. */
+  develop(site?: string): Program {
     // npx would leave it running when npx itself is stopped.
     const command = join(this.repository, 'node_modules/.bin/site');
-    return startCommand(this.repository, { ...machine, PORT: '0' }, [command, 'dev', '--site', site]);
+    const inside = site === undefined ? [] : ['--site', site];
+    return startCommand(this.repository, { ...machine, PORT: '0', NO_COLOR: '1' }, [command, 'dev', ...inside]);
+  }
+
+  /** Writes a file into its repository. */
+  async write(path: string, text: string): Promise<void> {
+    const file = join(this.repository, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
   }
 
   /** Changes a file of its repository. */

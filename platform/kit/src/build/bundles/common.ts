@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { cacheOf } from './cache.ts';
@@ -42,7 +43,7 @@ export function commonConfiguration(target: Target): Configuration {
       rules: [
         scriptRule(target),
         ...(isServer ? [] : [serverOnlyRule]),
-        ...(!isServer && isDevelopment ? [hotCatalogueRule] : []),
+        ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
         ...sheetRules(asset),
         ...fileRules(asset),
       ],
@@ -74,11 +75,13 @@ const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
   mode === 'development' ? [] : [privateMaps('server')];
 
 const refreshFolder = join(import.meta.dirname, '../../dev/refresh');
+const originalRefresh = dirname(createRequire(import.meta.url).resolve('react-refresh/package.json'));
 
 /** Keeps the state of components while code changes. All apps of a page share one refresh runtime. */
 const hotReload: RspackPluginInstance = {
   apply(compiler) {
-    compiler.options.resolve.alias = { ...compiler.options.resolve.alias, 'react-refresh': refreshFolder };
+    const alias = { 'react-refresh': refreshFolder, 'original-react-refresh': originalRefresh };
+    compiler.options.resolve.alias = { ...compiler.options.resolve.alias, ...alias };
     new ReactRefreshRspackPlugin({ exclude: [/node_modules/, refreshFolder] }).apply(compiler);
   },
 };
@@ -118,11 +121,12 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
 
 /** In development, a saved text appears in the open page. */
-const hotCatalogueRule: RuleSetRule = {
+const hotCatalogueRule = (app: string): RuleSetRule => ({
   test: /[\\/]locales[\\/]\w+\.json$/,
   loader: loader('hot-catalogue.mjs'),
+  options: { app },
   type: 'javascript/auto',
-};
+});
 
 const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
 

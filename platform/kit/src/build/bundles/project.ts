@@ -9,24 +9,26 @@ interface Project {
   readonly root: string;
   /** The remote whose repository this is. */
   readonly remote?: string;
+  /** The address of the site that it belongs to. */
+  readonly address?: string;
 }
 
 /**
  * Finds the project that a folder belongs to. It is the whole site when the shell is there; a repository of one remote
- * names it in its package.json: `"site": { "remote": "events" }`.
+ * names it in its package.json, with the site that it belongs to: `"site": { "remote": "events", "address": "https://www.example.com" }`.
  */
 function findProject(folder: string): Project | undefined {
   if (existsSync(join(folder, shell, 'package.json')) && existsSync(join(folder, 'remotes'))) return { root: folder };
-  const remote = remoteIn(join(folder, 'package.json'));
-  if (remote !== undefined) return { root: folder, remote };
+  const { remote, address } = descriptionIn(join(folder, 'package.json'));
+  if (remote !== undefined) return { root: folder, remote, ...(address !== undefined && { address }) };
   const parent = dirname(folder);
   return parent === folder ? undefined : findProject(parent);
 }
 
-function remoteIn(file: string): string | undefined {
-  if (!existsSync(file)) return undefined;
-  const { site } = JSON.parse(readFileSync(file, 'utf8')) as { readonly site?: { readonly remote?: string } };
-  return site?.remote;
+function descriptionIn(file: string): Partial<Project> {
+  if (!existsSync(file)) return {};
+  const { site = {} } = JSON.parse(readFileSync(file, 'utf8')) as { readonly site?: Partial<Project> };
+  return site;
 }
 
 // Programs that are started elsewhere, for example by a system timer, work in the project that contains them.
@@ -37,6 +39,9 @@ export const root = project.root;
 
 /** The remote of this repository; undefined in the repository of the whole site. */
 export const onlyRemote = project.remote;
+
+/** The origin of the site that this repository's remote belongs to, if its package.json says so. */
+export const siteOrigin = URL.parse(project.address ?? '')?.origin;
 
 /** The path of a file from the project's root, with slashes on every system. */
 export const pathFromRoot = (file: string): string => relative(root, file).replaceAll('\\', '/');
@@ -70,5 +75,8 @@ export const filesOf = (app: string, pattern = '*'): string =>
 /** Where `site build` puts the apps. */
 export const buildFolder = join(root, 'dist');
 
-/** Where `site dev` puts them. */
-export const developmentFolder = join(root, '.cache/dev');
+/** Where a team's kit has its build of the shell. */
+export const kitShellFolder = join(import.meta.dirname, '../../../built');
+
+/** Where `site dev` puts them: of several development servers, each has a port of its own. */
+export const developmentFolder = join(root, '.cache/dev', process.env.PORT || 'default');

@@ -41,7 +41,7 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
     optimization: { ...common.optimization, chunkIds: 'named', runtimeChunk: false },
     plugins: [
       ...(common.plugins ?? []),
-      container(remote, { filename: containerFile, library: { type: 'module' } }),
+      container(remote, { filename: containerFile, library: { type: 'module' } }, target.mode === 'development'),
       new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedSingletons }),
       ownAddress,
     ],
@@ -69,6 +69,14 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
 /** The name of an exposed module's chunk: `page-list` for `./list`. */
 export const chunkOf = (module: string): string => module.replace('./', 'page-');
 
+/**
+ * A module that every page imports under development: a hot update can't add a package of the shell that the page doesn't have
+ * yet.
+ */
+const everySingleton = `data:text/javascript,${Object.keys(singletonRanges)
+  .map((name, index) => `import * as module${index} from "${name}"; void module${index};`)
+  .join('')}`;
+
 const consumedSingletons = Object.fromEntries(
   Object.entries(singletonRanges).map(([key, requiredVersion]) => [
     key,
@@ -76,8 +84,16 @@ const consumedSingletons = Object.fromEntries(
   ]),
 );
 
-function container({ name, exposes }: RemoteDescription, file: Pick<ContainerOptions, 'filename' | 'library'>) {
-  const chunks = Object.entries(exposes).map(([module, source]) => [module, { import: source, name: chunkOf(module) }]);
+function container(
+  { name, exposes }: RemoteDescription,
+  file: Pick<ContainerOptions, 'filename' | 'library'>,
+  isHot = false,
+) {
+  const before = isHot ? [everySingleton] : [];
+  const chunks = Object.entries(exposes).map(([module, source]) => [
+    module,
+    { import: [...before, source], name: chunkOf(module) },
+  ]);
   return new rspack.container.ContainerPlugin({ name, exposes: Object.fromEntries(chunks), ...file });
 }
 

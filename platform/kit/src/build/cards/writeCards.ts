@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
@@ -6,9 +7,11 @@ import { cardPath } from '@site/shared/routes/cards.ts';
 import subsetFont from 'subset-font';
 import { describeRemote } from '../bundles/remote.ts';
 import { pageWords } from '../declaredPages.ts';
-import { installedFile } from '../installedFile.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
 import { drawCard } from './drawCard.ts';
+
+/** The place of a file of a package, such as `@site/shared/ui/fonts/figtree.woff2`. */
+const installedFile = createRequire(import.meta.url).resolve;
 
 const streetLayers = ['street', 'street-lights', 'festoon'];
 

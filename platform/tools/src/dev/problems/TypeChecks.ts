@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root, shell } from '@site/kit/build/bundles/project.ts';
+import { apps, root, shell, sourceFolder } from '@site/kit/build/bundles/project.ts';
 import { installedProgram } from '@site/kit/installedProgram.ts';
 import { type Problem, type Problems, problemAt } from './Problems.ts';
 
@@ -25,7 +25,7 @@ export class TypeChecks {
   constructor(problems: Problems) {
     this.#problems = problems;
     mkdirSync(cacheFolder, { recursive: true });
-    writeFileSync(join(cacheFolder, 'shell.json'), JSON.stringify(shellProject));
+    if (apps.includes(shell)) writeFileSync(join(cacheFolder, 'shell.json'), JSON.stringify(shellProject));
   }
 
   /** Checks apps. A running check of the same app is stopped. */
@@ -47,7 +47,7 @@ export class TypeChecks {
     const [app] = this.#waiting;
     if (this.#running || app === undefined || this.#isStopped) return;
     this.#waiting.delete(app);
-    const project = app === shell ? join(cacheFolder, 'shell.json') : join(root, 'remotes', app, 'tsconfig.json');
+    const project = app === shell ? join(cacheFolder, 'shell.json') : join(sourceFolder(app), 'tsconfig.json');
     const parameters = ['--noEmit', '--pretty', 'false', '--incremental'];
     const info = ['--tsBuildInfoFile', join(cacheFolder, `${app}.tsbuildinfo`)];
     const tsc = spawn(process.execPath, [compiler, ...parameters, ...info, '-p', project], {

@@ -8,8 +8,23 @@ import { linesOf, type Place, type Problem, problemAt } from './Problems.ts';
 export const compileProblems = (app: string, errors: readonly StatsError[]): Problem[] =>
   errors.map((error) => {
     const text = stripVTControlCharacters(error.message);
-    return problemAt(placeOf(error, text), { title: `${app} can’t be compiled`, message: messageOf(text) });
+    const place = placeOf(error, text);
+    const message = [messageOf(text), ...(place?.file.includes('node_modules/') ? importersOf(error) : [])].join('\n');
+    return problemAt(place, { title: `${app} can’t be compiled`, message });
   });
+
+/** The file of the project that imports a dependency, directly or through others. */
+function importersOf({ moduleTrace = [] }: StatsError): readonly string[] {
+  const files = moduleTrace.map(({ originIdentifier = '' }) => fileOf(originIdentifier) ?? '');
+  const own = files.find((file) => file !== '' && !file.includes('node_modules/'));
+  return own === undefined ? [] : [`Imported by ${own}.`];
+}
+
+/** The file of a module, from the project's root. */
+function fileOf(identifier: string): string | undefined {
+  const path = identifier.split(/[!|]/).at(-1)?.split('?')[0];
+  return path && isAbsolute(path) ? pathFromRoot(path) : undefined;
+}
 
 /** Positions in Rspack's frames and in the messages of `JSON.parse`. */
 const positions = [/╭─\[(\d+):(\d+)\]/, /line (\d+) column (\d+)/];
@@ -18,9 +33,8 @@ const positions = [/╭─\[(\d+):(\d+)\]/, /line (\d+) column (\d+)/];
 const positionInSheet = / at \S+:(\d+):\d+/;
 
 function placeOf(error: StatsError, text: string): Place | undefined {
-  const path = error.moduleIdentifier?.split(/[!|]/).at(-1)?.split('?')[0];
-  if (!path || !isAbsolute(path)) return undefined;
-  const file = pathFromRoot(path);
+  const file = fileOf(error.moduleIdentifier ?? '');
+  if (file === undefined) return undefined;
   // The lines of other errors are those of the loaders' output.
   const isOfSource = error.code === 'ModuleBuildError' || error.code === 'ModuleParseError';
   if (!isOfSource) return placeOfName(file, text);

@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { developmentFolder, pathFromRoot } from '@site/kit/build/bundles/project.ts';
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
-import { type Place, type Problem, problemAt } from './Problems.ts';
+import { type Place, type Problem, problemAt, textOf } from './Problems.ts';
 
 /** An error in a page, as its browser reports it. */
 export interface BrowserError {
@@ -25,8 +25,8 @@ export function serverProblems({ url: address, page, failure, missingTexts }: Pa
     url,
   }));
   if (!failure) return missing;
-  const place = failure.stack === undefined ? undefined : stackPlace(failure.stack);
-  return [problemAt(place, { title: `The page “${page}” fails on the server`, message: failure.message, url })];
+  const { message, stack = '' } = failure;
+  return [stackProblem(stack, { title: `The page “${page}” fails on the server`, message, url })];
 }
 
 /**
@@ -35,19 +35,36 @@ export function serverProblems({ url: address, page, failure, missingTexts }: Pa
  * @param page name of the page, if it is known
  */
 export const browserProblem = ({ message, stack, url }: BrowserError, page = url): Problem =>
-  problemAt(stackPlace(stack), { title: `The page “${page}” fails in the browser`, message, url });
+  stackProblem(stack, { title: `The page “${page}” fails in the browser`, message, url });
 
-const frames = /(?:\(|at )(?:async )?([^\s()]+):(\d+):(\d+)\)?$/gm;
+/** Rspack's own function is in no source. */
+const frames = /^(?!.*\b__webpack_require__\b).*(?:\(|at )(?:async )?([^\s()]+):(\d+):(\d+)\)?$/gm;
 
-/** The first place in the project's sources in a stack trace of the rendering process or a browser. */
-function stackPlace(stack: string): Place | undefined {
+/**
+ * A problem at the first place in the project's sources in a stack trace of the rendering process or a browser. What a dependency has
+ * thrown also names the dependency's file.
+ */
+function stackProblem(stack: string, problem: Pick<Problem, 'title' | 'message' | 'url'>): Problem {
+  let inside: Place | undefined;
   for (const [, script = '', line, column] of stack.matchAll(frames)) {
     const bundle = bundleOf(script);
     const place = bundle && originOf(bundle, Number(line), Number(column));
-    if (place) return place;
+    if (place && isOwn(place)) return problemAt(place, { ...problem, message: inDependency(problem.message, inside) });
+    if (place && isOfDependency(place)) inside ??= place;
   }
-  return undefined;
+  return problemAt(inside, problem);
 }
+
+const inDependency = (message: string, inside: Place | undefined): string =>
+  inside ? `${message}\nThrown in ${textOf(inside)}.` : message;
+
+/** For a missing text, the code that uses it, not i18n's own. */
+const isOwn = ({ file }: Place): boolean =>
+  /^(?:shell|shared(?!\/i18n)|remotes|src|locales)\//.test(file) && !file.includes('node_modules');
+
+/** React only reports what the code around it has thrown. */
+const isOfDependency = ({ file }: Place): boolean =>
+  file.includes('node_modules/') && !/node_modules\/(?:react|react-dom|scheduler|@rspack)\//.test(file);
 
 /** The compiled file of a script: `blog@development-3.cjs` on the server, `http://…/assets/blog/page-list.js` in browsers. */
 function bundleOf(script: string): string | undefined {
@@ -61,11 +78,8 @@ function bundleOf(script: string): string | undefined {
 function originOf(bundle: string, line: number, column: number): Place | undefined {
   const origin = mapOf(bundle)?.findOrigin(line, column);
   if (!origin || !('fileName' in origin)) return undefined;
-  const file = pathFromRoot(origin.fileName);
-  // For a missing text, show the code that uses it, not i18n's own.
-  const isOwn = /^(?:shell|shared(?!\/i18n)|remotes)\//.test(file) && !file.includes('node_modules');
   // These source maps have no columns.
-  return isOwn ? { file, line: origin.lineNumber, column: 0 } : undefined;
+  return { file: pathFromRoot(origin.fileName), line: origin.lineNumber, column: 0 };
 }
 
 function mapOf(bundle: string): SourceMap | undefined {

@@ -4,7 +4,7 @@ import {
   Illustration,
   LinkedText,
   PageHeader,
-  type PageName,
+  type PlainPageName,
   Section,
   useLanguage,
 } from '@site/shared';
@@ -17,7 +17,7 @@ import sectionStyles from './PolicySection.module.css';
 import styles from './PrivacyPage.module.css';
 
 /** Where the link in a section's text leads. */
-const linkedPages: Partial<Record<SectionId, PageName>> = {
+const linkedPages: Partial<Record<SectionId, PlainPageName>> = {
   introduction: 'legal',
   recipients: 'legal',
   contact: 'contact',
@@ -55,7 +55,7 @@ interface PolicySectionProps {
   readonly id: SectionId;
   readonly number: number;
   /** Where the link in its text leads, when there is one. */
-  readonly linkedPage: PageName | undefined;
+  readonly linkedPage: PlainPageName | undefined;
 }
 
 /** A numbered section of the policy. Each line of its text is a paragraph. */

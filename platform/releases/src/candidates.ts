@@ -1,0 +1,43 @@
+/** Versions under rollout: a store's pointers name them, and a share of the visitors gets them. */
+import { incompatibilityOf } from './compatibility.ts';
+import type { ReleaseCache } from './follow/ReleaseCache.ts';
+import { composeRoutes, type Release, type ReleaseSet } from './Release.ts';
+
+/** The candidates of remotes that have a live release to fall back to. */
+export function candidatesOf(
+  cache: Pick<ReleaseCache, 'versions'>,
+  shell: Release,
+  remotes: ReleaseSet['remotes'],
+): ReleaseSet['candidates'] {
+  const candidates = [...remotes.keys()].flatMap((name) => {
+    const { candidate: release, pointer } = cache.versions(name) ?? {};
+    if (!release || !pointer?.candidate || incompatibilityOf(release, shell)) return [];
+    const { share, since, salt } = pointer.candidate;
+    return [[name, { release, share, since, salt }] as const];
+  });
+  return new Map(candidates);
+}
+
+/** The sets for visitors who get candidates, by the names of the candidates' remotes. */
+const variants = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
+
+/** A set for a visitor who gets the candidates of some remotes. If a candidate fails, the live releases replace it. */
+export function withCandidates(set: ReleaseSet, names: readonly string[]): ReleaseSet {
+  if (names.length === 0) return set;
+  const known = variants.get(set) ?? new Map<string, ReleaseSet>();
+  variants.set(set, known);
+  const variant = known.get(names.join()) ?? makeVariant(set, names);
+  known.set(names.join(), variant);
+  return variant;
+}
+
+function makeVariant(set: ReleaseSet, names: readonly string[]): ReleaseSet {
+  const remotes = new Map(set.remotes);
+  for (const name of names) {
+    const { release } = set.candidates.get(name) ?? {};
+    const live = set.remotes.get(name) ?? [];
+    if (release) remotes.set(name, [release, ...live.filter((other) => other !== release)]);
+  }
+  const { routes } = composeRoutes(remotes, set.policy);
+  return { ...set, remotes, routes, fallbacks: set.fallbacks.map((earlier) => withCandidates(earlier, names)) };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from '@rstest/core';
+import { lostTexts, remoteTexts } from './remoteTexts.ts';
+
+const page = (content: string) =>
+  `<nav>Menu</nav><main><div data-remote="blog">${content}</div></main><footer>Foot</footer>`;
+
+test('what visitors read or hear of a page is its texts and the attributes that stand for one', () => {
+  const html = page(
+    '<h1>News &amp; more</h1><p>Hello<!-- -->, you</p><img alt="A house"><button aria-label="Close">×</button><style>p{}</style>',
+  );
+  expect(remoteTexts(html)).toEqual(['News & more', 'Hello, you', 'A house', 'Close', '×']);
+});
+
+test('a text is lost when it is shown less often, not when it is elsewhere on the page', () => {
+  expect(lostTexts(['Title', 'A lead', 'Read on', 'Read on'], ['Title', 'Read', 'on'])).toEqual(['A lead', 'Read on']);
+  expect(lostTexts(['Title', 'A lead'], ['A', 'lead', 'Title', 'new'])).toEqual([]);
+});

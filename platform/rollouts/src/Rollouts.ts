@@ -1,0 +1,226 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { networkOf } from '@site/http/networkOf.ts';
+import { withCandidates } from '@site/releases/candidates.ts';
+import { type CandidateRelease, type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
+import type { Failure } from '@site/renderer/Failure.ts';
+import { CountedNetworks } from './CountedNetworks.ts';
+import { noCounts, type VersionCounts, withLcp } from './counts.ts';
+import { judgeRenders } from './judge.ts';
+import { LiveFailures } from './LiveFailures.ts';
+import { rolloutLimits } from './limits.ts';
+import type { RolloutLog } from './RolloutLog.ts';
+
+/** What `Rollouts` needs of the server. */
+export interface RolloutsOptions {
+  /** What is live. */
+  readonly current: () => ReleaseSet;
+  /** With each rollout's salt, decides who gets its version. The same on all servers of the site, and unknown to teams. */
+  readonly secret: () => string;
+  /** Where the release commands read the counts. */
+  readonly reports: Pick<RolloutLog, 'write' | 'remove'>;
+  readonly log: Readonly<Record<'warn' | 'error', (about: unknown, text: string) => void>>;
+}
+
+/** What a visitor gets. */
+export interface Shown {
+  /** The remotes whose version under rollout the visitor gets. */
+  readonly candidates: readonly string[];
+  /** The route table with those versions. */
+  readonly routes: ReleaseSet['routes'];
+}
+
+/** The version under rollout, or the live one. */
+type Side = 'candidate' | 'live';
+
+/** This server's counts for a remote's rollout in its current step. */
+interface Observed {
+  readonly step: CandidateRelease;
+  takenBack: string | undefined;
+  /** How many failures per hour browsers reported of the live version before the rollout. */
+  readonly failuresAnHour: number | undefined;
+  /** Whose reports have been counted. */
+  readonly failed: Readonly<Record<Side, CountedNetworks>>;
+  readonly timed: Readonly<Record<Side, CountedNetworks>>;
+  candidate: VersionCounts;
+  live: VersionCounts;
+  isReported: boolean;
+}
+
+/**
+ * Rollouts: who gets which version, and how often it fails. A server takes a version back on its own when its pages fail. The
+ * next step needs the team's key, so it is taken by the command that watches the servers' reports.
+ */
+export class Rollouts {
+  readonly #options: RolloutsOptions;
+  /** Names this server's reports: several servers may share a folder. */
+  readonly #server = randomUUID();
+  readonly #observed = new Map<string, Observed>();
+  readonly #liveFailures = new LiveFailures();
+  #knownSecret: string | undefined;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: RolloutsOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => {
+      this.#liveFailures.observe(options.current());
+      this.#report();
+    }, rolloutLimits.report).unref();
+  }
+
+  /** The remotes whose version under rollout a visitor gets. */
+  candidatesFor(address: string): readonly string[] {
+    const { candidates } = this.#options.current();
+    if (candidates.size === 0) return [];
+    const network = networkOf(address);
+    return [...candidates].flatMap(([app, step]) =>
+      this.#of(app, step).takenBack === undefined && bucketOf(this.#secret, step.salt, network) < step.share
+        ? [app]
+        : [],
+    );
+  }
+
+  /** What a visitor gets: the candidates, and the route table with them. */
+  shownTo(address: string): Shown {
+    const candidates = this.candidatesFor(address);
+    return { candidates, routes: withCandidates(this.#options.current(), candidates).routes };
+  }
+
+  /** Counts a remote's page that was sent to a visitor with these candidates. */
+  viewed(app: string, candidates: readonly string[]): void {
+    this.#count(app, candidates.includes(app) ? 'candidate' : 'live', 'views');
+  }
+
+  /** Counts a page that a release failed to render although another release of its remote rendered it. */
+  renderFailed(release: Release, { kind, message, located }: Failure): void {
+    const app = release.manifest.name;
+    const side = this.#sideOf(release);
+    if (!side) return;
+    this.#count(app, side, kind);
+    const observed = this.#observed.get(app);
+    const reason = observed && judgeRenders(observed.candidate);
+    if (!observed || !reason || observed.takenBack !== undefined) return;
+    observed.takenBack = `${reason}: ${message}`;
+    this.#options.log.error(
+      { app, version: observed.step.release.manifest.version },
+      `SITE-STEPS ${releaseId(observed.step.release)} is taken back: ${observed.takenBack}`,
+    );
+    this.#report();
+    void located?.then((text) => {
+      observed.takenBack = `${reason}: ${text}`;
+      this.#report();
+    });
+  }
+
+  /** Counts a browser's report of a failure. Anyone can send one, so they never change what visitors get. A network counts once. */
+  browserFailed(release: Release, address: string): void {
+    const app = release.manifest.name;
+    const side = this.#sideOf(release);
+    if (!side) this.#liveFailures.report(release, address);
+    else if (this.#observedOf(app)?.failed[side].add(address)) this.#count(app, side, 'browserFailures');
+  }
+
+  /** Records how many milliseconds a visit's first view took, as reported by the browser. */
+  measured(release: Release, lcp: number, address: string): void {
+    const app = release.manifest.name;
+    const side = this.#sideOf(release);
+    if (side && this.#observedOf(app)?.timed[side].add(address))
+      this.#change(app, side, (counts) => withLcp(counts, lcp));
+  }
+
+  /** The percentage of visitors who get the version under rollout; 0 where this server has taken it back. */
+  shares(): ReadonlyMap<string, number> {
+    const { candidates } = this.#options.current();
+    return new Map(
+      [...candidates].map(([app, step]) => [app, this.#of(app, step).takenBack === undefined ? step.share : 0]),
+    );
+  }
+
+  get #secret(): string {
+    this.#knownSecret ??= this.#options.secret();
+    return this.#knownSecret;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #sideOf({ manifest: { name, version } }: Release): Side | undefined {
+    const { candidates, remotes } = this.#options.current();
+    const candidate = candidates.get(name);
+    if (!candidate) return undefined;
+    if (candidate.release.manifest.version === version) return 'candidate';
+    return remotes.get(name)?.[0]?.manifest.version === version ? 'live' : undefined;
+  }
+
+  #count(app: string, side: Side, what: keyof Omit<VersionCounts, 'lcp'>): void {
+    this.#change(app, side, (counts) => ({ ...counts, [what]: counts[what] + 1 }));
+  }
+
+  #change(app: string, side: Side, change: (counts: VersionCounts) => VersionCounts): void {
+    const observed = this.#observedOf(app);
+    if (!observed) return;
+    observed[side] = change(observed[side]);
+    observed.isReported = false;
+  }
+
+  #observedOf(app: string): Observed | undefined {
+    const step = this.#options.current().candidates.get(app);
+    return step && this.#of(app, step);
+  }
+
+  /** The counts of a step. Each step starts at zero; a version that was taken back stays so until another rollout begins. */
+  #of(app: string, step: CandidateRelease): Observed {
+    const known = this.#observed.get(app);
+    if (known?.step.since === step.since && known.step.salt === step.salt) return known;
+    const before = known?.step.salt === step.salt ? known : undefined;
+    const observed: Observed = {
+      step,
+      takenBack: before?.takenBack,
+      failuresAnHour: before ? before.failuresAnHour : this.#liveFailures.anHour(app),
+      failed: { candidate: new CountedNetworks(), live: new CountedNetworks() },
+      timed: { candidate: new CountedNetworks(), live: new CountedNetworks() },
+      candidate: noCounts,
+      live: noCounts,
+      isReported: false,
+    };
+    this.#observed.set(app, observed);
+    return observed;
+  }
+
+  /** Writes what is new for the release commands. A failing write must not disturb a visitor. */
+  #report(): void {
+    if (this.#observed.size === 0) return;
+    const { current, reports, log } = this.#options;
+    const { candidates } = current();
+    const write = async (app: string, { step, takenBack, failuresAnHour, candidate, live }: Observed) => {
+      const { salt, since, release } = step;
+      const { version } = release.manifest;
+      await reports.write(app, this.#server, { version, salt, since, takenBack, failuresAnHour, candidate, live });
+    };
+    const failed = (error: unknown) => log.warn(error, 'What was seen of a version in steps could not be written.');
+    for (const [app, step] of candidates) {
+      const observed = this.#of(app, step);
+      if (observed.isReported) continue;
+      observed.isReported = true;
+      write(app, observed).catch(failed);
+    }
+    for (const app of this.#observed.keys()) {
+      if (candidates.has(app)) continue;
+      this.#observed.delete(app);
+      reports.remove(app, this.#server).catch(failed);
+    }
+  }
+}
+
+/**
+ * Which of 100 buckets a visitor is in during a rollout. It is neither stored nor sent, but computed for each request, and
+ * it doesn't reveal the address.
+ *
+ * @param secret the servers' secret: without it, anyone who releases could choose a salt that puts a certain address first
+ * @param salt the rollout's salt: in the next rollout, others come first
+ * @param network that the visitor comes from
+ */
+export function bucketOf(secret: string, salt: string, network: string): number {
+  const hash = createHmac('sha256', secret).update(`rollout ${salt} ${network}`).digest().readUInt32BE();
+  return Math.floor((hash / 2 ** 32) * 100);
+}

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PromoteOptions } from '@site/releases/operations/makeLive.ts';
+import { endRollout } from '@site/releases/operations/promote.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
+import { type ListedRollout, listedRollout } from './judge.ts';
+import { promoteStep } from './promoteStep.ts';
+import type { KnownRollouts } from './RolloutLog.ts';
+
+/** How a rollout advances by itself. */
+export interface RolloutPlan {
+  /** The shares of visitors of its steps, in percent, up to 100. */
+  readonly shares: readonly number[];
+  /** Minimum duration of a step, in milliseconds. */
+  readonly time: number;
+  /** Minimum page views of the version in each step. */
+  readonly views: number;
+}
+
+/** A tenth of the visitors, half of them, and all: ten minutes and a hundred views each. */
+export const defaultPlan: RolloutPlan = { shares: [10, 50, 100], time: 10 * 60_000, views: 100 };
+
+/** What to do with a version under rollout; `undefined` means wait. */
+export type NextStep = { readonly share: number } | { readonly back: string } | undefined;
+
+/** Decides what to do next, from what was seen of the current step. */
+export function nextStep(seen: ListedRollout, { shares, time, views }: RolloutPlan, now = Date.now()): NextStep {
+  if (seen.problem !== undefined) return { back: seen.problem };
+  if (seen.doubt !== undefined || now - Date.parse(seen.since) < time || seen.candidate.views < views) return undefined;
+  return { share: shares.find((share) => share > seen.share) ?? 100 };
+}
+
+/** Options of `watchRollout`. */
+export interface WatchOptions extends PromoteOptions {
+  readonly store: WritableStore;
+  readonly app: string;
+  readonly version: string;
+  readonly rollouts: KnownRollouts;
+  readonly plan: RolloutPlan;
+  /** Milliseconds between two checks. */
+  readonly interval: number;
+  /** Called with each new pointer, before the next check. An error that it throws ends the watch. */
+  readonly onChange: (pointer: Pointer) => Promise<void>;
+  /** Called with each step, and with what was seen when that is new. */
+  readonly onProgress: (seen: ListedRollout) => void;
+}
+
+/**
+ * Takes a version from step to step while it does as well as the live one, and rolls it back as soon as it doesn't.
+ *
+ * @returns the pointer with which it is live
+ * @throws {OperatorError} RELEASE-STEPPED-BACK when it was taken back, RELEASE-BUSY when somebody else ended or changed the rollout
+ */
+export async function watchRollout({
+  store,
+  app,
+  version,
+  rollouts,
+  plan,
+  interval,
+  onChange,
+  ...options
+}: WatchOptions): Promise<Pointer> {
+  for (;;) {
+    const pointer = await store.pointer(app);
+    const step = pointer?.candidate;
+    if (pointer?.version === version) return pointer;
+    if (step?.version !== version)
+      throw new OperatorError(
+        'RELEASE-BUSY',
+        `Somebody else has ended the steps of ${app}@${version}. Look at the list.`,
+      );
+    const seen = await listedRollout(app, step, rollouts);
+    options.onProgress(seen);
+    const next = nextStep(seen, plan);
+    if (next && 'back' in next) {
+      await onChange(await endRollout(store, app, step, options));
+      throw new OperatorError(
+        'RELEASE-STEPPED-BACK',
+        `${app}@${version} was taken back at ${step.share} % of visitors: ${next.back}. ${app}@${pointer?.version ?? ''} is live as before.`,
+      );
+    }
+    if (next) await onChange(await promoteStep(store, app, { version, share: next.share, after: step }, options));
+    else await delay(interval);
+  }
+}

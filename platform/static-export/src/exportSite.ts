@@ -1,0 +1,153 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
+import { securityHeaders } from '@site/server/pages/headers.ts';
+import { isPublicFile } from '@site/server/releaseFiles.ts';
+import { sitemapPath } from '@site/server/seo/sitemap.ts';
+import type { NewsList } from '@site/shared/contract/news.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { hasParams, pathIn, pathOfRoute } from '@site/shared/routes/path.ts';
+import { feedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
+import { isIn, type RouteTable } from '@site/shared/routes/table.ts';
+import type { FastifyInstance } from 'fastify';
+import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
+
+/** The site to export. */
+export interface ExportedSite {
+  readonly server: FastifyInstance;
+  /** The releases that the server shows. */
+  readonly releases: ReleaseSource;
+  /** Origin of the API that browsers call directly; undefined when the host forwards calls to it. */
+  readonly apiOrigin: string | undefined;
+}
+
+/** What was written. */
+export interface ExportResult {
+  readonly pages: number;
+  /** Files of the releases. */
+  readonly files: number;
+}
+
+/**
+ * Writes every page of a site, the 404 page of each language, the files for search engines and feed readers, and the
+ * browser files of the releases into an empty folder.
+ *
+ * @throws {OperatorError} SITE-EXPORT when the site answers with an error
+ */
+export async function exportSite(
+  { server: site, releases, apiOrigin }: ExportedSite,
+  folder: string,
+): Promise<ExportResult> {
+  const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
+    const { payload, headers } = await request(site, path, status);
+    // Tells the page's scripts that no server accepts their reports.
+    const html = payload.replace('<html ', '<html data-exported ');
+    const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
+    const page = apiOrigin ? withApiOrigin(rendered, apiOrigin) : rendered;
+    await write(join(folder, file), page.html);
+    return { path, headers: { ...pickSecurityHeaders(headers), 'content-security-policy': page.policy } };
+  };
+  const pages: ExportedPage[] = [];
+  // One at a time: all at once, the last page would exceed the time limit for rendering.
+  for (const path of ['/', ...(await pagePaths(site, releases.current().routes))]) {
+    pages.push(await exportPage(path, path === '/' ? 'index.html' : `${path.slice(1)}/index.html`, 200));
+  }
+  const notFoundPages = [await exportPage('/404', '404.html', 404)];
+  for (const language of languages) {
+    notFoundPages.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
+  }
+  for (const path of [
+    '/robots.txt',
+    sitemapPath,
+    ...languages.flatMap((language) => [feedPath(language), routesPath(language)]),
+  ]) {
+    await write(join(folder, path), (await request(site, path, 200)).payload);
+  }
+  await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages], publicFilesOf(releases)));
+  await write(join(folder, '_redirects'), redirectsFile(pages));
+  // Includes earlier releases that replace a failing page.
+  const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
+  return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
+}
+
+/** The addresses of the files with fixed addresses. */
+const publicFilesOf = (releases: ReleaseSource): readonly string[] => [
+  ...new Set(
+    releasesOf(releases.current()).flatMap((release) =>
+      Object.keys(release.manifest.files)
+        .map((file) => file.replace(/^public/, ''))
+        .filter((path) => isPublicFile(path, release)),
+    ),
+  ),
+];
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+async function pagePaths(site: FastifyInstance, table: RouteTable): Promise<string[]> {
+  const paths = languages.map(async (language) => {
+    // Without news the blog still renders, and the mistake would go unnoticed: the API must answer.
+    const { news } = (await request(site, `/api/v1/blog/${language}`, 200)).json<NewsList>();
+    const articles = news.flatMap(({ slug }) => pathIn(table, 'article', language, { slug }) ?? []);
+    const others = Object.values(table.pages)
+      .filter((page) => isIn(page, language) && !hasParams(page, language))
+      .map((page) => pathOfRoute(page, language));
+    return [...others, ...articles];
+  });
+  return (await Promise.all(paths)).flat();
+}
+
+async function request(site: FastifyInstance, path: string, status: number) {
+  const response = await site.inject(path);
+  if (response.headers['cache-status'] !== undefined)
+    throw new OperatorError('SITE-EXPORT', `${path} could not be rendered, and what it last was may be out of date.`);
+  if (response.statusCode === status) return response;
+  throw new OperatorError(
+    'SITE-EXPORT',
+    `${path} was answered with status ${response.statusCode} instead of ${status}.`,
+  );
+}
+
+interface PageWithPolicy {
+  readonly html: string;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/** Makes a page call the API directly: a static host can't forward calls as the site server does. */
+function withApiOrigin({ html, policy }: PageWithPolicy, apiOrigin: string): PageWithPolicy {
+  const changed = {
+    html: html.replace('<html ', `<html data-api-origin="${apiOrigin}" `),
+    policy: policy.replace("connect-src 'self'", `connect-src 'self' ${apiOrigin}`),
+  };
+  if (changed.html !== html && changed.policy !== policy) return changed;
+  throw new OperatorError(
+    'SITE-EXPORT',
+    'The API’s origin could not be written into a page: the form of the document or of its policy has changed.',
+  );
+}
+
+const pickSecurityHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(securityHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+
+/** Copies the browser files of a release to their addresses; returns how many. */
+async function copyRelease({ manifest, folder: source }: Release, folder: string): Promise<number> {
+  const addresses = browserFiles(manifest);
+  for (const [file, address] of addresses) await cp(join(source, file), join(folder, address));
+  return addresses.length;
+}
+
+/** The browser files of a release and their addresses, without the compressed ones: hosts compress files themselves. */
+function browserFiles({ files, publicPath }: ReleaseManifest): (readonly [file: string, address: string])[] {
+  // A remote's files may be on another origin.
+  const folders = { 'public/': '/', ...(publicPath.startsWith('/') && { 'web/': publicPath }) };
+  return Object.entries(folders).flatMap(([folder, address]) =>
+    Object.keys(files)
+      .filter((file) => file.startsWith(folder) && !/\.(br|gz)$/.test(file))
+      .map((file) => [file, address + file.slice(folder.length)] as const),
+  );
+}

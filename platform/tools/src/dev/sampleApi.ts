@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Article, NewsItem } from '@site/shared/contract/news.ts';
+import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
+import { inEachLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
+
+/** An API that runs here. */
+interface SampleApi {
+  readonly origin: string;
+  readonly stop: () => void;
+}
+
+/** A sample of the news. */
+interface Sample {
+  readonly slug: string;
+  readonly title: string;
+  readonly source: string;
+  readonly publication_date: string;
+  readonly link?: string;
+  readonly type?: string;
+  readonly url_video?: string;
+}
+
+/**
+ * Starts an API for remotes in their own repository, which have neither the site's database nor, without `--site`, a site: it
+ * has the sample news, and takes messages without keeping them.
+ */
+export async function startSampleApi(): Promise<SampleApi> {
+  const samples = inEachLanguage((language) => {
+    const file = fileURLToPath(import.meta.resolve(`@site/api/sample/news.${language}.json`));
+    return JSON.parse(readFileSync(file, 'utf8')) as readonly Sample[];
+  });
+  const server = createServer((request, response) => {
+    const [, language, article] = /^\/api\/v1\/blog\/(\w+)(?:\/r\/([^/?]+))?(?:\?|$)/.exec(request.url ?? '') ?? [];
+    const news = isLanguage(language) ? samples[language] : [];
+    const found = news.find(({ slug }) => slug === article);
+    if (request.method === 'POST' && request.url === '/api/v1/contact') return send(response, 200, { success: true });
+    if (isLanguage(language) && article === undefined) return send(response, 200, { news: news.map(itemOf) });
+    return found ? send(response, 200, articleOf(found)) : send(response, 404, { message: 'Not found' });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${port}`, stop };
+}
+
+const itemOf = ({ slug, title, source, publication_date, type = 'article', url_video }: Sample): NewsItem => ({
+  uid: slug,
+  slug,
+  title,
+  source,
+  publication_date,
+  type,
+  url_video: videoEmbed(url_video ?? null),
+});
+
+const articleOf = ({ link, title, type = 'article', url_video }: Sample): Article => ({
+  link: publicLink(link ?? null),
+  title,
+  type,
+  url_video: videoEmbed(url_video ?? null),
+});
+
+function send(response: ServerResponse, status: number, content: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+}

@@ -1,0 +1,63 @@
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { siteProgram } from '@site/testkit/site/program.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { expect, test } from './projectTest.ts';
+
+const page = `import { CheckList, PageHeader, Section } from '@site/shared';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Faulty.module.css';
+
+export function FaultyPage() {
+  const { t, i18n } = useTranslation('faulty');
+  useEffect(() => {
+    if (i18n.language === 'fr') throw new Error('Only in French');
+    console.error('Something to complain about');
+  }, [i18n.language]);
+  return (
+    <>
+      <PageHeader title={t('page.title')} lead={t('page.lead')} />
+      <Section>
+        <p style={{ color: 'red' }}>{i18n.language}</p>
+        {i18n.language === 'es' && (typeof window === 'undefined' ? t('page.steps.page') : t('page.title'))}
+        <CheckList items={[t('page.steps.texts'), t('page.steps.release')]} />
+        <div className={styles.wide} />
+      </Section>
+    </>
+  );
+}
+`;
+
+test('what a browser complains about, in any language, stays unpublished, and its team reads in which line it is', async ({
+  project,
+  start,
+}) => {
+  test.setTimeout(120_000);
+  const settings = { DATA_DIR: '.data', CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '' };
+  const run = async (...parameters: string[]) => {
+    const program = start(siteProgram, parameters, settings);
+    return { code: await program.exited, output: program.output() };
+  };
+  await cp(testedReleases, join(project, '.releases'), { recursive: true });
+  await run('new-remote', 'faulty');
+  const sources = join(project, 'remotes/faulty/src/pages/faulty');
+  await rm(join(sources, 'FaultyPage.test.tsx'));
+  await writeFile(join(sources, 'FaultyPage.tsx'), page);
+  await writeFile(join(sources, 'Faulty.module.css'), '.wide {\n  block-size: 1rem;\n  inline-size: 600px;\n}\n');
+
+  const { code, output } = await run('publish', 'faulty');
+  expect(code, output).toBe(1);
+  expect(output).toContain('RELEASE-PREFLIGHT');
+  const file = 'remotes/faulty/src/pages/faulty/FaultyPage.tsx';
+  const complaints = output.slice(output.indexOf('RELEASE-PREFLIGHT')).replaceAll(/faulty@\w+/g, 'faulty');
+  expect(complaints).toContain(`Something to complain about (${file}:10:13)`);
+  expect(complaints).toMatch(
+    new RegExp(`^/fr/faulty of faulty failed in a browser: SITE-RENDER .*Only in French \\(${file}:9:43\\)$`, 'm'),
+  );
+  expect(complaints).toContain(`blocks style-src-attr inline of <p style="color:red"> (${file}:6:8)`);
+  expect(complaints).toMatch(/ends at 6\d\d px in a window of 390 px/);
+  expect(complaints).toMatch(
+    /^(?:RELEASE-PREFLIGHT )?\/es\/faulty of .* the server writes “Monta la página .*”, the browser nothing/m,
+  );
+});

@@ -1,0 +1,245 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { ForgeApi } from '@site/testkit/site/ForgeApi.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
+import { hostSite, type RunningSite } from '@site/testkit/site/servers.ts';
+import { Team } from '@site/testkit/site/Team.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+test.describe.configure({ mode: 'serial' });
+/** Most of the time is npm's. */
+test.setTimeout(5 * 60_000);
+
+let team: Team;
+let store: ReleaseStore;
+let site: RunningSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(5 * 60_000);
+  [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
+  await team.pack();
+  await team.create();
+  site = await hostSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
+});
+
+test.afterAll(async () => {
+  await site.stop();
+  await Promise.all([team.leave(), store.remove()]);
+});
+
+const published = async () => JSON.parse((await team.release(site.origin, 'publish', '--json')).trim());
+
+test('a team installs what it needs, in less than two thirds of what it was', async () => {
+  const kilobytes = Number((await team.run('du', '-sk', 'node_modules')).split('\t')[0]);
+  expect(kilobytes).toBeLessThan(180_000);
+  for (const name of ['lucide-react', '@biomejs', 'fastify', 'playwright'])
+    expect(await readdir(join(team.repository, 'node_modules'))).not.toContain(name);
+  const packages = ['kit', 'shared'].map((name) => join(team.repository, 'node_modules/@site', name));
+  for (const folder of packages)
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE']));
+});
+
+test('a link to a page of its own without the parameter doesn’t pass the checks', async () => {
+  const remote = await readFile(join(team.repository, 'src/remote.ts'), 'utf8');
+  const page = 'src/pages/events/EventsPage.tsx';
+  const component = await readFile(join(team.repository, page), 'utf8');
+  await team.change('src/remote.ts', (text) =>
+    text.replace(
+      "places: ['menu'] },",
+      "places: ['menu'] },\n    event: { source: './src/pages/events/page.ts', paths: 'events/:id' },",
+    ),
+  );
+  const withLink = (link: string) =>
+    component
+      .replace('<Section first>', `<Section first>\n        ${link}`)
+      .replace('PageHeader,', 'PageHeader,\n  PageLink,');
+  const check = async (link: string) => {
+    await team.change(page, () => withLink(link));
+    return await team.attempt(site.origin, 'check', 'types');
+  };
+  const wrong = await check(`<PageLink page="event">{t('page.title')}</PageLink>`);
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('EventsPage.tsx') });
+  expect(wrong.output).toContain('params');
+  expect(await check(`<PageLink page="event" params={{ id: '1' }}>{t('page.title')}</PageLink>`)).toMatchObject({
+    code: 0,
+  });
+  await team.change('src/remote.ts', () => remote);
+  await team.change(page, () => component);
+});
+
+test('the doctor says what the site provides, what a new version changes, and which of the team’s props that breaks', async () => {
+  await team.change('package.json', (text) =>
+    text.replace('"remote": "events"', `"remote": "events", "address": "${site.origin}"`),
+  );
+  const well = await team.attempt(site.origin, 'doctor');
+  expect(well).toMatchObject({ code: 0, output: expect.stringContaining('All is well.') });
+  expect(well.output).toMatch(/shell@\w+ provides contract 1, .*@site\/shared 1\.2\.0/);
+  expect(well.output).toMatch(/shell@\w+, signed for http:\/\/\S+: until \S+, 36\d days/);
+  expect(well.output).toContain('your key is events: it signs releases and pointers of events');
+
+  await newerShared();
+  const told = await team.attempt(site.origin, 'doctor');
+  expect(told.code).toBe(1);
+  expect(told.output).toContain('@site/shared 1.2.0, the site has 1.2.0. 1.3.0 is new:');
+  expect(told.output).toContain('A page header has a kicker.');
+  expect(told.output).toContain('+ PageHeaderProps.kicker: kicker: string');
+  expect(told.output).toMatch(
+    /✗ With @site\/shared 1\.3\.0 these sources don’t compile:\s+src\/pages\/events\/EventsPage\.tsx/,
+  );
+  const { code, output } = await team.attempt(await nowhere(), 'doctor');
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('RELEASE-STORE-REFUSED') });
+});
+
+/** An address where nobody listens. */
+async function nowhere(): Promise<string> {
+  const forge = await ForgeApi.start('');
+  const { origin } = forge;
+  await forge.stop();
+  return origin;
+}
+
+/** A new version of `@site/shared`, which the owner has sent: a page header needs another property. */
+async function newerShared(): Promise<void> {
+  const folder = join(team.repository, '.cache/next/package');
+  await cp(join(team.repository, 'node_modules/@site/shared'), folder, { recursive: true });
+  const change = async (path: string, how: (text: string) => string) => {
+    const text = await readFile(join(folder, path), 'utf8');
+    expect(how(text)).not.toBe(text);
+    await writeFile(join(folder, path), how(text));
+  };
+  await change('package.json', (text) => text.replace('"version": "1.2.0"', '"version": "1.3.0"'));
+  await change('CHANGELOG.md', (text) =>
+    text.replace('## 1.2.0', '## 1.3.0 - 2027-01-31\n\n- A page header has a kicker.\n\n## 1.2.0'),
+  );
+  await change('ui/layout/PageHeader.d.ts', (text) =>
+    text.replace('title: ReactNode;', 'title: ReactNode;\n    readonly kicker: string;'),
+  );
+  await team.run('tar', '-czf', 'packages/site-shared-1.3.0.tgz', '-C', '.cache/next', 'package');
+}
+
+/** The commands of a step in the CI file for GitHub. */
+function stepOf(file: string, name: string): string {
+  const [, block = ''] = file.split(`- name: ${name}\n        run: |\n`);
+  return block.slice(0, block.search(/^ {0,8}\S/m)).replace(/^ {10}/gm, '');
+}
+
+/** The commands of a job in the CI file for GitLab. */
+function jobOf(file: string, name: string): string {
+  const [, job = ''] = file.split(new RegExp(`^${name}:\n`, 'm'));
+  const [, script = ''] = job.split('  script:\n');
+  const lines = script
+    .slice(0, script.search(/^(?! {4}- )/m))
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => line.replace(/^ {4}- /, '').replace(/^'(.*)'$/, '$1')).join('\n');
+}
+
+test('a pull request gets a comment with a preview link, sizes and pictures in three languages; the next push changes it', async () => {
+  const ci = await readFile(join(team.repository, '.github/workflows/ci.yml'), 'utf8');
+  const forge = await ForgeApi.start('secret');
+  const environment = {
+    GITHUB_API_URL: forge.origin,
+    GITHUB_REPOSITORY: 'team/events',
+    GITHUB_TOKEN: 'secret',
+    NUMBER: '7',
+    PICTURES: 'https://github.com/team/events/artifacts/1',
+  };
+  const push = async () => {
+    await team.runScript(site.origin, stepOf(ci, 'Publish and compare'), {});
+    await team.runScript(site.origin, stepOf(ci, 'Comment'), environment);
+  };
+  await push();
+  expect(forge.comments).toHaveLength(1);
+  const [comment = ''] = forge.comments;
+  const [, link = ''] = /\[Look at events@\w+\]\((\S+)\)/.exec(comment) ?? [];
+  expect((await ask(site, link.slice(site.origin.length))).status).toBe(200);
+  expect(comment).toMatch(/\| events \| new \| – \| \d+\.\d kB \|/);
+  expect(comment).toContain('[Pictures of what changes](https://github.com/team/events/artifacts/1)');
+  expect((await ask(site, '/en/events')).status, 'nothing is live').toBe(404);
+
+  await team.release(site.origin, 'publish', '--promote');
+  await team.change('locales/fr.json', (text) => text.replaceAll('Une nouvelle pièce', 'Une pièce neuve'));
+  await push();
+  expect(forge.comments, 'the same comment').toHaveLength(1);
+  expect(forge.comments[0]).toMatch(/\| events \| same \(en, es\), changed \(fr\) \| \d+\.\d kB \| \d+\.\d kB \|/);
+  const pictures = (await readdir(join(team.repository, 'report'))).filter((file) => file.endsWith('.jpg'));
+  expect(pictures).toEqual(expect.arrayContaining(['events-fr-after.jpg', 'events-fr-before.jpg']));
+  expect(await readFile(join(team.repository, 'report/pages.html'), 'utf8')).toMatch(/<h2>events, fr: changed<\/h2>/);
+  await forge.stop();
+});
+
+test('a merge request on GitLab gets the same comment', async () => {
+  const ci = await readFile(join(team.repository, '.gitlab-ci.yml'), 'utf8');
+  const forge = await ForgeApi.start('secret');
+  const environment = {
+    CI_API_V4_URL: forge.origin,
+    CI_PROJECT_ID: '1',
+    CI_MERGE_REQUEST_IID: '7',
+    CI_JOB_URL: 'https://gitlab.example.com/team/events/-/jobs/1',
+    GITLAB_TOKEN: 'secret',
+  };
+  for (const _ of ['first push', 'second push']) await team.runScript(site.origin, jobOf(ci, 'preview'), environment);
+  expect(forge.comments).toHaveLength(1);
+  expect(forge.comments[0]).toMatch(/Look at events@\w+/);
+  expect(forge.comments[0]).toContain(
+    '(https://gitlab.example.com/team/events/-/jobs/1/artifacts/file/report/pages.html)',
+  );
+  await forge.stop();
+});
+
+test('the main branch goes live for a share of visitors, and a second version waits for the first', async () => {
+  const live = jobOf(await readFile(join(team.repository, '.gitlab-ci.yml'), 'utf8'), 'live').replace(' --watch', '');
+  const said = await team.runScript(site.origin, live, {});
+  expect(said).toContain('10 % of visitors get events@');
+  await team.change('locales/fr.json', (text) => text.replaceAll('Une pièce neuve', 'Une pièce à meubler'));
+  const second = await team.attempt(site.origin, 'publish', '--share', '10%');
+  expect(second).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('RELEASE-STEPS 10 % of visitors get events@'),
+  });
+});
+
+test('an experiment that nobody needs any more is gone, and its preview with it', async () => {
+  const { version, link } = await published();
+  const shown = async () => (await ask(site, link.slice(site.origin.length))).status;
+  expect(await shown()).toBe(200);
+  expect(await team.release(site.origin, 'forget', version)).toContain(`events@${version} is removed.`);
+  expect(await new FolderStore(store.folder).has('events', version)).toBe(false);
+  await expect.poll(shown).toBe(404);
+  const live = await store.live('events');
+  const refused = await team.attempt(site.origin, 'forget', live);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(`RELEASE-IN-USE events@${live} is live`) });
+});
+
+test('what is wrong is one line with a code and the documented exit code', async () => {
+  const address = await nowhere();
+  const lineOf = async (code: number, ...parameters: string[]) => {
+    const ended = await team.attempt(address, ...parameters);
+    expect(ended, parameters.join(' ')).toMatchObject({ code });
+    const lines = ended.output
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('Store: '));
+    expect(lines, parameters.join(' ')).toHaveLength(1);
+    expect(lines[0]).toMatch(/^[A-Z]+-[A-Z-]+ /);
+    expect(lines[0]).not.toMatch(/npm (?:run|start)/);
+    return lines[0];
+  };
+  expect(await lineOf(2, 'nonsense')).toContain('SITE-USAGE');
+  expect(await lineOf(2, 'promote')).toContain('RELEASE-USAGE');
+  expect(await lineOf(1, 'list')).toContain('RELEASE-STORE-REFUSED');
+  expect(await lineOf(1, 'dev', '--site', address)).toContain('SITE-UNREACHABLE');
+  expect(await lineOf(2, 'dev', '--site', 'nowhere')).toContain('npx site dev --help');
+  expect(await lineOf(2, 'publish', '--watch')).toContain('--share');
+  expect(await lineOf(2, 'list', '--to', 'releases')).toContain('RELEASE-USAGE');
+  const { port } = new URL(site.origin);
+  const busy = await team.runScript(
+    site.origin,
+    `PORT=${port} node_modules/.bin/site dev --site ${site.origin} 2>&1 || true`,
+    {},
+  );
+  expect(busy.trim()).toMatch(/^SITE-PORT .*EADDRINUSE.*$/);
+  expect((await team.attempt(site.origin, '--version')).output.trim()).toBe('1.2.0');
+});
