@@ -56,7 +56,7 @@ test('a version that does well goes from a share of the visitors to all of them'
     isDone = true;
   });
   while (!isDone) await visitorsOf(ownSite, 'version-2');
-  expect(await watching).toMatchObject({ code: 0, stdout: expect.stringContaining('blog@version-2 is live.') });
+  expect(await watching).toMatchObject({ code: 0, stdout: expect.stringContaining('blog@version-2 is live: ') });
   await expect.poll(async () => (await visitorsOf(ownSite, 'version-2')).length).toBe(visitors.length);
   expect((await visit(ownSite, other)).headers.get('cache-control')).toMatch(/^public/);
 });

@@ -43,7 +43,7 @@ test('starting from an empty store, teams build a site with only an address and 
   expect(await status(), 'of a remote that nobody has released').toBe(404);
   const here = `${site.origin}/releases`;
   const published = await publish('contact', here);
-  expect(published).toMatch(/contact@\S+ is live\./);
+  expect(published).toMatch(/contact@\S+ is live: /);
   // Root has no sandbox, without which the service opens nobody's page.
   if (process.getuid?.() === 0)
     expect(published).toMatch(/At the release service: The pages were not hydrated: .+ sandbox\. Errors in effects, /);

@@ -5,6 +5,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { type Program, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
+import project from '../../../package.json' with { type: 'json' };
 import { test as base, expect as baseExpect } from '../support/serverTest.ts';
 
 interface DevelopmentFixtures {
@@ -20,6 +21,14 @@ const test = base.extend<DevelopmentFixtures, { team: Team }>({
       const team = await Team.found('events');
       await team.pack();
       await team.create();
+      // Optional: a team may lint in another way.
+      await team.run(
+        'npm',
+        'install',
+        '--no-save',
+        '--no-audit',
+        `@biomejs/biome@${project.devDependencies['@biomejs/biome']}`,
+      );
       await use(team);
       await team.leave();
     },
@@ -209,7 +218,7 @@ test('`site try` finds before publishing what publishing would refuse, with the 
   await team.change(page, (code) =>
     code.replace(start, `  if (typeof window === 'undefined') throw new Error('on the server');\n${start}`),
   );
-  await expect(said('--no-browser')).rejects.toThrow(`RELEASE-TRIAL`);
+  await expect(said('--no-browser')).rejects.toThrow(`RELEASE-PREFLIGHT`);
   await team.run('git', 'checkout', '--quiet', '.');
   await team.change('locales/fr.json', (texts) => texts.replace('"lead"', '"led"'));
   await expect(said('--no-browser')).rejects.toThrow('RELEASE-CHECK');

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onlyRemote, remotes, root, shell, sourcesOf } from '../build/bundles/project.ts';
-import { installedProgram } from '../installedProgram.ts';
+import { descriptionOf, installedProgram } from '../installedProgram.ts';
 import type { Check } from './Check.ts';
 
 /** Checks all types. Each remote is a separate project, which sees only the shell's texts and its own. */
@@ -27,17 +27,23 @@ const projectOf = (app: string) => (app === shell ? 'tsconfig.json' : join(sourc
 const shellProblems = (report: string): readonly string[] =>
   report.split(/\n(?=\S)/).filter((problem) => !/^(?!shell\/|shared\/)\S+\(\d+,\d+\): /.test(problem));
 
+/** The package that lints. */
+export const biome = '@biomejs/biome';
+
+/** Whether it is installed: a team that lints in another way needn't have it. */
+export const canLint = descriptionOf(biome, join(root, 'package.json')) !== undefined;
+
 /** Style, suspicious code, accessibility and literal texts in components; configured in biome.json. */
 export const lint: Check = {
   name: 'lint',
   run: (app) => {
-    const biome = installedProgram('@biomejs/biome');
+    const program = installedProgram(biome);
     const report = ['--reporter=concise', '--colors=off'];
     // While an app is developed, its format can wait, and so can warnings.
     return app === undefined
-      ? reportOf(biome, 'check', '--error-on-warnings', ...report)
+      ? reportOf(program, 'check', '--error-on-warnings', ...report)
       : reportOf(
-          biome,
+          program,
           'lint',
           '--diagnostic-level=error',
           ...report,

@@ -1,25 +1,17 @@
-import { join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import kitPackage from '../../package.json' with { type: 'json' };
-import { onlyRemote, root } from '../build/bundles/project.ts';
-import { descriptionOf } from '../installedProgram.ts';
+import { onlyRemote } from '../build/bundles/project.ts';
 import { endWith } from '../site/strict.ts';
 import { siteTools } from '../siteTools.ts';
 import { boundaries } from './boundaries.ts';
 import { type Check, problemsFoundBy } from './Check.ts';
 import { catalogues } from './catalogues/catalogues.ts';
 import { reader } from './catalogues/reader.ts';
-import { lint, types } from './programs.ts';
+import { biome, canLint, lint, types } from './programs.ts';
 import { styles } from './styles.ts';
 
-const biome = '@biomejs/biome';
-const biomeVersion = kitPackage.peerDependencies[biome];
-
-/** A team that checks style in another way needn't have Biome, which weighs more than everything else. */
-const hasBiome = descriptionOf(biome, join(root, 'package.json')) !== undefined;
-
 /** The checks of a remote, in any repository. */
-const remoteChecks: readonly Check[] = [types, ...(hasBiome ? [lint] : []), boundaries, catalogues, reader, styles];
+const remoteChecks: readonly Check[] = [types, ...(canLint ? [lint] : []), boundaries, catalogues, reader, styles];
 
 /**
  * Runs the named checks, or all of them, and fails when one of them finds a problem.
@@ -39,8 +31,10 @@ export async function runChecks(names: readonly string[]): Promise<void> {
       `There is no check "${unknown}". Choose from: ${all.map(({ name }) => name).join(', ')}.`,
     );
   const succeeded = await runAll(names.length > 0 ? all.filter(({ name }) => names.includes(name)) : checks);
-  if (names.length === 0 && !hasBiome)
-    console.log(`skip ${lint.name.padEnd(10)} npx ${biome}@${biomeVersion} check, or install it to have it here`);
+  if (names.length === 0 && !canLint)
+    console.log(
+      `skip ${lint.name.padEnd(10)} npx ${biome}@${kitPackage.peerDependencies[biome]} check, or install it to have it here`,
+    );
   if (!succeeded) endWith(1);
 }
 

@@ -6,8 +6,6 @@ import { root } from '@site/kit/build/bundles/project.ts';
 import { installedProgram } from '@site/kit/installedProgram.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
-const folder = join(root, '.cache/packages');
-
 /** Scripts; the templates of a new remote stay as they are. */
 const isScript = /^(?!.*\/new-remote\/(?:template|repository)\/).*\.(?:[cm]?[jt]s|tsx)$/;
 
@@ -15,16 +13,17 @@ const isScript = /^(?!.*\/new-remote\/(?:template|repository)\/).*\.(?:[cm]?[jt]
  * Compiles scripts to JavaScript with declarations: Node doesn't run TypeScript in packages.
  *
  * @param files from the project's root
+ * @param folder where to work
  * @returns the folder of the results, with the same paths as their sources
  * @throws {OperatorError} BUILD-FAILED with the compiler's message
  */
-export async function compile(files: readonly string[]): Promise<string> {
+export async function compile(files: readonly string[], folder: string): Promise<string> {
   const output = join(folder, 'compiled');
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
   const project = join(folder, 'tsconfig.json');
   const configuration = {
-    extends: '../../tsconfig.json',
+    extends: join(root, 'tsconfig.json'),
     compilerOptions: {
       noEmit: false,
       // `npm run check` checks the types. Here the compiler would demand relative imports, but packages import each other by
@@ -37,7 +36,7 @@ export async function compile(files: readonly string[]): Promise<string> {
       outDir: output,
     },
     files: files.filter((file) => isScript.test(file)).map((file) => join(root, file)),
-    include: ['../../{shared,shell}/**/*.d.ts'],
+    include: ['shared', 'shell'].map((name) => join(root, name, '**/*.d.ts')),
   };
   await writeFile(project, JSON.stringify(configuration));
   try {

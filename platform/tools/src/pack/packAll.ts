@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { buildFolder, root } from '@site/kit/build/bundles/project.ts';
@@ -19,13 +19,24 @@ interface PackedPackage {
 
 /** Makes the packages. Returns their files, and what is inside of each. */
 export async function packAll(folder: string = packagesFolder): Promise<readonly PackedPackage[]> {
+  // Of its own, so that two processes can pack at once; in the project, where dependencies are found.
+  const workspace = join(root, '.cache/packages', String(process.pid));
+  try {
+    return await packIn(workspace, folder);
+  } finally {
+    await rm(workspace, { recursive: true, force: true });
+  }
+}
+
+/** Makes the packages, and leaves what is inside of them in a folder: one for each, by name. */
+export async function packIn(workspace: string, folder: string): Promise<readonly PackedPackage[]> {
   const packages = describePackages();
-  const compiled = await compile([...new Set(packages.flatMap(({ files }) => [...files]))]);
+  const compiled = await compile([...new Set(packages.flatMap(({ files }) => [...files]))], workspace);
   const target = resolve(folder);
   await mkdir(target, { recursive: true });
   return await Promise.all(
     packages.map(async (description) => {
-      const contents = join(root, '.cache/packages', basename(description.manifest.name));
+      const contents = join(workspace, basename(description.manifest.name));
       await writePackage(description, compiled, contents);
       const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', target], {
         cwd: contents,

@@ -1,26 +1,28 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@rstest/core';
+import { afterAll, expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
 import recordedExports from '@site/shared/exports.json' with { type: 'json' };
-import { atTestEnd } from '@site/testkit/cleanUp.ts';
-import { packAll } from './packAll.ts';
+import { packIn } from './packAll.ts';
 import { surfaceTypes } from './surfaceTypes.ts';
 
-/** What npm packs, by the names of the packages. */
+const workspace = join(root, '.cache/packages/tested');
+afterAll(() => rm(workspace, { recursive: true, force: true }));
+
+let packing: ReturnType<typeof packIn> | undefined;
+
+/** What npm packs, by the names of the packages. Packed once for all tests. */
 async function packed() {
-  const folder = await mkdtemp(join(tmpdir(), 'site-packages-'));
-  atTestEnd(() => rm(folder, { recursive: true }));
-  const packages = await packAll(folder);
+  packing ??= packIn(workspace, join(workspace, 'packed'));
+  const packages = await packing;
   return (name: string) => packages.find((found) => found.name === name)?.files.map(({ path }) => path) ?? [];
 }
 
 /** What a package needs that isn't inside of it. */
 async function fetchedWith(name: string): Promise<readonly string[]> {
   const { dependencies, bundleDependencies } = JSON.parse(
-    await readFile(join(root, '.cache/packages', name, 'package.json'), 'utf8'),
+    await readFile(join(workspace, name, 'package.json'), 'utf8'),
   ) as { readonly dependencies: object; readonly bundleDependencies: readonly string[] };
   return Object.keys(dependencies).filter((dependency) => !bundleDependencies.includes(dependency));
 }
@@ -73,14 +75,14 @@ test('teams install what renders their pages, and nothing of the site’s databa
 
 test('of the icons, teams get those that the components show', async () => {
   await packed();
-  const icons = await import(join(root, '.cache/packages/shared/node_modules/lucide-react/index.js'));
+  const icons = await import(join(workspace, 'shared/node_modules/lucide-react/index.js'));
   expect(Object.keys(icons)).toEqual(expect.arrayContaining(['Check', 'CircleAlert', 'TriangleAlert']));
   expect(Object.keys(icons).length).toBeLessThan(20);
 });
 
 test('messages name the commands that a team has, not the scripts of this repository', async () => {
   await packed();
-  const folder = join(root, '.cache/packages/kit');
+  const folder = join(workspace, 'kit');
   const scripts = globSync('{src,node_modules/@site}/**/*.js', { cwd: folder });
   expect(scripts.length).toBeGreaterThan(50);
   for (const script of scripts) {

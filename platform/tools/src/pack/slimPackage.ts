@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Configuration, rspack } from '@rspack/core';
@@ -21,12 +21,13 @@ export async function writeSlimPackage(name: string, names: readonly string[], f
     readonly license: string;
   };
   await mkdir(folder, { recursive: true });
-  const entry = join(root, '.cache/packages', `${name}.entry.mjs`);
+  const entry = `${folder}.entry.mjs`;
   await writeFile(
     entry,
     `export ${names.includes('*') ? '*' : `{ ${names.toSorted().join(', ')} }`} from '${name}';\n`,
   );
   await bundle(entry, folder);
+  await rm(entry);
   const content = { name, version, license, type: 'module', exports: './index.js', sideEffects: false };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
   await copyFile(join(dirname(description), 'LICENSE'), join(folder, 'LICENSE'));

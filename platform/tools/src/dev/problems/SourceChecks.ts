@@ -1,11 +1,11 @@
 import { boundaries } from '@site/kit/check/boundaries.ts';
 import { problemsFoundBy } from '@site/kit/check/Check.ts';
-import { lint } from '@site/kit/check/programs.ts';
+import { canLint, lint } from '@site/kit/check/programs.ts';
 import { type Problem, type Problems, problemAt } from './Problems.ts';
 
 /** The checks of sources, besides types, that publishing or the team's `site check` would fail at. */
 const checks = [
-  { check: lint, title: 'The code has a fault' },
+  ...(canLint ? [{ check: lint, title: 'The code has a fault' }] : []),
   { check: boundaries, title: 'An import isn’t allowed' },
 ];
 
