@@ -8,7 +8,11 @@ type ForeignHost = Awaited<ReturnType<typeof startForeignHost>>;
 /** Building the host takes longer than a test: the tests of a worker share it. */
 let started: Promise<ForeignHost> | undefined;
 
-test.afterAll(async () => (await started)?.stop());
+test.afterAll(async () => {
+  await (await started)?.stop();
+  // The worker may run another of these tests later.
+  started = undefined;
+});
 
 for (const language of languages) {
   test(`a host on another origin shows the blog, the team and the contact form in ${language}, by discovery alone`, async ({

@@ -61,7 +61,8 @@ export async function expectWholeMenu(page: Page, site: RunningSite, language: L
   await page.goto(site.origin + addresses[language].home);
   const bar = page.getByRole('banner');
   expect((await bar.locator('svg').first().boundingBox())?.width, `the logo, ${at}`).toBeGreaterThanOrEqual(
-    width < 360 ? 120 : 138,
+    // With long words, the logo gives way a little in the smallest windows.
+    width < 360 ? 108 : 138,
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing is cut, ${at}`).toBeLessThanOrEqual(
     width,
