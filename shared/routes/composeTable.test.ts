@@ -144,3 +144,13 @@ test('titles and labels have the site’s variables filled in', () => {
   expect(routes.titles).toEqual({ jobs: `${brand.product} ${brand.copyrightYear}` });
   expect(routes.menu).toEqual([{ page: 'jobs', label: `${brand.product}, {{other}}` }]);
 });
+
+test('the menu has eight pages at most, those that the policy names first, and says which have no place', () => {
+  const many = 'abcdefghi'.split('').map((name) => ({ remote: name, pages: [page(name, name, { places: ['menu'] })] }));
+  const { routes, withoutPlace } = composeTable({ ...policy, menu: { pages: ['i'], others: true } }, [...many, blog]);
+  expect(routes.menu).toEqual(['i', 'blog', 'a', 'b', 'c', 'd', 'e', 'f']);
+  expect(withoutPlace).toEqual(['g', 'h']);
+  expect(Object.keys(routes.pages), 'pages without a place stay').toContain('h');
+  const roomy = composeTable({ ...policy, menu: { pages: [], others: true, atMost: 12 } }, [...many, blog]);
+  expect([roomy.routes.menu.length, roomy.withoutPlace]).toEqual([10, []]);
+});

@@ -2,7 +2,7 @@ import type { DeclaredPage, PageWords } from '../contract/release.ts';
 import { inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { withVariables } from '../i18n/variables.ts';
 import { hasParams } from './path.ts';
-import { isReserved, namedRemotes, ownerOf, type RoutePolicy } from './policy.ts';
+import { isReserved, mostInMenu, namedRemotes, ownerOf, type RoutePolicy } from './policy.ts';
 import {
   absentPath,
   type FooterColumn,
@@ -51,6 +51,8 @@ export interface RouteProblem {
 export interface ComposedRoutes {
   readonly routes: SiteRoutes;
   readonly problems: readonly RouteProblem[];
+  /** Pages that wish a place in the menu and would get one, if it weren't full. */
+  readonly withoutPlace: readonly string[];
 }
 
 /**
@@ -86,7 +88,10 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   }
   const table = Object.fromEntries(pages);
   const wish = (place: string) => [...pages.keys()].filter((name) => wishes.get(name)?.includes(place));
-  return { routes: { pages: table, ...navigation(policy, wish) }, problems };
+  const { menu, footer } = navigation(policy, wish);
+  const { atMost = mostInMenu } = policy.menu;
+  const routes = { pages: table, menu: menu.slice(0, atMost), footer };
+  return { routes, problems, withoutPlace: menu.slice(atMost) };
 }
 
 type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;

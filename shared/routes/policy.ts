@@ -17,7 +17,10 @@ export interface RoutePolicy {
    * others are trusted: a tab may run the scripts of every remote that it has shown.
    */
   readonly isolation?: Readonly<Record<string, 'document'>>;
-  readonly menu: PlacePolicy;
+  readonly menu: PlacePolicy & {
+    /** How many pages it has at most; default: `mostInMenu`. Those after them have no place. */
+    readonly atMost?: number;
+  };
   readonly footer: Readonly<Record<FooterColumn, readonly string[]>> & Pick<PlacePolicy, 'others'>;
 }
 
@@ -28,6 +31,9 @@ export interface PlacePolicy {
   /** Whether other pages that ask for a place get one, after those. */
   readonly others: boolean;
 }
+
+/** How many pages the menu has at most, unless the policy says otherwise: as many as a phone shows without scrolling far. */
+export const mostInMenu = 8;
 
 /** The policy of a site whose owner has set none: remotes get the prefix of their name, and the places that they ask for. */
 export const openPolicy: RoutePolicy = {

@@ -38,7 +38,7 @@ const schema = z
     others: z.enum(['own-name', 'none']),
     reserved: prefixes,
     isolation: z.record(remote, z.literal('document')).refine(isFew, atMost).exactOptional(),
-    menu: z.strictObject({ pages: names, ...place }),
+    menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),
     footer: z.strictObject({ legal: names, company: names, ...place }),
     signature: z
       .strictObject({

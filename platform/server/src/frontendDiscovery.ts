@@ -1,3 +1,4 @@
+import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release, ReleaseSource } from '@site/releases/Release.ts';
 import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import type { FastifyInstance } from 'fastify';
@@ -42,10 +43,19 @@ export function frontendDiscoveryRoute(server: FastifyInstance, releases: Releas
 
 function discovered({ manifest }: Release, traffic: number, isDefault: boolean, origin: string): DiscoveredVersion {
   const { publicPath, entry, files, version, contract, singletons, modules } = manifest;
+  const addressOf = (file: string) => new URL(publicPath + file, origin).href;
+  const scripts = Object.entries(files).filter(([file]) => isBrowserScript(file));
+  // A host that puts this into its own import map runs nothing but what the site would.
+  const integrity = Object.fromEntries(
+    scripts.map(([file, hash]) => [addressOf(file.slice('web/'.length)), hash.integrity]),
+  );
   return {
-    url: new URL(publicPath + entry, origin).href,
+    url: addressOf(entry),
     metadata: { integrity: files[`web/${entry}`]?.integrity ?? '', version },
     deployment: { traffic, default: isDefault },
-    extras: { moduleFederation: { type: 'module', exposes: Object.keys(modules), shared: singletons, contract } },
+    extras: {
+      moduleFederation: { type: 'module', exposes: Object.keys(modules), shared: singletons, contract },
+      importMap: { integrity },
+    },
   };
 }

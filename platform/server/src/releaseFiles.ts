@@ -43,8 +43,8 @@ export async function assetRoutes(
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
       return reply.code(404).send('SITE-ASSET There is no such file.');
     }
-    // Remotes may load from another origin, and browsers check integrity only with CORS.
-    reply.header('access-control-allow-origin', '*');
+    // Any host may load remotes and their pictures, and browsers check integrity only with CORS.
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     return sendReleaseFile(request, reply, { ...asset, folder: 'web', caching: immutable });
   });
 }

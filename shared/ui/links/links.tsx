@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowRight, ArrowUpRight } from 'lucide-react';
+import type { MouseEventHandler } from 'react';
 import { classNames } from '../classNames.ts';
 import arrowStyles from './ArrowLink.module.css';
 import { directionOf, type LinkDirection, type LinkProps, type LinkTarget, PageLink } from './PageLink.tsx';
@@ -10,6 +11,7 @@ export function TextLink({ className, ...link }: LinkProps) {
 }
 
 type LinkedTextProps = LinkTarget & {
+  readonly onClick?: MouseEventHandler<HTMLAnchorElement>;
   /** A sentence with its link in brackets, so that translators see it whole: `Write to [our team].` */
   readonly text: string;
 };

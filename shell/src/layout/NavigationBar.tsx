@@ -1,5 +1,6 @@
 import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@site/shared';
 import { routeOf } from '@site/shared/routes/table.ts';
+import { classNames } from '@site/shared/ui/classNames.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useIsScrolled } from './GoToTop.tsx';
@@ -14,7 +15,10 @@ interface NavigationBarProps {
   readonly language: Language;
 }
 
-/** The bar at the top of every page: logo, pages, languages and contact. Below 1024 px it folds into a menu. */
+/**
+ * The bar at the top of every page: logo, pages, languages and contact. Below 1024 px, and where it lacks room, a menu has them
+ * all.
+ */
 export function NavigationBar({ page, language }: NavigationBarProps) {
   const { t } = useTranslation('shell');
   const routes = useSiteRoutes();
@@ -22,7 +26,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
   const scrolled = useIsScrolled();
   return (
     <header id="top" tabIndex={-1} className={styles.header} data-scrolled={scrolled}>
-      <Container className={styles.bar}>
+      <Container className={classNames(styles.bar, routes.menu.length > 4 && styles.crowded)}>
         <PageLink href="/" className={styles.home} aria-label={t('navigation.home')}>
           <Logo className={styles.logo} />
         </PageLink>

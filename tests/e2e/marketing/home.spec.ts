@@ -52,13 +52,14 @@ for (const language of languages) {
     await expect(reasons.getByRole('heading', { level: 3 })).toHaveCount(4);
   });
 
-  test(`the ${language} home page shows three figures and a testimonial`, async ({ read }) => {
+  test(`the ${language} home page shows three figures and a testimonial with its result`, async ({ read }) => {
     const page = await read(addresses[language].home);
     const statistics = page.getByRole('region', { name: home.statistics.title }).getByRole('listitem');
     await expect(statistics).toHaveCount(figures.length);
     for (const [index, figure] of figures.entries()) await expect(statistics.nth(index)).toContainText(figure);
     const testimonial = page.getByRole('region', { name: home.testimonial.heading });
     await expect(testimonial.getByRole('blockquote')).toContainText(filled(home.testimonial.quote));
+    await expect(testimonial.getByText(home.testimonial.result)).toBeVisible();
     await expect(testimonial.getByText(home.testimonial.sample)).toBeVisible();
   });
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { type Program, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
-import project from '../../../package.json' with { type: 'json' };
 import { test as base, expect as baseExpect } from '../support/serverTest.ts';
 
 interface DevelopmentFixtures {
@@ -22,12 +22,13 @@ const test = base.extend<DevelopmentFixtures, { team: Team }>({
       await team.pack();
       await team.create();
       // Optional: a team may lint in another way.
+      const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
       await team.run(
         'npm',
         'install',
         '--no-save',
         '--no-audit',
-        `@biomejs/biome@${project.devDependencies['@biomejs/biome']}`,
+        `@biomejs/biome@${devDependencies['@biomejs/biome']}`,
       );
       await use(team);
       await team.leave();

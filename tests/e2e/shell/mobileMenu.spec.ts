@@ -114,3 +114,14 @@ test('a menu that is opened before the scripts load stays open, and its links na
   await expect(page).toHaveURL(addresses.en.pricing);
   expect(await isMarked(page)).toBe(true);
 });
+
+test('an open menu stays when the window grows, and the bar is whole once it is closed', async ({ page }) => {
+  await visit(page, addresses.en.home);
+  const { button, links } = menuOf(page);
+  await button.click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(links.first()).toBeVisible();
+  await button.click();
+  await expect(button).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services })).toBeVisible();
+});

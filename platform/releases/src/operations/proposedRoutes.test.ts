@@ -65,3 +65,28 @@ test('the policy of the store takes precedence', async () => {
     code: 'RELEASE-ROUTE-UNCLAIMED',
   });
 });
+
+const withPlace = (name: string) => ({ ...declaredPage({ name, path: name }), places: ['menu'] as const });
+
+test('a version whose page finds the menu full is refused, and one that takes another’s place', async () => {
+  const { store, release } = await storeWithBlog();
+  await setPolicy(store, { ...policy, menu: { pages: [], others: true, atMost: 2 } });
+  for (const name of ['fairs', 'guides']) await promote(store, name, await release(name, withPlace(name)));
+  const refused = (name: string, left: string) =>
+    expect(release(name, withPlace(name))).rejects.toMatchObject({
+      code: 'RELEASE-MENU',
+      message: expect.stringMatching(new RegExp(`more than 2 pages: there is no place for "${left}"`)),
+    });
+  await refused('zoo', 'zoo');
+  await refused('art', 'guides');
+  expect((await release('art', declaredPage({ name: 'art', path: 'art' }))).length).toBeGreaterThan(0);
+});
+
+test('a remote with a place in a full menu can still be fixed, even if the policy has less room now', async () => {
+  const { store, release } = await storeWithBlog();
+  for (const name of ['fairs', 'guides']) await promote(store, name, await release(name, withPlace(name)));
+  await setPolicy(store, { ...policy, menu: { pages: [], others: true, atMost: 1 } });
+  await release('guides', withPlace('guides'));
+  await setPolicy(store, { ...policy, menu: { pages: [], others: true, atMost: 2 } });
+  await release('fairs', withPlace('fairs'));
+});

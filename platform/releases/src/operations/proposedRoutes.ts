@@ -19,7 +19,7 @@ export interface ProposedRoutes {
  *
  * @param defaultPolicy the policy of a store that has none
  * @throws {OperatorError} RELEASE-ROUTE-TAKEN, RELEASE-ROUTE-RESERVED or RELEASE-ROUTE-UNCLAIMED, when the policy doesn't let the release have
- *   one of its pages
+ *   one of its pages; RELEASE-MENU when the menu is full
  */
 export async function proposedRoutes(
   store: ReleaseStore,
@@ -27,10 +27,11 @@ export async function proposedRoutes(
   defaultPolicy: RoutePolicy,
 ): Promise<ProposedRoutes> {
   const policy = (await store.policy()) ?? defaultPolicy;
-  const others = (await liveProposals(store)).filter(({ remote }) => remote !== manifest.name);
+  const live = await liveProposals(store);
+  const others = live.filter(({ remote }) => remote !== manifest.name);
   const before = composeTable(policy, others).routes;
   const all = manifest.name === 'shell' ? others : [...others, proposalOf(manifest)];
-  const { routes, problems } = composeTable(policy, all);
+  const { routes, problems, withoutPlace } = composeTable(policy, all);
   const own = problems.filter(({ remote }) => remote === manifest.name);
   const [first] = own;
   if (first) {
@@ -50,7 +51,23 @@ export async function proposedRoutes(
       `${manifest.name} proposes a page in place of "${name}", which ${remote} has. Choose another name or path.`,
     );
   }
+  assertPlaces(manifest.name, routes.menu, withoutPlace, composeTable(policy, live).withoutPlace);
   return { policy, routes };
+}
+
+/** Checks that a release leaves no page without a place in the menu that isn't without one today. */
+function assertPlaces(
+  app: string,
+  menu: readonly string[],
+  withoutPlace: readonly string[],
+  today: readonly string[],
+): void {
+  const left = withoutPlace.filter((page) => !today.includes(page));
+  if (left.length === 0) return;
+  throw new OperatorError(
+    'RELEASE-MENU',
+    `With ${app} the menu would have more than ${menu.length} pages: there is no place for ${left.map((page) => `"${page}"`).join(', ')}. Leave \`menu\` out of the places of a page; or the shell’s owner makes room in the policy: menu.atMost, menu.pages.`,
+  );
 }
 
 /** What the live version of each remote proposes. Unreadable ones propose nothing. */

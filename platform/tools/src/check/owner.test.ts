@@ -16,8 +16,17 @@ test('every sample of a line is listed, a filled-in one is not', () => {
   ]);
 });
 
-test('partners, people, the testimonial, hours of service and legal facts are listed', async () => {
+test('partners, people with their portraits, the testimonial with its figure, hours of service and legal facts are listed', async () => {
   const listed = (await owner.run()).join('\n');
-  for (const what of ['partners.ts', 'people.ts', 'testimonial.ts', 'serviceHours.ts', 'offices.ts', 'host.telephone'])
+  for (const what of [
+    'partners.ts',
+    'people.ts',
+    'the drawn portrait of',
+    'testimonial.ts',
+    '“98”',
+    'serviceHours.ts',
+    'offices.ts',
+    'host.telephone',
+  ])
     expect(listed).toContain(what);
 });

@@ -1,8 +1,7 @@
 import type { OfficeId } from '@site/shared/offices.ts';
 
-/** An office: where it is, and where a visitor books a meeting. Its city and country are in the catalogues, by id. */
+/** An office: where it is, and where a visitor books a meeting. Its city and country are in the catalogues. */
 export interface Office {
-  readonly id: OfficeId;
   readonly bookingUrl: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -11,19 +10,16 @@ export interface Office {
 /** The offices. Addresses are samples, to be replaced before publication. */
 export const offices: Readonly<Record<OfficeId, Office>> = {
   london: {
-    id: 'london',
     bookingUrl: 'https://calendly.com/lucarne-example/london',
     latitude: 51.5117,
     longitude: -0.1233,
   },
   bethune: {
-    id: 'bethune',
     bookingUrl: 'https://calendly.com/lucarne-example/bethune',
     latitude: 50.5303,
     longitude: 2.6408,
   },
   barcelona: {
-    id: 'barcelona',
     bookingUrl: 'https://calendly.com/lucarne-example/barcelona',
     latitude: 41.3917,
     longitude: 2.1649,
@@ -45,9 +41,6 @@ export function mapUrl({ latitude, longitude }: Office): string {
     longitude + reach.longitude,
     latitude + reach.latitude,
   ];
-  const url = new URL('https://www.openstreetmap.org/export/embed.html');
-  url.searchParams.set('bbox', corners.map((degrees) => degrees.toFixed(4)).join(','));
-  url.searchParams.set('layer', 'mapnik');
-  url.searchParams.set('marker', `${latitude},${longitude}`);
-  return url.href;
+  const query = `bbox=${corners.map((degrees) => degrees.toFixed(4)).join()}&layer=mapnik&marker=${latitude},${longitude}`;
+  return `https://www.openstreetmap.org/export/embed.html?${query}`;
 }

@@ -25,7 +25,7 @@ const titleId = 'contact-form-title';
 export function ContactForm({ result, prefixTitle, isConfirmation, subject }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
-  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit } = useContactForm(
+  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother } = useContactForm(
     result,
     isConfirmation,
     subject,
@@ -69,9 +69,8 @@ export function ContactForm({ result, prefixTitle, isConfirmation, subject }: Co
         )}
       </div>
       <p className={styles.note}>
-        {/* After sending, the link loads the page, which has a new form: this one stays as it was sent. */}
         {isSent ? (
-          <LinkedText text={t('contact.form.next')} href={pathOf('contact', language)} />
+          <LinkedText text={t('contact.form.next')} href={pathOf('contact', language)} onClick={writeAnother} />
         ) : (
           t('contact.form.answer')
         )}

@@ -78,15 +78,8 @@ function ErrorLink({ field, children }: ErrorLinkProps) {
 export function useErrorText(): (error: FormError) => string {
   const { t } = useTranslation('contact');
   return (error) => {
-    switch (error.kind) {
-      case 'problem':
-        return t(`problems.${error.problem}`);
-      case 'rejection':
-        return error.text;
-      case 'failure':
-        return error.minutes
-          ? t('contact.form.tooManyFor', { count: error.minutes })
-          : t(`contact.form.${error.reason}`);
-    }
+    if (error.kind === 'problem') return t(`problems.${error.problem}`);
+    if (error.kind === 'rejection') return error.text;
+    return error.minutes ? t('contact.form.tooManyFor', { count: error.minutes }) : t(`contact.form.${error.reason}`);
   };
 }

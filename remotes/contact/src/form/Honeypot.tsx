@@ -1,5 +1,6 @@
 import { contactFormFields } from '@site/shared/contract/contact/form.ts';
 import { useTranslation } from 'react-i18next';
+import { controlOf } from './draft.ts';
 import honeypotStyles from './Honeypot.module.css';
 
 /** A field for bots: people can't see it, screen readers don't read it, the keyboard skips it and browsers don't fill it in. */
@@ -25,6 +26,5 @@ export const readHoneypot = (form: FormData): string => String(form.get(contactF
 
 /** Clears the honeypot, so that a visitor whose browser has filled it in can send again. */
 export function clearHoneypot(form: HTMLFormElement): void {
-  const control = form.elements.namedItem(contactFormFields.honeypot);
-  if (control instanceof HTMLInputElement) control.value = '';
+  controlOf(form, contactFormFields.honeypot).value = '';
 }

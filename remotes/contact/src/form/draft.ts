@@ -57,11 +57,14 @@ function writeDraft(form: HTMLFormElement): void {
 export function restoreDraft(form: HTMLFormElement): void {
   const { draft = {} } = read();
   for (const field of contactFields) {
-    const control = form.elements.namedItem(field);
-    const isTextControl = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-    if (isTextControl && control.value === control.defaultValue) control.value = draft[field] || control.value;
+    const control = controlOf(form, field);
+    if (control.value === control.defaultValue) control.value = draft[field] || control.value;
   }
 }
+
+/** The form's control with a name. */
+export const controlOf = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * The key of a message. The same words keep their key even after a reload, so that they are stored once, whether or not the

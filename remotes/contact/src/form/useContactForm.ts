@@ -7,8 +7,8 @@ import {
   readForm,
   sendMessage,
 } from '@site/shared/contract/contact/form.ts';
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { forgetMessage, keyOf, rememberKey, restoreDraft, saveDraft } from './draft.ts';
+import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { controlOf, forgetMessage, keyOf, rememberKey, restoreDraft, saveDraft } from './draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
 
 type FormStatus = 'editing' | 'sending' | 'retrying' | 'sent';
@@ -23,6 +23,8 @@ interface ContactFormState {
   readonly begin: () => void;
   readonly keepDraft: () => void;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  /** Follows the link to another message: the same form, with the visitor's name and address. */
+  readonly writeAnother: (event: MouseEvent) => void;
 }
 
 /** State and behaviour of the contact form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
@@ -38,6 +40,10 @@ export function useContactForm(
   const [errors, setErrors] = useState<readonly FormError[]>(result?.errors ?? []);
   // State belongs to the last render: two clicks in one frame would both see "editing".
   const isBusy = useRef(isConfirmation);
+  const become = (next: FormStatus) => {
+    isBusy.current = next !== 'editing';
+    setStatus(next);
+  };
 
   const [invalid, setInvalid] = useState<readonly string[]>(contactFields);
   const fieldErrors = errors.filter((error) => error.kind === 'problem' && invalid.includes(error.field));
@@ -74,27 +80,39 @@ export function useContactForm(
     setInvalid(contactFields);
     if (problems.length > 0) return;
 
-    isBusy.current = true;
-    setStatus('sending');
+    become('sending');
     const failures = await sendMessage(api, {
       message,
       language,
       key: keyOf(form, message),
       website: readHoneypot(data),
       elapsed: await waitForFillTime(),
-      onRetry: () => setStatus('retrying'),
+      onRetry: () => become('retrying'),
     });
-    const hasArrived = failures.length === 0;
-    if (hasArrived) {
-      forgetMessage();
-    }
     clearHoneypot(form);
-    isBusy.current = hasArrived;
     setErrors(failures);
-    setStatus(hasArrived ? 'sent' : 'editing');
+    if (failures.length > 0) {
+      become('editing');
+    } else {
+      forgetMessage();
+      become('sent');
+    }
   };
 
-  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit };
+  const writeAnother = (event: MouseEvent) => {
+    // The confirmation of a plain post knows no name: its link loads the page.
+    const form = formRef.current;
+    if (isConfirmation || !form) return;
+    event.preventDefault();
+    const subject = controlOf(form, 'subject');
+    subject.value = suggestedSubject;
+    subject.focus();
+    controlOf(form, 'message').value = '';
+    keepDraft();
+    become('editing');
+  };
+
+  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit, writeAnother };
 }
 
 const fieldOf = (error: FormError) => (error.kind === 'problem' ? error.field : '');

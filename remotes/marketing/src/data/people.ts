@@ -11,9 +11,9 @@ export interface Person {
   readonly name: Fact;
   /**
    * A photograph in place of the drawn portrait, cropped into the window: `import photo from './photos/ada.webp'`. Upright, the
-   * face in the upper half, 480 pixels wide or more.
+   * face in the upper half, 480 pixels wide or more. A sample, or nothing, shows the drawing.
    */
-  readonly photo?: string;
+  readonly photo?: Fact;
   readonly profiles: Readonly<Record<SocialNetwork, string>>;
 }
 
@@ -22,6 +22,7 @@ export const people: readonly Person[] = [
   {
     role: 'founder',
     name: sample('Théo Vasseur'),
+    photo: sample('the drawn portrait of Théo Vasseur'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/theo-vasseur-example',
       github: 'https://github.com/theo-vasseur-example',
@@ -30,6 +31,7 @@ export const people: readonly Person[] = [
   {
     role: 'dataManager',
     name: sample('Ngozi Adeyemi'),
+    photo: sample('the drawn portrait of Ngozi Adeyemi'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/ngozi-adeyemi-example',
       github: 'https://github.com/ngozi-adeyemi-example',
@@ -38,6 +40,7 @@ export const people: readonly Person[] = [
   {
     role: 'seoManager',
     name: sample('Marta Puig'),
+    photo: sample('the drawn portrait of Marta Puig'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/marta-puig-example',
       github: 'https://github.com/marta-puig-example',
@@ -46,6 +49,7 @@ export const people: readonly Person[] = [
   {
     role: 'webDeveloper',
     name: sample('Kenji Morel'),
+    photo: sample('the drawn portrait of Kenji Morel'),
     profiles: {
       linkedin: 'https://www.linkedin.com/in/kenji-morel-example',
       github: 'https://github.com/kenji-morel-example',

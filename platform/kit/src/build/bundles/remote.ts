@@ -5,6 +5,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { commonConfiguration, type Target } from './common.ts';
+import { ownAddress } from './ownAddress.ts';
 import { sourceFolder } from './project.ts';
 import { singletonRanges } from './singletons.ts';
 
@@ -42,6 +43,7 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       ...(common.plugins ?? []),
       container(remote, { filename: containerFile, library: { type: 'module' } }, target.mode === 'development'),
       new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedSingletons }),
+      ownAddress,
     ],
   };
 }

@@ -140,6 +140,23 @@ test('a valid message is sent once, however often the button is pressed', async 
   expect(api.sendMessage.mock.calls).toEqual([[validMessage, 'fr', expect.objectContaining({ elapsed: 60_000 })]]);
 });
 
+test('another message begins with the name and address of the visitor, and is a message of its own', async () => {
+  const api = fakeApi();
+  renderContact({ api, query: 'plan=starter' });
+  fill(validMessage);
+  submit();
+  (await screen.findByRole('link', { name: 'Write another message' })).click();
+  await waitFor(() => expect(sendButton()).not.toBeNull());
+  expect(typedText()).toEqual({ ...validMessage, subject: 'Starter plan', message: '' });
+  expect(document.activeElement).toBe(field('subject'));
+  expect(screen.queryByText(sent)).toBeNull();
+  fill(validMessage);
+  submit();
+  await screen.findByText(sent);
+  const [first, second] = api.sendMessage.mock.calls.map(([, , options]) => options?.key);
+  expect(first).not.toBe(second);
+});
+
 test('the confirmation replaces the button, and the form stays', async () => {
   renderContact();
   fill(validMessage);

@@ -12,10 +12,10 @@ import {
   useLanguage,
   VisuallyHidden,
 } from '@site/shared';
-import { officeOf } from '@site/shared/offices.ts';
+import { type OfficeId, officeOf } from '@site/shared/offices.ts';
 import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { mapUrl, type Office, offices } from '../../data/offices.ts';
+import { mapUrl, offices } from '../../data/offices.ts';
 import poster from '../../illustrations/map-placeholder.svg';
 import cardStyles from './OfficeCard.module.css';
 import styles from './Offices.module.css';
@@ -30,8 +30,8 @@ export function OfficesSection() {
     <Section tone="band" labelledBy={titleId}>
       <SectionHead id={titleId} title={t('contact.offices.title')} lead={t('contact.offices.lead')} />
       <List className={styles.cards}>
-        {Object.values(offices).map((office) => (
-          <OfficeCard key={office.id} office={office} />
+        {(Object.keys(offices) as OfficeId[]).map((id) => (
+          <OfficeCard key={id} id={id} />
         ))}
       </List>
       <StudioMap />
@@ -47,20 +47,20 @@ const houses = {
 };
 
 /** An office and a link to book a meeting there. */
-function OfficeCard({ office }: { readonly office: Office }) {
+function OfficeCard({ id }: { readonly id: OfficeId }) {
   const { t } = useTranslation('contact');
-  const city = t(`contact.offices.${office.id}.city`);
+  const city = t(`contact.offices.${id}.city`);
   return (
     <Card
       as="li"
       className={cardStyles.office}
-      illustration={<Illustration {...houses[office.id]} height={370} className={cardStyles.house} />}
+      illustration={<Illustration {...houses[id]} height={370} className={cardStyles.house} />}
     >
-      <p className={cardStyles.country}>{t(`contact.offices.${office.id}.country`)}</p>
+      <p className={cardStyles.country}>{t(`contact.offices.${id}.country`)}</p>
       <Heading level={3} className={cardStyles.city}>
         {city}
       </Heading>
-      <ArrowLink href={office.bookingUrl} newTab>
+      <ArrowLink href={offices[id].bookingUrl} newTab>
         {t('contact.offices.book')}
         <VisuallyHidden> {t('contact.offices.bookIn', { city })}</VisuallyHidden>
       </ArrowLink>
@@ -76,9 +76,9 @@ const inMapFrame = { target: frameName };
 /** The map around the office: our own drawing until the visitor asks for the real one. */
 function StudioMap() {
   const { t } = useTranslation('contact');
-  const office = offices[officeOf[useLanguage()]];
-  const city = t(`contact.offices.${office.id}.city`);
-  const src = mapUrl(office);
+  const id = officeOf[useLanguage()];
+  const city = t(`contact.offices.${id}.city`);
+  const src = mapUrl(offices[id]);
   return (
     <div className={mapStyles.studio}>
       <MediaFacade

@@ -1,4 +1,5 @@
 import { brand, type DescribeStructuredData, languages } from '@site/shared';
+import type { OfficeId } from '@site/shared/offices.ts';
 import { offices } from '../../data/offices.ts';
 
 /** How to reach the company, and where it receives. */
@@ -14,7 +15,7 @@ const structuredData: DescribeStructuredData = (_data, translate, { organization
       email: brand.email,
       availableLanguage: languages,
     },
-    location: Object.values(offices).map(({ id }) => ({
+    location: (Object.keys(offices) as OfficeId[]).map((id) => ({
       '@type': 'Place',
       address: {
         '@type': 'PostalAddress',

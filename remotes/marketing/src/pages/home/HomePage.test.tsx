@@ -72,9 +72,15 @@ test('there are four reasons to move in', () => {
   expect(within(reasons).getAllByRole('heading', { level: 3 })).toHaveLength(4);
 });
 
-test('the testimonial is labelled as a sample', () => {
-  renderInSite(<HomePage />, 'en');
-  expect(within(screen.getByRole('figure')).getByText('Sample testimonial')).toBeDefined();
+test.each([
+  ['en', 'Sample testimonial', '98%'],
+  ['fr', 'Exemple de témoignage', '98\u00a0%'],
+  ['es', 'Testimonio de ejemplo', '98\u00a0%'],
+] as const)('the testimonial in %s has a figure, and is labelled as a sample', (language, label, figure) => {
+  renderInSite(<HomePage />, language);
+  const testimonial = within(screen.getByRole('figure'));
+  expect(testimonial.getByText(label)).toBeDefined();
+  expect(testimonial.getByText(figure, { normalizer: (text) => text })).toBeDefined();
 });
 
 test('a partner is shown by its logo, which has the partner’s name, or by name alone', () => {

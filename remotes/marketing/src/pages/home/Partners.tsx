@@ -1,6 +1,5 @@
 import { Container, List } from '@site/shared';
 import { type Fact, isSample } from '@site/shared/facts.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SampleMark } from '../../components/SampleMark.tsx';
 import { type Partner, partners } from '../../data/partners.ts';
@@ -47,35 +46,31 @@ export function PartnerSign({ partner }: { readonly partner: Fact | Partner }) {
   );
 }
 
-const marks: Readonly<Record<string, ReactNode>> = {
-  A: (
-    <>
-      <path d="M4 28 16 4l12 24z" strokeWidth="3.2" strokeLinejoin="round" />
-      <circle cx="16" cy="21" r="4" fill="currentColor" stroke="none" />
-    </>
-  ),
-  B: <path d="M4 16a12 12 0 0 1 24 0M9 22a7 7 0 0 1 14 0" strokeWidth="3.6" strokeLinecap="round" />,
-  C: (
-    <>
-      <path d="M5 5h9v9H5zM18 18h9v9h-9z" fill="currentColor" stroke="none" />
-      <path d="M18 5h9v9h-9zM5 18h9v9H5z" strokeWidth="2.6" />
-    </>
-  ),
-  D: (
-    <>
-      <circle cx="11" cy="16" r="8" strokeWidth="3.2" />
-      <circle cx="21" cy="16" r="8" strokeWidth="3.2" />
-    </>
-  ),
-  E: <path d="M16 3v26M3 16h26M7 7l18 18M25 7 7 25" strokeWidth="3" strokeLinecap="round" />,
-  F: <path d="M4 24c6-16 10-16 12-8s6 8 12-8" strokeWidth="3.8" strokeLinecap="round" />,
+/** Strokes of 3.2: shapes that are as small as that are solid. */
+const marks: Readonly<Record<string, string>> = {
+  A: 'M4 28 16 4l12 24zM14.4 21a1.6 1.6 0 1 0 3.2 0 1.6 1.6 0 1 0-3.2 0',
+  B: 'M4 16a12 12 0 0 1 24 0M9 22a7 7 0 0 1 14 0',
+  C: 'M8 8h3v3H8zM21 21h3v3h-3zM18 5h9v9h-9zM5 18h9v9H5z',
+  D: 'M3 16a8 8 0 1 1 16 0 8 8 0 1 1-16 0m10 0a8 8 0 1 1 16 0 8 8 0 1 1-16 0',
+  E: 'M16 3v26M3 16h26M7 7l18 18M25 7 7 25',
+  F: 'M4 24c6-16 10-16 12-8s6 8 12-8',
 };
 
 /** A sample partner's mark, inline so that it has the colour of the text. */
 function PartnerMark({ letter }: { readonly letter: string }) {
   return (
-    <svg viewBox="0 0 32 32" width="32" height="32" fill="none" stroke="currentColor" aria-hidden="true">
-      {marks[letter]}
+    <svg
+      viewBox="0 0 32 32"
+      width="32"
+      height="32"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={marks[letter]} />
     </svg>
   );
 }

@@ -1,13 +1,14 @@
-import { Badge, Heading, IconArch, Section, VisuallyHidden } from '@site/shared';
-import { isSample } from '@site/shared/facts.ts';
+import { Badge, Heading, IconArch, Lead, Section, VisuallyHidden } from '@site/shared';
+import { isSample, textOf } from '@site/shared/facts.ts';
 import { Quote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { customer } from '../../data/testimonial.ts';
+import { customer, figure } from '../../data/testimonial.ts';
+import statisticsStyles from './Statistics.module.css';
 import styles from './Testimonial.module.css';
 
 const titleId = 'testimonial-title';
 
-/** A customer's quote. A sample is labelled as such. */
+/** A customer's quote, and its result as a figure. A sample is labelled as such. */
 export function Testimonial() {
   const { t } = useTranslation('marketing');
   return (
@@ -19,16 +20,20 @@ export function Testimonial() {
         <IconArch size="large">
           <Quote aria-hidden />
         </IconArch>
-        <figure>
+        <figure className={styles.content}>
           <blockquote className={styles.quote}>
             {t('home.testimonial.quote')} <em className={styles.highlight}>{t('home.testimonial.highlight')}</em>
           </blockquote>
+          <div>
+            <p className={statisticsStyles.figure}>{t('home.testimonial.figure', { figure: textOf(figure) })}</p>
+            <Lead>{t('home.testimonial.result')}</Lead>
+          </div>
           <figcaption className={styles.author}>
-            <p>
-              <span className={styles.name}>{isSample(customer) ? t('home.testimonial.name') : customer}</span>
-              <span className={styles.role}>{t('home.testimonial.role')}</span>
-            </p>
-            {isSample(customer) && <Badge tone="accent">{t('home.testimonial.sample')}</Badge>}
+            <div>
+              <p className={styles.name}>{isSample(customer) ? t('home.testimonial.name') : customer}</p>
+              <p className={styles.role}>{t('home.testimonial.role')}</p>
+            </div>
+            {[customer, figure].some(isSample) && <Badge tone="accent">{t('home.testimonial.sample')}</Badge>}
           </figcaption>
         </figure>
       </div>

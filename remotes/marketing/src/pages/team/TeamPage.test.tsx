@@ -29,7 +29,7 @@ test('every profile link has a name and opens a new tab safely', () => {
   }
 });
 
-test('sample members are marked until the owner names the real ones', () => {
+test('sample members are marked until the owner names and shows the real ones', () => {
   renderInSite(<TeamPage />, 'fr');
   expect(screen.getAllByText('à compléter')).toHaveLength(people.length);
 });
@@ -42,4 +42,12 @@ test('a photograph replaces the drawn portrait, and a real name has no mark', ()
     '/assets/ada.webp',
   ]);
   expect(screen.queryByText('to be completed')).toBeNull();
+});
+
+test('a real name beside a drawn portrait keeps the mark', () => {
+  const [person] = people;
+  if (!person) throw new Error('The team has no members.');
+  const { container } = renderInSite(<Member {...person} name="Ada Lovelace" />);
+  expect(container.querySelectorAll('img')).toHaveLength(1);
+  expect(screen.getByText('to be completed')).toBeDefined();
 });

@@ -9,7 +9,7 @@ import {
   SocialMark,
   VisuallyHidden,
 } from '@site/shared';
-import { textOf } from '@site/shared/facts.ts';
+import { isSample, textOf } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
 import { SampleMark } from '../../components/SampleMark.tsx';
 import { type Person, people, socialNetworks } from '../../data/people.ts';
@@ -65,17 +65,17 @@ export function Member({ role, name, photo, profiles }: Person) {
   return (
     <div className={memberStyles.member}>
       <div className={memberStyles.window}>
-        {photo ? (
-          <img src={photo} alt="" width={180} height={256} className={memberStyles.photo} />
-        ) : (
+        {photo === undefined || isSample(photo) ? (
           <Illustration src={portraits[role]} width={260} height={316} eager className={memberStyles.portrait} />
+        ) : (
+          <img src={photo} alt="" width={180} height={256} className={memberStyles.photo} />
         )}
       </div>
       <Heading level={2} look="h3" className={memberStyles.name}>
         {textOf(name)}
       </Heading>
       <p>{t(`team.roles.${role}`)}</p>
-      <SampleMark of={[name]} className={memberStyles.sample} />
+      <SampleMark of={[name, photo]} className={memberStyles.sample} />
       <ProfileLinks name={textOf(name)} profiles={profiles} />
     </div>
   );
