@@ -61,6 +61,8 @@ export interface ReleaseSource {
   find(app: string, version: string): Promise<Release | undefined>;
   /** The browser file at an address, of a version that is live, goes live in steps, or was shown before: open tabs may still run it. */
   asset(path: string): Promise<ReleaseAsset | undefined>;
+  /** The releases of an app that visitors get, or got, as far as they can be shown. */
+  shown(app: string): Promise<readonly Release[]>;
   /** Records a fault of a module for the list of releases, or of the whole release when no module is given. */
   reportFault(release: Release, code: string, message: string, module?: string): void;
   /** Removes the fault of a module that works again, or of the whole release. */

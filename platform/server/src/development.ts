@@ -94,6 +94,10 @@ export class BuildFolders implements ReleaseSource {
     return assetIn(path, releasesOf(this.current()));
   }
 
+  async shown(): Promise<readonly Release[]> {
+    return [];
+  }
+
   reportFault(): void {
     // Faults are in the developer's log: there is no list of releases.
   }

@@ -7,6 +7,7 @@ import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/relea
 import { isLanguage } from '@site/shared/i18n/languages.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Differences, differencesFor, kinOf } from './dictionaries.ts';
 import { previewedBy } from './pages/previewCookie.ts';
 import type { Settings } from './settings.ts';
 
@@ -28,7 +29,7 @@ export const filePolicy = `${policyOf(nothingAllowed)}; sandbox`;
 export async function assetRoutes(
   server: FastifyInstance,
   releases: ReleaseSource,
-  settings: Pick<Settings, 'PREVIEW_SECRET' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'PREVIEW_SECRET' | 'DATA_DIR' | 'DICTIONARIES'>,
 ): Promise<void> {
   await server.register(staticFiles, { root: import.meta.dirname, serve: false, preCompressed: true });
   server.get('/assets/*', async (request, reply) => {
@@ -45,8 +46,31 @@ export async function assetRoutes(
     }
     // Any host may load remotes and their pictures, and browsers check integrity only with CORS.
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
-    return sendReleaseFile(request, reply, { ...asset, folder: 'web', caching: immutable });
+    const file = { ...asset, folder: 'web', caching: immutable } as const;
+    const kin = settings.DICTIONARIES === 'on' ? kinOf(asset) : undefined;
+    return kin === undefined
+      ? sendReleaseFile(request, reply, file)
+      : await sendWithDictionary(request, reply, { file, kin, releases });
   });
+}
+
+interface WithDictionary {
+  readonly file: SentFile;
+  readonly kin: string;
+  readonly releases: ReleaseSource;
+}
+
+/** Sends a file that browsers may use as a dictionary for the next one, or what differs from one that they have. */
+async function sendWithDictionary(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, kin, releases }: WithDictionary,
+): Promise<FastifyReply> {
+  const differences = await differencesFor(request.headers, file, releases);
+  reply.header('use-as-dictionary', `match="${kin}"`);
+  // A proxy needn't keep what was sent for a dictionary that nobody else has.
+  if ('available-dictionary' in request.headers && !differences) reply.header('x-accel-expires', '0');
+  return sendReleaseFile(request, reply, { ...file, differences });
 }
 
 /** Whether an address is that of a file of a release with a fixed address. */
@@ -93,6 +117,8 @@ interface SentFile {
   readonly file: string;
   /** Value of `Cache-Control`. */
   readonly caching: string;
+  /** What differs from a file that the browser has, if it may have one. */
+  readonly differences?: Differences | undefined;
 }
 
 /**
@@ -102,13 +128,16 @@ interface SentFile {
 function sendReleaseFile(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { release, folder, file, caching }: SentFile,
+  { release, folder, file, caching, ...sent }: SentFile,
 ): FastifyReply {
   const { integrity = '' } = release.manifest.files[`${folder}/${file}`] ?? {};
   const tag = `"${integrity.slice(integrity.indexOf('-') + 1)}"`;
-  reply.headers({ etag: `W/${tag}`, 'cache-control': caching, vary: 'accept-encoding' });
+  const vary = 'differences' in sent ? 'accept-encoding, available-dictionary' : 'accept-encoding';
+  reply.headers({ etag: `W/${tag}`, 'cache-control': caching, vary });
   reply.header('content-security-policy', filePolicy);
   if (isNotModified(headers['if-none-match'], tag)) return reply.code(304).send();
+  if (sent.differences)
+    return reply.header('content-encoding', 'dcz').type(sent.differences.type).send(sent.differences.body);
   const options = { etag: false, lastModified: false, cacheControl: false };
   return reply.sendFile(file, join(release.folder, folder), options);
 }

@@ -38,6 +38,7 @@ const schema = z
     REMOTE_ORIGINS: remoteOrigins,
     RELEASE_SERVICE_ORIGIN: origin.optional(),
     RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
+    DICTIONARIES: z.enum(['on', 'off']).default('on'),
     RENDER_WALL: z.enum(wallSettings).default('strongest'),
     RENDER_MEMORY: z.coerce.number({ error: 'must be a number of megabytes' }).int().min(1).optional(),
   })

@@ -173,6 +173,10 @@ export class ReleaseFollower implements ReleaseSource {
     return assetIn(path, await this.#cache.available(app, versions));
   }
 
+  async shown(app: string): Promise<readonly Release[]> {
+    return await this.#cache.available(app, [...this.#shownOf(app)]);
+  }
+
   /** The versions of an app that visitors get, or got. */
   #shownOf(app: string): ReadonlySet<string> {
     const pointer = this.#pointers.get(app);

@@ -98,6 +98,10 @@ export class WorkingShell implements ReleaseSource {
     return this.#source.asset(path);
   }
 
+  shown(app: string): Promise<readonly Release[]> {
+    return this.#source.shown(app);
+  }
+
   reportFault(release: Release, code: string, message: string, module?: string): void {
     this.#source.reportFault(release, code, message, module);
   }

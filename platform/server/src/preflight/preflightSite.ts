@@ -73,6 +73,10 @@ class PreflightReleases implements ReleaseSource {
     return assetIn(path, releasesOf(this.#set));
   }
 
+  async shown(): Promise<readonly Release[]> {
+    return [];
+  }
+
   reportFault(): void {
     // The preflight collects failures itself.
   }
