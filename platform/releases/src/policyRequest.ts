@@ -32,7 +32,7 @@ export function readPolicyRequest(value: unknown, source: string): PolicyRequest
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new OperatorError(
     'RELEASE-POLICY',
-    `${source} is not a policy request (${problems.slice(0, 1_000)}). A team writes one: npx site request fr:evenements`,
+    `${source} is not a policy request (${problems.slice(0, 1_000)}). A team writes one: npx site request REMOTE fr:evenements`,
   );
 }
 

@@ -56,9 +56,6 @@ const framesOf = ({ name, html }: HtmlDocument): HtmlDocument[] =>
 const newerStyles =
   /: CSS: (“(view-transition-name|interpolate-size|container-type|animation-timeline|animation-range)”: Property .* doesn't exist|Unrecognized at-rule “@(property|container)”|“--unit”: Parse Error\. lc\(100cqb|“inline-size”: Parse Error\. 276cqb|“mask-image”: “clamp\(0%, .+” is not a “)/;
 
-/** Forbidden by the standard that the checker follows, but allowed by the one that browsers follow: https://url.spec.whatwg.org */
-const fragmentOfData = /Fragment is not allowed for data: URIs according to RFC 2397/;
-
 /** The checker finds the role redundant, but VoiceOver needs it: see `List`. */
 const statedRole = /: The “list” role is unnecessary for element “[uo]l”/;
 
@@ -66,7 +63,6 @@ const statedRole = /: The “list” role is unnecessary for element “[uo]l”
 const isExpected = (problem: string) =>
   newerStyles.test(problem) ||
   statedRole.test(problem) ||
-  fragmentOfData.test(problem) ||
   (languages.some((language) => problem.startsWith(`${addresses[language].company}: `)) &&
     problem.includes('heading level of 1'));
 

@@ -61,10 +61,16 @@ test('the owner imports news from a file, as docs/owner.md says', async () => {
 
 test('the owner sets a route policy, as docs/owner.md says', async () => {
   const [commands = ''] = await commandsOf('Who gets which addresses', 'owner.md');
+  const request = JSON.stringify({ remote: 'events', prefixes: { fr: ['evenements'] } });
+  await inside(`echo '${request}' > events.request.json; chmod a+r events.request.json`);
   const said = await inside(
     commands.replaceAll('npx site', 'sudo -u site env RELEASES=/srv/releases DATA_DIR=/var/lib/site npx site'),
   );
   expect(said).toContain('claims');
+  expect(await inside('sudo -u site env RELEASES=/srv/releases DATA_DIR=/var/lib/site npx site policy')).toContain(
+    'evenements',
+  );
+  await inside('rm events.request.json');
 });
 
 test('a site is exported as static files, as docs/deploy.md says', async () => {

@@ -16,7 +16,7 @@ let releases: Release[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-drawings-'));
   await mkdir(join(folder, 'web'));
-  await writeFile(join(folder, 'web/a.svg'), '<svg/>');
+  await writeFile(join(folder, 'web/a.svg'), '<style>:root{fill:red}:target{fill:blue}</style>');
   await writeFile(join(folder, 'web/huge.svg'), 'x'.repeat(size + 1));
   await writeFile(join(folder, 'web/large.svg'), 'x'.repeat(size - 100));
   const files = { 'web/a.svg': file, 'web/huge.svg': file, 'web/large.svg': file };
@@ -27,7 +27,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const picture = (loading: string, source = url) =>
   `<picture><source srcset="${source}#dark"><img src="${source}" loading="${loading}"></picture>`;
 
-const inlined = picture('eager', 'data:image/svg+xml,%3Csvg/%3E');
+const dataUrl = (style: string) =>
+  `data:image/svg+xml,%3Cstyle%3E:root%7Bfill:red%7D${style}%7Bfill:blue%7D%3C/style%3E`;
+
+/** Without a fragment, which data URLs can't have. */
+const inlined = `<picture><source srcset="${dataUrl(':root')}"><img src="${dataUrl(':target')}" loading="eager"></picture>`;
 
 test('a drawing that a visitor sees first is inlined, in each of its themes; others are loaded', () => {
   const html = `<p>a</p>${picture('eager')}<p>b</p>${picture('lazy')}${picture('eager', '/elsewhere.svg')}`;

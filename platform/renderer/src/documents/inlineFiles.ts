@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAt, type Release } from '@site/releases/Release.ts';
 import { svgDataUrl } from '@site/shared/html.ts';
+import { inDarkTheme } from '@site/shared/ui/illustrations/darkTheme.ts';
 import { rendererLimits } from '../limits.ts';
 
 const texts = new WeakMap<Release, Map<string, string>>();
@@ -64,20 +65,21 @@ function inlinePicture(text: string, releases: readonly Release[], room: number)
   const picture = text.slice(0, end);
   if (end < 0 || !picture.includes(' loading="eager"')) return text;
   const [url = ''] = picture.match(drawing) ?? [];
-  const data = dataUrl(url, releases);
-  if (!data || data.length > most.size) return text;
-  const around = picture.split(url);
-  const uses = around.length - 1;
-  if (uses > most.uses || uses * (data.length - url.length) > room) return text;
-  // The same text for each theme: compressed, the second one costs almost nothing.
-  return around.join(data) + text.slice(end);
+  const svg = svgAt(url, releases);
+  if (!svg) return text;
+  const light = svgDataUrl(svg);
+  const uses = picture.split(url).length - 1;
+  if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return text;
+  // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
+  const dark = svgDataUrl(svg.replace(':target{', ':root{'));
+  return picture.split(inDarkTheme(url)).join(dark).split(url).join(light) + text.slice(end);
 }
 
-function dataUrl(url: string, releases: readonly Release[]): string | undefined {
+function svgAt(url: string, releases: readonly Release[]): string | undefined {
   for (const release of releases) {
     const file = fileAt(url, release);
     const text = file && textOf(release, file);
-    if (text) return svgDataUrl(text);
+    if (text) return text;
   }
   return undefined;
 }
