@@ -74,3 +74,20 @@ test('servers say the version that the root has', () => {
     'platform/server/package.json: the version must be 1.3.0, as in package.json.',
   ]);
 });
+
+test('a server can be installed without the bundler, the compiler of the checks and the programs of tests', async () => {
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+  };
+  const installed = Object.keys(packages).filter((path) => packages[path]?.dev !== true);
+  expect(installed).toContain('node_modules/fastify');
+  for (const name of [
+    '@rspack/core',
+    '@rspack/dev-server',
+    '@rstest/core',
+    '@playwright/test',
+    'happy-dom',
+    'oxc-parser',
+  ])
+    expect(installed).not.toContain(`node_modules/${name}`);
+});

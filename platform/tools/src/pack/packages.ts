@@ -57,6 +57,9 @@ const filesIn = (...patterns: readonly string[]): readonly string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
     .sort();
 
+/** Packages that the kit starts, or finds by their names. */
+const startedByKit = ['@rstest/core', 'happy-dom', 'react-refresh'];
+
 /** `@site/shared`: all of it, without what its package.json has npm leave out. */
 function shared(): PackageDescription {
   const files = filesIn('shared/**');
@@ -88,7 +91,7 @@ function kit(): PackageDescription {
     workspace: 'platform/kit',
     manifest: manifestOf('platform/kit'),
     files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
-    packages,
+    packages: new Set([...packages, ...startedByKit]),
     // The packages inside of it import it, too.
     isPublic: () => true,
     bundled: [],
