@@ -58,7 +58,7 @@ test('a roll-back ends the steps, and the next one goes back from what is live',
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-1' });
 });
 
-test('signing the live version anew leaves the steps as they are', async () => {
+test('renewing the live version’s signature doesn't change the rollout', async () => {
   const { store, candidate } = await storeInSteps();
   expect((await promote(store, 'blog', 'version-1')).candidate).toEqual(candidate);
 });
@@ -67,7 +67,7 @@ test.each([
   ['nothing is live to compare it with', 'contact', 'version-1'],
   ['it is live', 'blog', 'version-1'],
   ['it is a shell', 'shell', 'version-2'],
-])('a version does not go in steps when %s', async (_, app, version) => {
+])('no rollout begins when %s', async (_, app, version) => {
   const store = await newStore();
   for (const name of ['shell', 'blog', 'contact'])
     for (const each of ['version-1', 'version-2']) await publishApp(store, { name, version: each });
@@ -75,7 +75,7 @@ test.each([
   await expect(promoteStep(store, app, { version, share: 10 })).rejects.toMatchObject({ code: 'RELEASE-STEPS' });
 });
 
-test('a version that is not in the store does not go in steps', async () => {
+test('no rollout begins of a version that is not in the store', async () => {
   const { store, candidate } = await storeInSteps();
   await expect(promoteStep(store, 'blog', { version: 'version-9', share: 10 })).rejects.toMatchObject({
     code: 'RELEASE-UNKNOWN',
@@ -96,7 +96,7 @@ test('of two people who take the same step, one is refused', async () => {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'RELEASE-BUSY' });
 });
 
-test('the version stays in the store while it goes in steps', async () => {
+test('the version stays in the store during its rollout', async () => {
   const { store } = await storeInSteps();
   expect(await prune(store, { last: 0, age: -1 })).toEqual(['blog@version-3']);
 });

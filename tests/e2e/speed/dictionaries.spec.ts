@@ -60,7 +60,7 @@ test('a visitor who returns after a release loads what differs from the scripts 
   await context.close();
 });
 
-test('only a dictionary that visitors have had counts, and other browsers get files as before', async ({ site }) => {
+test('only files that visitors got are dictionaries, and other browsers get whole files', async ({ site }) => {
   const html = (await ask(site, addresses.en.home)).body;
   const path = scriptsIn(html).find((file) => file.includes('/vendor.')) ?? '';
   const plain = await ask(site, path);
@@ -85,7 +85,7 @@ test('only a dictionary that visitors have had counts, and other browsers get fi
   expect((await ask(site, drawing)).headers.has('use-as-dictionary')).toBe(false);
 });
 
-test('what differs completes the dictionary to the very file', async ({ site }) => {
+test('the dictionary with the difference is exactly the file', async ({ site }) => {
   const html = (await ask(site, addresses.en.home)).body;
   const path = scriptsIn(html).find((file) => file.includes('/vendor.')) ?? '';
   const { body } = await ask(site, path);

@@ -14,8 +14,8 @@ const folder = join(root, '.cache/doctor');
 const { fine, problem } = about('packages');
 
 /**
- * Which versions are installed, which are new and what they change: also the props of components, and what in these sources
- * would no longer compile.
+ * The installed and the newest versions, and what changes: props of components, and which of these sources would no longer
+ * compile.
  *
  * @param provided the versions that the live shell provides
  */

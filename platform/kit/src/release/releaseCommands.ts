@@ -92,7 +92,7 @@ function addGoingLive(site: CommandUnknownOpts): void {
   });
   command(
     'rollback <app> [version]',
-    'end such steps; else make an earlier version live again: the one before, or the given one',
+    'end a rollout; else make an earlier version live again: the one before, or the given one',
   ).action(async (app, version, options) => {
     const { rollbackCommand } = await import('./makeLive.ts');
     print(await rollbackCommand(app, version, options), options);

@@ -19,7 +19,7 @@ export interface RenderedPage {
   readonly prefersLastGood: boolean;
 }
 
-/** How a page differs from the one that everybody gets. */
+/** How a page differs from the one that everyone gets. */
 export interface PageVariation {
   readonly mode?: PreviewMode | undefined;
   /** Headers that override those of every page. */

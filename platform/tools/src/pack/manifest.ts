@@ -27,11 +27,11 @@ export function compiledExports({ exports = {} }: Manifest, isPublic: (name: str
 }
 
 /**
- * The package.json of a packed workspace. The package depends on what its workspace depends on, and on what its files need; here
- * those that only build and test are `devDependencies`, which servers don't install.
+ * The package.json of a packed workspace. The package depends on what its workspace depends on, and on what its files need;
+ * here those that only build and test are `devDependencies`, which servers don't install.
  *
  * @param needed packages that its files import or start
- * @param inside what is in its own `node_modules/`
+ * @param inside what it brings in its `node_modules/`
  */
 export function packedManifest(manifest: Manifest, needed: Iterable<string>, inside: readonly Manifest[]): object {
   const versions = Object.assign(

@@ -10,7 +10,7 @@ import { pageWords } from '../declaredPages.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
 import { drawCard } from './drawCard.ts';
 
-/** The place of a file of a package, such as `@site/shared/ui/fonts/figtree.woff2`. */
+/** The path of a package's file, such as `@site/shared/ui/fonts/figtree.woff2`. */
 const installedFile = createRequire(import.meta.url).resolve;
 
 const streetLayers = ['street', 'street-lights', 'festoon'];
