@@ -38,7 +38,7 @@ export async function rolloutCommand(
   let notes = await readBack(tools, app, pointer);
   const result = (text: string) => ({ text: [text, ...notes].join('\n'), data: pointer });
   if (!pointer.candidate) return result(await liveText(tools, app, version));
-  if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows how it does.`);
+  if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows its progress.`);
   const line = new ProgressLine();
   const live = await watchRollout({
     ...signed,
