@@ -28,7 +28,7 @@ export interface Development {
   readonly onOutput: (text: string) => void;
 }
 
-/** What is on the site around the apps that are developed: the pages of others, and the policy for all of them. */
+/** What the site has around the developed apps: pages of other remotes, and the policy for all. */
 export interface SiteAround {
   readonly policy: RoutePolicy;
   readonly proposals: readonly Proposal[];

@@ -8,8 +8,8 @@ import { languageDifferences, type Messages, parseMessages } from './messages.ts
 import { breaches } from './typography.ts';
 import { isUsed, literalTexts, sectionProblems, usedMessages } from './usedMessages.ts';
 
-/** The keys of a page's words, which the build and the shell read. */
-const pageWords = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
+/** The keys of the messages about a page, which the build and the shell read. */
+const builtKeys = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
   (name) => `routes.*.${name}`,
 );
 
@@ -49,7 +49,7 @@ const ownerOf = (app: string): Owner => ({
     app === shell
       ? [shell, 'shared', 'platform/renderer', 'platform/server', 'platform/tools/src/build/icons']
       : [posix.join(sourcesOf(app), 'src')],
-  built: app === shell ? [] : pageWords,
+  built: app === shell ? [] : builtKeys,
 });
 
 /** The messages of a folder in each language. */
