@@ -62,6 +62,8 @@ export class SiteState {
   readonly #sources: StateSources;
   #news = '';
   #newsCheckedAt = Number.NEGATIVE_INFINITY;
+  /** The check that is running, which all requests of the moment wait for. */
+  #checking: { readonly since: number; readonly state: Promise<string> } | undefined;
   #known: readonly string[] = [];
   #state = '';
 
@@ -80,11 +82,22 @@ export class SiteState {
   }
 
   /** The state now, after asking the API whether the news has changed. */
-  async check(): Promise<string> {
-    const askedAt = performance.now();
+  check(): Promise<string> {
+    const now = performance.now();
+    if (this.#checking && now - this.#checking.since < serverLimits.newsCheck) return this.#checking.state;
+    const checking = { since: now, state: this.#check(now).finally(() => this.#forget(checking)) };
+    this.#checking = checking;
+    return checking.state;
+  }
+
+  async #check(askedAt: number): Promise<string> {
     this.#news = await this.#sources.api.newsState();
     this.#newsCheckedAt = askedAt;
     return this.#describe();
+  }
+
+  #forget(check: { readonly since: number }): void {
+    if (this.#checking === check) this.#checking = undefined;
   }
 
   /** Reads the releases at the same moment as rendering does, so no page is cached under other releases. */

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@rstest/core';
-import { responseTimeout } from './secureServer.ts';
+import { OpenConnections } from './openConnections.ts';
 
 /** More than the operating system buffers for a connection. */
 const large = Buffer.alloc(32 * 1024 * 1024);
 
 test('a client that reads too slowly is disconnected, and others are served', async () => {
   const server = createServer(({ url }, response) => response.end(url === '/large' ? large : 'small'));
-  responseTimeout(server, 200);
+  new OpenConnections(server, 200);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const reader = connect(port, '127.0.0.1');
