@@ -76,11 +76,6 @@ export class SiteState {
     return performance.now() - this.#newsCheckedAt < serverLimits.newsCheck ? this.#describe() : undefined;
   }
 
-  /** Whether visitors get different pages at an address, because a version goes live in steps. */
-  get differsByVisitor(): boolean {
-    return this.#sources.releases.current().candidates.size > 0;
-  }
-
   /** The state now, after asking the API whether the news has changed. */
   check(): Promise<string> {
     const now = performance.now();

@@ -53,18 +53,18 @@ export const cacheMiddleware = (memory: PageMemory, next: RequestListener): Requ
 /** The cached page that a request asks for: that of its address, or the 404 page of all addresses without one. */
 function find(
   { method, url, headers }: IncomingMessage,
-  { cache, state, live, isPagePath, readsForwardedProto }: PageMemory,
+  { cache, live, isPagePath, readsForwardedProto }: PageMemory,
 ): ReturnType<PageCache['find']> {
   const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
   if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return undefined;
-  // Only Fastify (`trustProxy`) knows the visitor's IP address.
-  if (state.differsByVisitor) return undefined;
-  const { routes } = live();
-  const key = cacheKeyOf(url, routes);
+  const current = live();
+  // Visitors get different pages, and only Fastify (`trustProxy`) knows their IP addresses.
+  if (current.candidates.size > 0) return undefined;
+  const key = cacheKeyOf(url, current.routes);
   if (key === undefined) return undefined;
   const found = cache.find(key);
   if (found || !isPagePath(key)) return found;
-  const missing = missingKeyOf(key, headers['accept-language'], live());
+  const missing = missingKeyOf(key, headers['accept-language'], current);
   return missing === undefined ? undefined : cache.find(missing);
 }
 
