@@ -7,7 +7,7 @@ import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/relea
 import { isLanguage } from '@site/shared/i18n/languages.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Differences, differencesFor, kinOf } from './dictionaries.ts';
+import { type Differences, differencesFor, kinOf } from './dictionaries/fileDifferences.ts';
 import { previewedBy } from './pages/previewCookie.ts';
 import type { Settings } from './settings.ts';
 

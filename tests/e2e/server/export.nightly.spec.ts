@@ -125,8 +125,9 @@ const ofServers = ['cache-status', 'content-type', 'transfer-encoding'];
 
 /** Headers of the server that the export lacks on purpose. */
 const lacking: Readonly<Record<string, readonly string[]>> = {
-  // Hosts have one policy for all pages, and their own caching.
-  page: ['content-security-policy', 'cache-control'],
+  // Hosts have one policy for all pages, and their own caching; only a server compresses with a dictionary.
+  page: ['content-security-policy', 'cache-control', 'use-as-dictionary'],
+  file: ['use-as-dictionary'],
   // Descriptions, in which nothing can run, have the policy of the pages.
   description: ['content-security-policy', 'cache-control'],
 };

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { requestIdName } from '@site/http/requestId.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
+import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import { type CachedPage, responseOf } from './CachedPage.ts';
+import { type PageResponse, responseOf } from './CachedPage.ts';
 import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';
 import { encodingOf } from './encodings.ts';
 import { isStale, type LastGoodPages } from './LastGoodPages.ts';
@@ -23,6 +24,8 @@ export interface PageMemory {
   /** The last good pages, and how many of them were served. */
   readonly lastGood: LastGoodPages;
   readonly stale: SiteMetrics['stalePages'];
+  /** Undefined when browsers may use no page as a dictionary. */
+  readonly dictionaries: PageDictionaries | undefined;
   /** Whether `X-Forwarded-Proto` changes the headers: when no origin is configured. */
   readonly readsForwardedProto: boolean;
 }
@@ -32,7 +35,7 @@ export interface PageMemory {
  * response itself.
  */
 export const cacheMiddleware = (memory: PageMemory, next: RequestListener): RequestListener => {
-  const { state, served, stale, requestId } = memory;
+  const { state, served, stale, dictionaries, requestId } = memory;
   return (request, response) => {
     const askedAt = performance.now();
     const entry = find(request, memory);
@@ -42,7 +45,15 @@ export const cacheMiddleware = (memory: PageMemory, next: RequestListener): Requ
       if (entry.good) entry.good.goodAt = Date.now();
       else if (isStale(entry.page)) stale.inc();
       const id = requestId(request);
-      served(request, id, writePage(request, response, entry.page, id), performance.now() - askedAt);
+      const write = (page: PageResponse) =>
+        served(request, id, writePage(request, response, page, id), performance.now() - askedAt);
+      const { headers } = request;
+      const page = responseOf(entry.page, encodingOf(headers['accept-encoding']), headers['if-none-match']);
+      if (dictionaries === undefined || headers['available-dictionary'] === undefined || !page.body) return write(page);
+      dictionaries.answer(entry.page, headers).then(
+        (differences) => write(differences ?? unshared(page)),
+        () => next(request, response),
+      );
     };
     const { known } = state;
     if (known !== undefined) serve(known);
@@ -70,16 +81,20 @@ function find(
 
 /** Writes a page and returns the status. */
 function writePage(
-  { method, headers }: IncomingMessage,
+  { method }: IncomingMessage,
   response: ServerResponse,
-  page: CachedPage,
+  { status, rawHeaders, body }: PageResponse,
   id: string,
 ): number {
-  const encoding = encodingOf(headers['accept-encoding']);
-  const { status, rawHeaders, body } = responseOf(page, encoding, headers['if-none-match']);
   // Twice as fast as spreading.
   const written = rawHeaders.slice();
   written.push(requestIdName, id);
   response.writeHead(status, written).end(method === 'HEAD' ? undefined : body);
   return status;
 }
+
+/** Proxies needn't keep what was sent for a dictionary that nobody else has. */
+const unshared = (page: PageResponse): PageResponse => ({
+  ...page,
+  rawHeaders: [...page.rawHeaders, 'x-accel-expires', '0'],
+});
