@@ -26,7 +26,7 @@ class Lane {
       while ((this.#underway[0]?.due ?? Number.POSITIVE_INFINITY) <= performance.now())
         this.#underway.shift()?.deliver();
       this.#wait();
-    }, first.due - performance.now());
+    }, Math.max(0, first.due - performance.now()));
   }
 }
 
