@@ -22,3 +22,25 @@ test('a client that reads too slowly is disconnected, and others are served', as
   server.closeAllConnections();
   server.close();
 });
+
+test('a connection counts as idle when its last response is sent, and not before', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const server = createServer(async ({ url }, response) => {
+    if (url === '/held') await held;
+    response.end('answered');
+  });
+  const connections = new OpenConnections(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const idle = () => [...connections.idle()].length;
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(client, 'data');
+  await expect.poll(idle).toBe(1);
+  client.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2));
+  await expect.poll(idle).toBe(0);
+  release();
+  await expect.poll(idle).toBe(1);
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+});

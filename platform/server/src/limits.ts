@@ -7,7 +7,7 @@ export const serverLimits = {
   /** How long the message of a posted form may take to be stored, before its page is rendered. */
   formSubmission: 7_500,
   /**
-   * How long a visitor waits for a page before its last good version is sent instead. Rendering goes on: a release that loops
+   * How long a visitor waits for a page before its last good version is sent instead. Rendering continues: a release that loops
    * would otherwise delay each of its pages in turn.
    */
   staleAnswer: 4_000,

@@ -21,12 +21,15 @@ class Lane {
   #wait(): void {
     const [first] = this.#underway;
     if (!first || this.#timer) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      while ((this.#underway[0]?.due ?? Number.POSITIVE_INFINITY) <= performance.now())
-        this.#underway.shift()?.deliver();
-      this.#wait();
-    }, Math.max(0, first.due - performance.now()));
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        while ((this.#underway[0]?.due ?? Number.POSITIVE_INFINITY) <= performance.now())
+          this.#underway.shift()?.deliver();
+        this.#wait();
+      },
+      Math.max(0, first.due - performance.now()),
+    );
   }
 }
 

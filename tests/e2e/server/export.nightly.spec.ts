@@ -80,7 +80,7 @@ test('a message from a static host reaches an API on another origin', async ({ p
   const form = new ContactForm(page);
   const subject = 'From a static host to the API';
   await form.open('es', origin);
-  await form.fill({ name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anybody there?' });
+  await form.fill({ name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anyone there?' });
   await form.button.click();
   await expect(form.confirmation).toBeVisible();
   expect(await runCli('messages', api, 'list')).toContain(subject);

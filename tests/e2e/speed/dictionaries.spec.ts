@@ -115,7 +115,7 @@ test('an unknown document is no dictionary, and caches are told what a page depe
   expect(missing.headers.has('use-as-dictionary')).toBe(false);
 });
 
-test('only a dictionary that visitors have had counts, and other browsers get files as before', async ({ site }) => {
+test('only files that visitors got are dictionaries, and other browsers get whole files', async ({ site }) => {
   const html = (await ask(site, addresses.en.home)).body;
   const path = scriptsIn(html).find((file) => file.includes('/vendor.')) ?? '';
   const plain = await ask(site, path);
@@ -140,7 +140,7 @@ test('only a dictionary that visitors have had counts, and other browsers get fi
   expect((await ask(site, drawing)).headers.has('use-as-dictionary')).toBe(false);
 });
 
-test('what differs completes the dictionary to the very file', async ({ site }) => {
+test('the dictionary with the difference is exactly the file', async ({ site }) => {
   const html = (await ask(site, addresses.en.home)).body;
   const path = scriptsIn(html).find((file) => file.includes('/vendor.')) ?? '';
   const { body } = await ask(site, path);
@@ -151,4 +151,20 @@ test('what differs completes the dictionary to the very file', async ({ site }) 
   expect(answer.subarray(8, 40)).toEqual(hash);
   const text = zstdDecompressSync(answer.subarray(40), { dictionary: Buffer.from(body) }).toString('utf8');
   expect(text === body).toBe(true);
+});
+
+test('DICTIONARIES=off switches all of it off', async ({ startOwnSite }) => {
+  const site = await startOwnSite({ environment: { DICTIONARIES: 'off' } });
+  const page = await ask(site, addresses.en.home);
+  const [script = ''] = scriptsIn(page.body);
+  for (const path of [addresses.en.home, script]) {
+    const hash = createHash('sha256')
+      .update((await ask(site, path)).body)
+      .digest('base64');
+    const headers = { 'accept-encoding': 'br, dcz', 'available-dictionary': `:${hash}:` };
+    const answer = await fetch(site.origin + path, { headers });
+    expect(answer.headers.get('content-encoding'), path).toBe('br');
+    expect(answer.headers.has('use-as-dictionary'), path).toBe(false);
+    expect(answer.headers.get('vary'), path).not.toContain('available-dictionary');
+  }
 });

@@ -66,7 +66,7 @@ function dataUrlOf(svg: string): string {
 }
 
 /**
- * Inlines the drawing of an eager picture, with which a text begins.
+ * Inlines the drawing of the eager picture at the start of a text.
  *
  * @param room how many characters that may add
  */

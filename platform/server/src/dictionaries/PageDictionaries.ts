@@ -33,7 +33,7 @@ export class PageDictionaries {
   });
   #compressions = 0;
 
-  /** Takes a page for one that browsers will have. */
+  /** Records a page that browsers will have. */
   keep({ html }: CachedPage): void {
     this.#documents.set(createHash('sha256').update(html).digest('base64'), html);
   }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 
-/** What a body of the encoding `dcz` begins with, before the hash of its dictionary (RFC 9842). */
+/** The first bytes of a body with the encoding `dcz`, before its dictionary's hash (RFC 9842). */
 const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 
 /** The SHA-256, in Base64, of the dictionary that a browser has for a request; undefined if it accepts no `dcz`. */
@@ -11,7 +11,7 @@ export function dictionaryOf(headers: IncomingHttpHeaders): string | undefined {
   return /^:([\w+/]{43}=):$/.exec(String(headers['available-dictionary']))?.[1];
 }
 
-/** What a content is compressed with. */
+/** What content is compressed with. */
 interface Compression {
   readonly dictionary: Buffer;
   /** Its SHA-256, in Base64. */

@@ -19,8 +19,8 @@ const least = 1_000;
 const level = 19;
 
 /**
- * Addresses of the same file in other releases, as a URL pattern; undefined for files that are no dictionary. The hash in its name
- * and the version in its path differ.
+ * Addresses of the same file in other releases, as a URL pattern; undefined for files that aren't dictionaries. The hash in its
+ * name and the version in its path differ.
  */
 export function kinOf({ release: { manifest }, file }: ReleaseAsset): string | undefined {
   if (!types[extname(file)] || (manifest.files[`web/${file}`]?.size ?? 0) < least) return undefined;
@@ -48,8 +48,8 @@ const known = new LRUCache<string, Buffer, Asked>({
 });
 
 /**
- * A file as what differs from the same file of an earlier release, if the browser says that it has that one. Only releases that
- * visitors get or got count, so that nobody can have others compressed.
+ * A file compressed with the same file of an earlier release, if the browser says that it has that one. Only for releases that
+ * visitors get or got, so that nobody can request others.
  */
 export async function differencesFor(
   headers: IncomingHttpHeaders,

@@ -51,7 +51,7 @@ export class LastGoodPages {
     maxSize: serverLimits.cachedPages.bytes,
     sizeCalculation: ({ page }) => mostBytesOf(page),
   });
-  /** What is on disk of each page: the hash of its HTML, and until when it was good. */
+  /** What each page's file contains: the hash of its HTML, and until when it was good. */
   readonly #written = new Map<string, { readonly hash: string; readonly goodAt: number }>();
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();

@@ -45,7 +45,7 @@ export class PageAnswers {
     return cached;
   }
 
-  /** Caches a page that is the same for everybody until the state changes. */
+  /** Caches a page that is the same for everyone until the state changes. */
   keep({ key, now }: Pick<CachePlace, 'key' | 'now'>, page: CachedPage): void {
     this.#memory.cache.set(key, { page, state: now });
   }

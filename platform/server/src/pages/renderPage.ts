@@ -20,7 +20,7 @@ export interface RenderedPage {
   readonly prefersLastGood: boolean;
 }
 
-/** How a page differs from the one that everybody gets. */
+/** How a page differs from the one that everyone gets. */
 export interface PageVariation {
   readonly mode?: PreviewMode | undefined;
   /** Whether browsers may use the page as a dictionary. */
