@@ -1,4 +1,4 @@
-import { type Browser, devices, type Page } from '@playwright/test';
+import { type Browser, devices, type Locator, type Page } from '@playwright/test';
 import { texts } from '@site/testkit/site/texts.ts';
 import type { SlowSite } from './slowSites.ts';
 
@@ -77,6 +77,15 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 const now = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin + performance.now());
 
+/** How long a visitor waits before they tap once more, in milliseconds. */
+const tapAgain = 300;
+
+/** Taps at once, as a visitor does: Playwright's own taps wait until nothing moves. */
+async function tap(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox({ timeout });
+  if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 async function useMenu(
   page: Page,
   { menu, link }: SitePages,
@@ -84,16 +93,15 @@ async function useMenu(
 ): Promise<Pick<SlowVisit, 'firstText' | 'menuOpen' | 'nextPage'>> {
   const firstText = await textAt(page, pathOf(page), since);
   const target = page.locator(link).filter({ visible: true }).first();
-  await page.locator(menu).first().tap();
+  await tap(page, page.locator(menu).first());
   // A menu whose script hasn't come yet ignores the first taps.
   while (!(await target.isVisible())) {
-    await page.waitForTimeout(250);
-    if (!(await target.isVisible())) await page.locator(menu).first().tap();
-    await page.waitForTimeout(50);
+    await page.waitForTimeout(tapAgain);
+    if (!(await target.isVisible())) await tap(page, page.locator(menu).first());
   }
   const menuOpen = (await now(page)) - since;
   const path = new URL((await target.getAttribute('href')) ?? '', page.url()).pathname;
-  await target.tap({ noWaitAfter: true });
+  await tap(page, target);
   return { firstText, menuOpen, nextPage: await textAt(page, path, since) };
 }
 
