@@ -36,21 +36,21 @@ export async function slowSite(name: string, start: (origin: string) => Promise<
   let nginxPort = 0;
   const link = await slowLink(() => nginxPort);
   const origin = `https://127.0.0.1:${link.port}`;
-  const server = await start(origin);
-  const nginx = await runNginx({
-    program,
-    folder,
-    certificate,
-    workers: 1,
-    site: (port) => configuration(port, server.origin, certificate),
-  });
-  nginxPort = Number(new URL(nginx.origin).port);
+  const started: (() => unknown)[] = [link.stop, () => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
-    link.stop();
-    await nginx.stop();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const end of started.splice(0)) await end();
   };
+  try {
+    const server = await start(origin);
+    started.push(server.stop);
+    const site = (port: number) => configuration(port, server.origin, certificate);
+    const nginx = await runNginx({ program, folder, certificate, workers: 1, site });
+    started.unshift(nginx.stop);
+    nginxPort = Number(new URL(nginx.origin).port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { name, origin, stop };
 }
 
