@@ -17,9 +17,14 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Lighthouse of every page',
     run: site,
   },
+  slow: {
+    options: '[--runs N] [--beside NAME=FOLDER] [--write]',
+    summary: 'a slow phone on a slow network: first text, first useful tap, form usable',
+    run: () => import('./slow/main.ts'),
+  },
   server: {
     options: '[--runs N] [--write]',
-    summary: 'pages from memory against nginx, and the time to render one',
+    summary: 'pages from memory against nginx and bare Node, and the time to render one',
     run: () => import('./server/main.ts'),
   },
   team: {

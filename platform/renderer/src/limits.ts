@@ -47,6 +47,8 @@ export const rendererLimits = {
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
+  /** How many characters of documents' style sheets are remembered: those of some hundred pages. */
+  rememberedStyles: 16 * 1024 * 1024,
   /** How many bytes a rendered page's HTML may have, and likewise its description and its data. */
   renderedPage: releaseLimits.renderedPage,
   /**
@@ -68,9 +70,9 @@ export const rendererLimits = {
   },
   /**
    * Drawings that are inlined in a page: in how many of its first pictures, how often in each, how long one may be, and how many
-   * characters all of them may add. Pictures after that load their files.
+   * characters all of them may add; how many are remembered. Pictures after that load their files.
    */
-  inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024 },
+  inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024, known: 60 },
   /** How much processor time an idle worker may use per period, and how often that is checked. Above it, the worker is ended. */
   idleProcessor: { time: 1_500, period: 60_000, check: 1_000 },
   /**

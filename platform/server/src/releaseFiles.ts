@@ -17,7 +17,7 @@ const forNobodyElse = 'private, no-store';
 const forOneDay = `public, max-age=${day}`;
 
 /** The types of files in releases. Pages aren't among them: the site renders and checks its own. */
-const servedFiles = /\.(?:js|css|svg|png|jpe?g|webp|avif|ico|woff2|webmanifest)$/;
+export const servedFiles = /\.(?:js|css|svg|png|jpe?g|webp|avif|ico|woff2|webmanifest)$/;
 
 /** A file that is opened by itself, such as a drawing, runs no scripts and doesn't share the site's origin. */
 export const filePolicy = `${policyOf(nothingAllowed)}; sandbox`;

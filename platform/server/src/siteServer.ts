@@ -8,7 +8,7 @@ import { answerError } from './failure/failureAnswers.ts';
 import type { StartingServer } from './failure/startingServer.ts';
 import { refuseOverload } from './operations/overload.ts';
 import { countRequests, type SiteMetrics } from './operations/SiteMetrics.ts';
-import { pathTemplate } from './pages/cacheMiddleware.ts';
+import { pathTemplate } from './pages/cacheKeys.ts';
 import { routableUrl } from './pages/urls.ts';
 import { isPublicFile } from './releaseFiles.ts';
 import type { Settings } from './settings.ts';

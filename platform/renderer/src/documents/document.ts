@@ -8,7 +8,7 @@ import type { RenderedParts } from '../outcome/outcome.ts';
 import { documentHead, inlineTexts, type StyleSheet, styleSheetsOf } from './documentHead.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
 import { type PreviewMode, previewParts } from './previewParts.ts';
-import { usedStyles } from './usedStyles.ts';
+import { rememberedStyles } from './rememberedStyles.ts';
 
 /** An HTML document, and the hashes of its inline scripts and styles for the Content-Security-Policy. */
 export interface Document {
@@ -67,7 +67,7 @@ ${body}<script type="application/json" id="${bootElementId}">${parts.boot}</scri
 /** The inlined style sheets with what applies to a body; the starter script loads the whole ones after the first paint. */
 function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {
   const inlined = sheets.flatMap(({ text }) => text ?? []);
-  const used = usedStyles(inlined, body);
+  const used = [...rememberedStyles(inlined, body)];
   return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift() }));
 }
 

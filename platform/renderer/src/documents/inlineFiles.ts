@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileAt, type Release } from '@site/releases/Release.ts';
 import { svgDataUrl } from '@site/shared/html.ts';
 import { inDarkTheme } from '@site/shared/ui/illustrations/darkTheme.ts';
+import { LRUCache } from 'lru-cache';
 import { rendererLimits } from '../limits.ts';
 
 const texts = new WeakMap<Release, Map<string, string>>();
@@ -55,6 +56,15 @@ export function withInlineDrawings(html: string, releases: readonly Release[]): 
   return [before, ...eager, ...pictures.slice(most.pictures)].join(pictureStart);
 }
 
+/** Escaping a drawing takes longer than everything else here. */
+const dataUrls = new LRUCache<string, string>({ max: most.known });
+
+function dataUrlOf(svg: string): string {
+  const known = dataUrls.get(svg) ?? svgDataUrl(svg);
+  dataUrls.set(svg, known);
+  return known;
+}
+
 /**
  * Inlines the drawing of the eager picture at the start of a text.
  *
@@ -67,11 +77,11 @@ function inlinePicture(text: string, releases: readonly Release[], room: number)
   const [url = ''] = picture.match(drawing) ?? [];
   const svg = svgAt(url, releases);
   if (!svg) return text;
-  const light = svgDataUrl(svg);
+  const light = dataUrlOf(svg);
   const uses = picture.split(url).length - 1;
   if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return text;
   // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
-  const dark = svgDataUrl(svg.replace(':target{', ':root{'));
+  const dark = dataUrlOf(svg.replace(':target{', ':root{'));
   return picture.split(inDarkTheme(url)).join(dark).split(url).join(light) + text.slice(end);
 }
 

@@ -8,20 +8,12 @@ import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, recompressWhenIdle } from './CachedPage.ts';
+import type { CachePlace } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
 import { type RenderedPage, renderPage } from './renderPage.ts';
 import { logFailure, type SentPage } from './sendAnswer.ts';
-
-/** Where a page is cached. */
-export interface CachePlace {
-  readonly key: string;
-  /** The state of the site. */
-  readonly now: string;
-  /** The address of the page; undefined where there is none. */
-  readonly url: string | undefined;
-}
 
 /** What pages are answered with. */
 export interface AnswerTools extends ViewTools {
