@@ -106,21 +106,30 @@ const faults = [
   { what: 'a wrong type', code: 'export const wide: number = "wide";\n', said: 'TS2322' },
   { what: 'code that lint refuses', code: 'export function stop() {\n  debugger;\n}\n', said: 'noDebugger' },
   { what: 'an import that the shell lacks', code: "import 'node:fs';\n", said: 'node:fs' },
+  {
+    what: 'a style without a token',
+    file: 'src/pages/events/Events.module.css',
+    code: '.wide {\n  color: #fff;\n}\n',
+    said: 'must be a token',
+  },
   { what: 'a mistake in the syntax', code: 'export const = 1;\n', said: 'can’t be compiled' },
 ];
 
 test('what would be refused live is refused at once, with its line, until it is fixed', async ({ team, develop }) => {
   const { origin, program } = await develop();
   expect((await fetch(`${origin}/en/events`)).status).toBe(200);
-  for (const { what, code, said } of faults) {
+  for (const { what, code, said, file = page } of faults) {
     await test.step(what, async () => {
       const { length } = program.output();
       const output = () => program.output().slice(length);
-      await team.change(page, (text) => text + code);
+      await (file === page ? team.change(page, (text) => text + code) : team.write(file, code));
+      await fetch(`${origin}/en/events`);
+      // A second visit finds the same fault.
       await fetch(`${origin}/en/events`);
       await expect.poll(output).toContain(said);
-      expect(output()).toContain(`${page}:`);
-      await team.change(page, (text) => text.replace(code, ''));
+      expect(output()).not.toContain('before initialization');
+      expect(output()).toContain(`${file}:`);
+      await (file === page ? team.change(page, (text) => text.replace(code, '')) : team.write(file, ''));
       await expect.poll(async () => (await fetch(`${origin}/en/events`)).status).toBe(200);
       await expect.poll(output).toMatch(/^✓ /m);
     });

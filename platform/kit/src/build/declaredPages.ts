@@ -5,14 +5,15 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
-import { sourceFolder } from './bundles/project.ts';
+import { parseTexts } from '../check/catalogues/texts.ts';
+import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with their words from its catalogues.
  *
  * @param folder of the built remote, where the cards of its pages are
- * @throws {OperatorError} BUILD-REMOTE when a page lacks words
+ * @throws {OperatorError} BUILD-REMOTE when a page lacks words, or a catalogue can't be read
  */
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
   const { pages } = await describeRemote(app);
@@ -49,7 +50,10 @@ type RouteWords = Readonly<Record<string, Partial<PageWords>>>;
 
 async function readRoutes(app: string, language: Language): Promise<RouteWords> {
   const file = join(sourceFolder(app), 'locales', `${language}.json`);
-  const { routes = {} } = JSON.parse(await readFile(file, 'utf8')) as { readonly routes?: RouteWords };
+  const json = await readFile(file, 'utf8');
+  const texts = parseTexts(pathFromRoot(file), json);
+  if (typeof texts === 'string') throw new OperatorError('BUILD-REMOTE', `${app} can’t be described: ${texts}.`);
+  const { routes = {} } = JSON.parse(json) as { readonly routes?: RouteWords };
   return routes;
 }
 

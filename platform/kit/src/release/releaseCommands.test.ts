@@ -62,6 +62,8 @@ describe('an impossible command ends with the reason and an exit code', () => {
     ['promote blog version-1 --days 401', 2, 'RELEASE-USAGE'],
     ['promote blog version-1 --share 10% --watch --views few', 2, 'RELEASE-USAGE'],
     ['promote blog version-1 --share 10% --watch --step soon', 2, 'RELEASE-USAGE'],
+    ['request blog fr:', 2, 'RELEASE-USAGE'],
+    ['request blog de:termine', 2, 'RELEASE-USAGE'],
     ['list --everything', 2, 'RELEASE-USAGE'],
     ['toString', 2, 'SITE-USAGE'],
   ] as const) {
