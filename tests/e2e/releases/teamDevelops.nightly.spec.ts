@@ -6,11 +6,12 @@ import { ask } from '@site/testkit/site/http.ts';
 import { type Program, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
+import getPort from 'get-port';
 import { test as base, expect as baseExpect } from '../support/serverTest.ts';
 
 interface DevelopmentFixtures {
   /** Starts `site dev` in the team's repository, and stops it at the end of the test. */
-  readonly develop: (site?: string) => Promise<{ readonly origin: string; readonly program: Program }>;
+  readonly develop: (site?: string, port?: number) => Promise<{ readonly origin: string; readonly program: Program }>;
 }
 
 /** Tests of a team's own repository, made from the packed files. All share one, because it is expensive. */
@@ -37,8 +38,8 @@ const test = base.extend<DevelopmentFixtures, { team: Team }>({
   ],
   develop: async ({ team }, use) => {
     const started: Program[] = [];
-    await use(async (site) => {
-      const program = team.develop(site);
+    await use(async (site, port) => {
+      const program = team.develop(site, port);
       started.push(program);
       return { origin: await readyOrigin(program), program };
     });
@@ -241,4 +242,9 @@ test('a second development server needs a port of its own, and leaves the first 
   const { port } = new URL(origin);
   await expect(team.run('env', `PORT=${port}`, 'npx', 'site', 'dev')).rejects.toThrow('SITE-PORT');
   expect(await htmlOf(`${origin}/en/events`)).toContain(`${title}</h1>`);
+
+  const other = await develop(undefined, await getPort({ host: '127.0.0.1' }));
+  await team.change('locales/en.json', (texts) => texts.replaceAll(title, 'A room upstairs'));
+  for (const each of [origin, other.origin])
+    await expect.poll(() => htmlOf(`${each}/en/events`)).toContain('A room upstairs</h1>');
 });

@@ -93,10 +93,7 @@ function succeeds(folder: string, program: string, ...parameters: readonly strin
 }
 
 /** What to do next, as the programs print it. */
-export const nextSteps = (
-  folder: string,
-  site?: string,
-): string => `${folder} is ready. Look at its page:
+export const nextSteps = (folder: string, site?: string): string => `${folder} is ready. Look at its page:
 
   cd ${folder}
   npm run dev${site === undefined ? '' : ` -- --site ${site}`}

@@ -13,7 +13,11 @@ const routes = specifiedRoutes as SiteRoutes;
 /** An API with one article in each language. */
 const callApi: CallApi = async ({ path }) => {
   const language = path.split('/').at(-1);
-  return { status: 200, headers: {}, body: JSON.stringify({ news: [{ uid: '1', title: 'News', slug: `article-${language}` }] }) };
+  return {
+    status: 200,
+    headers: {},
+    body: JSON.stringify({ news: [{ uid: '1', title: 'News', slug: `article-${language}` }] }),
+  };
 };
 
 test('every page of the remote is rendered in every language, with an article of that language', async () => {
