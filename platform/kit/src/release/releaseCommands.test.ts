@@ -113,6 +113,13 @@ test('the list of a release service shows only what is live without a key, and e
   expect(all).not.toMatch(/--key/);
 });
 
+test('without a key, publishing to a release service ends before anything is built', async () => {
+  const { address } = await startService();
+  const answer = await siteAnswer(['publish', 'blog', '--to', address]);
+  expect(answer).toMatchObject({ code: 1, stderr: expect.stringMatching(/^RELEASE-REQUEST .*RELEASE_KEY/m) });
+  expect(answer.stderr).not.toContain('building');
+});
+
 test('without a command, or with --help, it lists the commands; that of a command lists its options', async () => {
   for (const parameters of [[], ['help'], ['--help']]) {
     const { code, stdout } = await siteAnswer(parameters);
