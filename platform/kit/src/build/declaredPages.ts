@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagePath } from '@site/releases/pages.ts';
+import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
@@ -13,10 +15,11 @@ import { describeRemote, moduleOf } from './bundles/remote.ts';
  * The pages that a remote proposes: what its `remote.ts` says of them, with their words from its catalogues.
  *
  * @param folder of the built remote, where the cards of its pages are
- * @throws {OperatorError} BUILD-REMOTE when a page lacks words, or a catalogue can't be read
+ * @throws {OperatorError} BUILD-REMOTE when a page lacks words or can't have its path, or a catalogue can't be read
  */
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
   const { pages } = await describeRemote(app);
+  assertPaths(pages);
   const words = await pageWords(app);
   return Object.entries(pages).map(([name, { source, paths, card = name, ...proposed }]) => ({
     name,
@@ -26,6 +29,19 @@ export async function declaredPages(app: string, folder: string): Promise<readon
     ...(existsSync(join(folder, 'public', cardPath(card, fallbackLanguage))) && { card }),
     words: inEachLanguage((language) => words(name, language)),
   }));
+}
+
+function assertPaths(pages: RemoteDefinition['pages']): void {
+  for (const [name, { paths }] of Object.entries(pages)) {
+    const wrong = Object.values(typeof paths === 'string' ? [paths] : paths).find(
+      (path) => !pagePath.safeParse(path).success,
+    );
+    if (wrong === undefined) continue;
+    throw new OperatorError(
+      'BUILD-REMOTE',
+      `src/remote.ts: the page "${name}" can’t be at "${wrong}". A path has small letters, digits and hyphens between its slashes, none at its ends, and after the first part :name is a parameter.`,
+    );
+  }
 }
 
 /** Reads a remote's catalogues; returns a function that finds the words of a page in them. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
@@ -112,16 +112,11 @@ export const moduleOf = (source: string): string => `./${basename(dirname(source
  */
 export async function describeRemote(app: string): Promise<RemoteDescription> {
   const file = join(sourceFolder(app), 'src/remote.ts');
+  if (!existsSync(file)) throw undescribed(app, file);
   // Node caches modules by address: a changed file gets a new one.
   const address = `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`;
   const { remote } = (await import(address)) as { readonly remote?: Partial<RemoteDefinition> };
-  if (remote?.name !== app || !remote.pages) {
-    const where = onlyRemote === undefined ? 'its folder’s' : 'the one of package.json';
-    throw new OperatorError(
-      'BUILD-REMOTE',
-      `${pathFromRoot(file)} must export \`remote\` with the name "${app}", which is ${where}, and its pages: export const remote = { name: "${app}", pages: { … } }.`,
-    );
-  }
+  if (remote?.name !== app || !remote.pages) throw undescribed(app, file);
   const sources = Object.values(remote.pages).map(({ source }) => source);
   return {
     name: remote.name,
@@ -129,3 +124,9 @@ export async function describeRemote(app: string): Promise<RemoteDescription> {
     exposes: Object.fromEntries(sources.map((source) => [moduleOf(source), source])),
   };
 }
+
+const undescribed = (app: string, file: string): OperatorError =>
+  new OperatorError(
+    'BUILD-REMOTE',
+    `${pathFromRoot(file)} must export \`remote\` with the name "${app}", which is ${onlyRemote === undefined ? 'its folder’s' : 'the one in package.json'}, and its pages: export const remote = { name: "${app}", pages: { … } }.`,
+  );
