@@ -1,8 +1,8 @@
 import { limits } from '@site/shared/contract/limits.ts';
 
 /**
- * Replaces the inlined styles, which are only those that the document needs as it came, with whole style sheets. Resolves when
- * they apply, or when that fails or takes too long.
+ * Replaces the inlined styles, which cover only the original document, with whole style sheets. Resolves when they apply, or
+ * when loading fails or takes too long.
  */
 export function loadStyles(): Promise<unknown> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]:not(:has(+ [data-font-faces]))')];
@@ -10,7 +10,7 @@ export function loadStyles(): Promise<unknown> {
   return Promise.race([timeout, Promise.all(links.map((link) => load(link)))]);
 }
 
-/** Until it is loaded, its media keeps the style sheet from blocking anything. A failure is followed by another try. */
+/** Its media keeps the style sheet from blocking anything until it has loaded. Retries after a failure. */
 const load = (link: HTMLLinkElement, delay: number = limits.remoteLoad) =>
   new Promise<void>((resolve) => {
     link.onload = () => {

@@ -7,12 +7,12 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
-import { parseTexts } from '../check/catalogues/texts.ts';
+import { parseMessages } from '../check/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
 
 /**
- * The pages that a remote proposes: what its `remote.ts` says of them, with their words from its catalogues.
+ * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
  *
  * @param folder of the built remote, where the cards of its pages are
  * @throws {OperatorError} BUILD-REMOTE when a page lacks words or can't have its path, or a catalogue can't be read
@@ -20,7 +20,7 @@ import { describeRemote, moduleOf } from './bundles/remote.ts';
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
   const { pages } = await describeRemote(app);
   assertPaths(pages);
-  const words = await pageWords(app);
+  const words = await pageMessages(app);
   return Object.entries(pages).map(([name, { source, paths, card = name, ...proposed }]) => ({
     name,
     module: moduleOf(source),
@@ -44,8 +44,8 @@ function assertPaths(pages: RemoteDefinition['pages']): void {
   }
 }
 
-/** Reads a remote's catalogues; returns a function that finds the words of a page in them. */
-export async function pageWords(app: string): Promise<(page: string, language: Language) => PageWords> {
+/** Reads a remote's catalogues; returns a function that finds the messages about a page in them. */
+export async function pageMessages(app: string): Promise<(page: string, language: Language) => PageWords> {
   const catalogues = new Map(
     await Promise.all(languages.map(async (language) => [language, await readRoutes(app, language)] as const)),
   );
@@ -62,14 +62,14 @@ export async function pageWords(app: string): Promise<(page: string, language: L
   };
 }
 
-type RouteWords = Readonly<Record<string, Partial<PageWords>>>;
+type RouteMessages = Readonly<Record<string, Partial<PageWords>>>;
 
-async function readRoutes(app: string, language: Language): Promise<RouteWords> {
+async function readRoutes(app: string, language: Language): Promise<RouteMessages> {
   const file = join(sourceFolder(app), 'locales', `${language}.json`);
   const json = await readFile(file, 'utf8');
-  const texts = parseTexts(pathFromRoot(file), json);
-  if (typeof texts === 'string') throw new OperatorError('BUILD-REMOTE', `${app} can’t be described: ${texts}.`);
-  const { routes = {} } = JSON.parse(json) as { readonly routes?: RouteWords };
+  const messages = parseMessages(pathFromRoot(file), json);
+  if (typeof messages === 'string') throw new OperatorError('BUILD-REMOTE', `${app} can’t be described: ${messages}.`);
+  const { routes = {} } = JSON.parse(json) as { readonly routes?: RouteMessages };
   return routes;
 }
 
