@@ -330,6 +330,14 @@ test('after a key is revoked, the shell’s owner sets the route policy over HTT
   expect(await signed.store.policy()).toMatchObject(policy);
 });
 
+test('while the site is starting, the command says that, not that there is no service', async () => {
+  const server = Fastify();
+  server.setNotFoundHandler(async (_request, reply) => reply.code(503).send('SITE-STARTING'));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  await expect(new ServiceStore(address, 5_000, undefined).apps()).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+  await server.close();
+});
+
 test('without a service at the address, the command says so', async () => {
   const server = Fastify();
   const address = await server.listen({ port: 0, host: '127.0.0.1' });

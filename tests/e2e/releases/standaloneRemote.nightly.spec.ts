@@ -26,7 +26,8 @@ test('a team that has never seen this repository makes a page, and visitors find
     await team.run('npx', 'site', 'check');
     expect(await team.run('npx', 'site', 'test')).toContain('Tests 3 passed');
     await team.run('npx', 'site', 'build');
-    expect(await team.run('git', 'status', '--porcelain')).toBe('');
+    await team.run('npm', 'run', 'format');
+    expect(await team.run('git', 'status', '--porcelain'), 'it was committed as CI wants it').toBe('');
   });
 
   const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });

@@ -234,6 +234,22 @@ test('what is wrong is one line with a code and the documented exit code', async
   expect(await lineOf(2, 'dev', '--site', 'nowhere')).toContain('npx site dev --help');
   expect(await lineOf(2, 'publish', '--watch')).toContain('--share');
   expect(await lineOf(2, 'list', '--to', 'releases')).toContain('RELEASE-USAGE');
+  const built = async (path: string, change: (text: string) => string) => {
+    const before = await readFile(join(team.repository, path), 'utf8');
+    await team.write(path, change(before));
+    const line = await lineOf(1, 'build');
+    await team.write(path, before);
+    return line;
+  };
+  expect(await built('locales/fr.json', (text) => `\uFEFF${text}`)).toContain(
+    'locales/fr.json:1: it begins with a byte',
+  );
+  expect(await built('src/remote.ts', (code) => code.replace("paths: 'events'", "paths: 'Événements'"))).toContain(
+    'the page "events" can’t be at "Événements"',
+  );
+  expect(await built('src/remote.ts', (code) => code.replace("name: 'events'", "name: 'others'"))).toContain(
+    'with the name "events", which is the one in package.json',
+  );
   const { port } = new URL(site.origin);
   const busy = await team.runScript(
     site.origin,

@@ -17,9 +17,16 @@ export const types: Check = {
     const reports = await Promise.all(
       [...new Set(chosen)].map((project) => reportOf(tsc, '--noEmit', ...own, '-p', project)),
     );
-    return app === shell ? reports.flat().flatMap(shellProblems) : reports.flat();
+    return (app === shell ? reports.flat().flatMap(shellProblems) : reports.flat()).map(explained);
   },
 };
+
+/** Says what the compiler's own words don't: two pages of the site would have one name. */
+export const explained = (report: string): string =>
+  report.replace(
+    /^.*TS2430: Interface 'SitePages'.*$/m,
+    (line) => `${line}\n  The site has a page of this name. Give yours another one.`,
+  );
 
 const projectOf = (app: string) => (app === shell ? 'tsconfig.json' : join(sourcesOf(app), 'tsconfig.json'));
 

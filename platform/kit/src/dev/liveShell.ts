@@ -6,6 +6,7 @@ import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { shell } from '../build/bundles/project.ts';
 import { singletonRanges } from '../build/bundles/singletons.ts';
 import { usedExports } from '../build/singletonExports.ts';
+import { usedProperties } from '../build/usedProperties.ts';
 
 /** How long a site may take to answer, in milliseconds. */
 const answerTime = 5_000;
@@ -30,6 +31,7 @@ export function misfitOf(remote: string, live: ReleaseManifest): OperatorError |
     contract: contractVersion,
     singletons: singletonRanges,
     exports: usedExports(remote),
+    properties: usedProperties(remote),
   };
   try {
     assertCompatible(sources, live);

@@ -1,4 +1,6 @@
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import { shell } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
@@ -28,7 +30,12 @@ export async function publishCommand(app: string, options: PublishCommandOptions
   const { origin, folder, browser, json, share } = options;
   const tools = await openTools(options);
   const signing = await tools.signing(signingOptions(options));
-  // Fail before building if nothing can be signed.
+  // Fail before building if nothing can be signed, or sent.
+  if (tools.store instanceof ServiceStore && !signing.releases)
+    throw new OperatorError(
+      'RELEASE-REQUEST',
+      'A release service takes only what a team’s key has signed: --key FILE, or RELEASE_KEY. Make one with: npx site keys new NAME --apps APP',
+    );
   const signed = options.promote || share !== undefined ? await promoteOptions(signing) : undefined;
   const published = await publishApp(name, tools, {
     folder,

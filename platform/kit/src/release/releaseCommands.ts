@@ -24,7 +24,7 @@ const names = `Apps: ${apps.join(', ')}.${onlyRemote ? ' Here the name may be le
 const signing = `Signed with --key, or with RELEASE_KEY, a file or the text of a key; where what is live has a key of its own, with PROMOTE_KEY.`;
 
 const tried = onlyRemote
-  ? 'With the live shell of the release service at the address of RELEASES, or at --to, and a key; without them with the shell of the kit.'
+  ? 'With the live shell of the site in package.json, or of the release service at the address of RELEASES or --to, and a key; without them with the shell of the kit.'
   : store;
 
 /** The commands about releases. */

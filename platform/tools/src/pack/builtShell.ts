@@ -26,7 +26,7 @@ export async function buildShellForTeams(folder: string): Promise<void> {
   const bundles = [browser, ...server].map((bundle) => ({
     ...bundle,
     devtool: false as const,
-    cache: cacheOf(`${bundle.name}-for-teams`),
+    cache: cacheOf(`${bundle.name}-for-teams`, 'production'),
   }));
   const compiler = rspack(bundles);
   const [stats] = await Promise.all([promisify(compiler.run.bind(compiler))(), writePublicFiles(output)]);

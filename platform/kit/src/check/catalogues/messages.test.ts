@@ -19,6 +19,7 @@ test.each([
   ['a text that does not end', '{\n  "a": "un\n}', ':2: this is not JSON (unexpected end of string)'],
   ['an end that is missing', '{\n  "a": "un"\n', ':3: this is not JSON (close brace expected)'],
   ['a comment', '{\n  // deux\n  "a": "un"\n}', ':2: this is not JSON (invalid comment token)'],
+  ['a byte order mark', '\uFEFF{ "a": "un" }', ':1: it begins with a byte order mark'],
   ['an empty file', '', ':1: this is not JSON (value expected)'],
 ])('for %s, it names file and line', (_, json, problem) => {
   expect(read(json)).toContain(`remotes/blog/locales/fr.json${problem}`);

@@ -24,7 +24,11 @@ const lineOf = (json: string, { offset }: ParseError): number =>
 
 const trailingComma = /,\s*$/;
 
+/** Some editors on Windows begin files with it. */
+const byteOrderMark = '\uFEFF';
+
 function reasonOf(json: string, { error, offset }: ParseError): string {
+  if (json.startsWith(byteOrderMark)) return 'it begins with a byte order mark: save it as UTF-8 without one';
   const isTrailing = trailingComma.test(json.slice(0, offset)) && /[}\]]/.test(json.charAt(offset));
   if (isTrailing) return 'a comma must not stand before a closing bracket';
   const words = printParseErrorCode(error).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');

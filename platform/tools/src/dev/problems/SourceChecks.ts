@@ -1,12 +1,14 @@
 import { boundaries } from '@site/kit/check/boundaries.ts';
 import { problemsFoundBy } from '@site/kit/check/Check.ts';
 import { canLint, lint } from '@site/kit/check/programs.ts';
+import { styles } from '@site/kit/check/styles.ts';
 import { type Problem, type Problems, problemAt } from './Problems.ts';
 
 /** The checks, besides types, that `site check` and publishing run. */
 const checks = [
   ...(canLint ? [{ check: lint, title: 'The code has a fault' }] : []),
   { check: boundaries, title: 'An import isn’t allowed' },
+  { check: styles, title: 'A style sheet breaks a rule' },
 ];
 
 /** Checks the sources of apps after each change, one app at a time, independently of the builds. */
@@ -45,7 +47,7 @@ export class SourceChecks {
   }
 }
 
-const located = /^(?:[×!] )?([\w./@-]+\.\w+)(?::(\d+):(\d+))?:? (.+)$/;
+const located = /^(?:[×!] )?([\w./@-]+\.\w+)(?::(\d+))?(?::(\d+))?:? (.+)$/;
 
 /** Reads a line of a check: a place and a message; other lines are summaries. */
 function problemsIn(line: string, title: string): Problem[] {
