@@ -1,23 +1,23 @@
 /**
- * Runs inline in every page, before anything else loads. It stores the language. After the first paint it completes the head
- * and loads whole style sheets and fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
+ * Runs inline in every page, before anything else loads: what can't wait for a file. After the first paint it loads whole style
+ * sheets and the first script. Then, when the browser is idle or the visitor first interacts, it starts the others.
  */
 import { limits } from '@site/shared/contract/limits.ts';
-import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
-import { headMark } from '../head/head.ts';
-import { areFontsCached, loadFonts, showFonts } from './webFonts.ts';
+import { areFontsCached, showFonts } from './webFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 import { loadStyles } from './wholeStyles.ts';
 
-const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
+const { entry = '', modules = '' } = document.currentScript?.dataset ?? {};
+const root = document.documentElement;
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'];
 let styles: Promise<unknown> | undefined;
+let isStyled = false;
 
-rememberLanguage();
 markFirstVisit();
 followHistory();
 if (areFontsCached()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
+addEventListener('click', waitForStyles, true);
 whenPainted(() => {
   loadDeferred();
   whenIdle(start);
@@ -29,24 +29,12 @@ function whenIdle(callback: () => void): void {
   else setTimeout(callback);
 }
 
-function rememberLanguage(): void {
-  try {
-    const isOfPath = isLanguage(location.pathname.split('/')[1]);
-    if (isOfPath || localStorage.getItem(languageStorageKey) === null) {
-      localStorage.setItem(languageStorageKey, document.documentElement.lang);
-    }
-  } catch {
-    // Storage is blocked: every address still contains the language.
-  }
-}
-
 /** The home page's windows light up once per session: see `Street`. */
 function markFirstVisit(): void {
   try {
-    const isHome = languages.some((language) => location.pathname === `/${language}`);
-    if (!isHome || sessionStorage.getItem('visited') !== null) return;
+    if (location.pathname !== `/${root.lang}` || sessionStorage.getItem('visited') !== null) return;
     sessionStorage.setItem('visited', '');
-    document.documentElement.dataset.firstVisit = '';
+    root.dataset.firstVisit = '';
   } catch {
     // Storage is blocked: the windows are lit at once.
   }
@@ -54,15 +42,25 @@ function markFirstVisit(): void {
 
 function loadDeferred(): void {
   if (styles) return;
-  completeHead();
-  styles = loadStyles();
-  void loadFonts(fonts.split(' '));
+  styles = loadStyles().then(() => {
+    isStyled = true;
+  });
+  void load(modules.split(' ')[0] ?? '');
+}
+
+/** What a visitor opens may need other rules than the document came with: it opens a moment later, with its styles. */
+function waitForStyles(event: Event): void {
+  const summary = event.target instanceof Element && event.target.closest('summary');
+  if (isStyled || !summary) return;
+  event.preventDefault();
+  loadDeferred();
+  void styles?.then(() => summary.click());
 }
 
 function start(): void {
   for (const type of interactions) removeEventListener(type, start, { capture: true });
-  if (document.documentElement.dataset.started !== undefined) return;
-  document.documentElement.dataset.started = '';
+  if (root.dataset.started !== undefined) return;
+  root.dataset.started = '';
   loadDeferred();
   void importAll();
 }
@@ -73,13 +71,14 @@ function start(): void {
  * such a call is already fetching is allowed.
  */
 async function importAll(): Promise<void> {
-  // The shell loads the remote's modules again and reports failures.
-  for (const address of modules.split(' '))
-    if (address !== entry) import(/* webpackIgnore: true */ address).catch(() => {});
+  for (const address of modules.split(' ')) if (address !== entry) void load(address);
   // A page that is awake may show what needs other rules than the document came with.
   await styles;
   await import(/* webpackIgnore: true */ entry);
 }
+
+/** The shell loads the remote's modules again and reports failures. */
+const load = (address: string) => import(/* webpackIgnore: true */ address).catch(() => {});
 
 /**
  * Reloads when the visitor goes back before hydration. For the browser, a page that was navigated to in place and then
@@ -90,12 +89,6 @@ function followHistory(): void {
   const { pathname, search } = location;
   addEventListener('popstate', () => {
     const isSamePage = location.pathname === pathname && location.search === search;
-    if (!isSamePage && document.documentElement.dataset.hydrated === undefined) location.reload();
+    if (!isSamePage && root.dataset.hydrated === undefined) location.reload();
   });
-}
-
-/** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
-function completeHead(): void {
-  const templates = document.head.querySelectorAll<HTMLTemplateElement>(`template[${headMark}]`);
-  for (const template of templates) template.replaceWith(template.content);
 }

@@ -23,6 +23,7 @@ export interface FirstView {
 /** Requests a page and all its files. */
 export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: string): Promise<FirstView> {
   const html = await (await fetch(site.origin + path)).text();
+  const scripted = html.replace(/<noscript.*?<\/noscript>/gs, '');
   const send = (paths: readonly string[]) => Promise.all([...new Set(paths)].map((file) => sent(site, file)));
   const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]+)"[^>]*>/g)].map(([tag, file = '']) => ({ tag, file }));
   const isLazy = ({ tag }: { tag: string }) => tag.includes('loading="lazy"');
@@ -37,8 +38,12 @@ export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: strin
     },
     styleBytes: brotliCompressSync(styles.join('')).length,
     blocking: [
-      ...[...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].filter(([tag]) => !/ (disabled|media=)/.test(tag)),
-      ...[...html.matchAll(/<script [^>]*src=[^>]*>/g)].filter(([tag]) => !/ (async|defer|type="module")/.test(tag)),
+      ...[...scripted.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].filter(
+        ([tag]) => !/ (disabled|media=)/.test(tag),
+      ),
+      ...[...scripted.matchAll(/<script [^>]*src=[^>]*>/g)].filter(
+        ([tag]) => !/ (async|defer|type="module")/.test(tag),
+      ),
     ].map(([tag]) => tag),
   };
 }

@@ -64,11 +64,11 @@ ${body}<script type="application/json" id="${bootElementId}">${parts.boot}</scri
   };
 }
 
-/** The inlined style sheets with what applies to a body; the starter script loads the whole ones after the first paint. */
+/** The inlined style sheets with what the first view needs; the starter script loads the whole ones after the first paint. */
 function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {
   const inlined = sheets.flatMap(({ text }) => text ?? []);
   const used = usedStyles(inlined, body);
-  return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift() }));
+  return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift(), isReduced: true }));
 }
 
 /** The hash of an inline script or style sheet for a Content-Security-Policy. */
