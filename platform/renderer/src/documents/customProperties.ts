@@ -65,7 +65,8 @@ export function customProperties(
   const write = (value: string): string =>
     value.replace(use, (text, name: string, fallback?: string) => {
       if (once.has(name)) return write(values.get(name) ?? '');
-      return fallback === undefined || definitions.has(name) || named.has(name) ? text : write(fallback);
+      if (fallback === undefined) return text;
+      return definitions.has(name) || named.has(name) ? `var(${name},${write(fallback)})` : write(fallback);
     });
   return { isNeeded: (name) => uses.has(name) && !once.has(name), write };
 }

@@ -4,6 +4,7 @@ import { fileAt, type Release } from '@site/releases/Release.ts';
 import { svgDataUrl } from '@site/shared/html.ts';
 import { inDarkTheme } from '@site/shared/ui/illustrations/darkTheme.ts';
 import { rendererLimits } from '../limits.ts';
+import { withShortNames } from './customProperties.ts';
 
 const texts = new WeakMap<Release, Map<string, string>>();
 
@@ -67,11 +68,12 @@ function inlinePicture(text: string, releases: readonly Release[], room: number)
   const [url = ''] = picture.match(drawing) ?? [];
   const svg = svgAt(url, releases);
   if (!svg) return text;
-  const light = svgDataUrl(svg);
+  const [short = ''] = withShortNames([svg], '');
+  const light = svgDataUrl(short);
   const uses = picture.split(url).length - 1;
   if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return text;
   // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
-  const dark = svgDataUrl(svg.replace(':target{', ':root{'));
+  const dark = svgDataUrl(short.replace(':target{', ':root{'));
   return picture.split(inDarkTheme(url)).join(dark).split(url).join(light) + text.slice(end);
 }
 

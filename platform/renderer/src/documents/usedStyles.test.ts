@@ -59,6 +59,11 @@ test.each([
   ],
   ['gives way to its fallback where it has no value', '.a{margin:var(--x,var(--y,1px))}', '.a{margin:1px}'],
   [
+    'becomes its value in the fallback of one that has a value',
+    ':root{--y:1px}.b{--x:2px}.a{margin:var(--x,var(--y))}',
+    '.b{--0:2px}.a{margin:var(--0,1px)}',
+  ],
+  [
     'is not resolved for ever',
     ':root{--x:var(--y);--y:var(--x)}.a{margin:var(--x)}',
     ':root{--0:var(--1);--1:var(--0)}.a{margin:var(--0)}',
