@@ -9,7 +9,7 @@ import { loadStyles } from './wholeStyles.ts';
 
 const { entry = '', modules = '' } = document.currentScript?.dataset ?? {};
 const root = document.documentElement;
-const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'];
+const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 let styles: Promise<unknown> | undefined;
 let isStyled = false;
 

@@ -5,7 +5,7 @@ import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError, withinTime } from '../federation/remotes.ts';
 import type { Head } from '../head/head.ts';
-import { layoutSections, shellStrings } from './shellStrings.ts';
+import { layoutSections, sectionsAround, shellStrings } from './shellStrings.ts';
 import {
   type LoadedPage,
   type PageContent,
@@ -74,7 +74,7 @@ async function loadContent(
     const [data] = await Promise.all([
       withTable(routes, () => loadData(loaded.page, context, tools.dataBudget)),
       loadMessages(loaded, request.language, tools),
-      tools.loadStrings(shellStrings(layoutSections), request.language),
+      tools.loadStrings(shellStrings(sectionsAround(route)), request.language),
     ]);
     return { kind: 'page', name, route, params, loaded, data, result };
   } catch (error) {
