@@ -1,13 +1,15 @@
 /**
- * Runs inline in every page, before anything else loads: what can't wait for a file. After the first paint it loads whole style
- * sheets and the first script. Then, when the browser is idle or the visitor first interacts, it starts the others.
+ * Runs inline in every page, before anything else loads. After the first paint it completes the head, stores the language, and
+ * loads whole style sheets and fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
-import { areFontsCached, showFonts } from './webFonts.ts';
+import { languageStorageKey } from '@site/shared/i18n/languages.ts';
+import { headMark } from '../head/head.ts';
+import { areFontsCached, loadFonts, showFonts } from './webFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 import { loadStyles } from './wholeStyles.ts';
 
-const { entry = '', modules = '' } = document.currentScript?.dataset ?? {};
+const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const root = document.documentElement;
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 let styles: Promise<unknown> | undefined;
@@ -40,12 +42,25 @@ function markFirstVisit(): void {
   }
 }
 
+/** The document has the language of its address, if that names one. */
+function rememberLanguage(): void {
+  try {
+    const isOfPath = location.pathname.split('/')[1] === root.lang;
+    if (isOfPath || localStorage.getItem(languageStorageKey) === null)
+      localStorage.setItem(languageStorageKey, root.lang);
+  } catch {
+    // Storage is blocked: every address still contains the language.
+  }
+}
+
 function loadDeferred(): void {
   if (styles) return;
+  completeHead();
+  rememberLanguage();
   styles = loadStyles().then(() => {
     isStyled = true;
   });
-  void load(modules.split(' ')[0] ?? '');
+  void loadFonts(fonts.split(' '));
 }
 
 /** What a visitor opens may need other rules than the document came with: it opens a moment later, with its styles. */
@@ -71,14 +86,13 @@ function start(): void {
  * such a call is already fetching is allowed.
  */
 async function importAll(): Promise<void> {
-  for (const address of modules.split(' ')) if (address !== entry) void load(address);
+  // The shell loads the remote's modules again and reports failures.
+  for (const address of modules.split(' '))
+    if (address !== entry) import(/* webpackIgnore: true */ address).catch(() => {});
   // A page that is awake may show what needs other rules than the document came with.
   await styles;
   await import(/* webpackIgnore: true */ entry);
 }
-
-/** The shell loads the remote's modules again and reports failures. */
-const load = (address: string) => import(/* webpackIgnore: true */ address).catch(() => {});
 
 /**
  * Reloads when the visitor goes back before hydration. For the browser, a page that was navigated to in place and then
@@ -91,4 +105,10 @@ function followHistory(): void {
     const isSamePage = location.pathname === pathname && location.search === search;
     if (!isSamePage && root.dataset.hydrated === undefined) location.reload();
   });
+}
+
+/** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
+function completeHead(): void {
+  const templates = document.head.querySelectorAll<HTMLTemplateElement>(`template[${headMark}]`);
+  for (const template of templates) template.replaceWith(template.content);
 }

@@ -12,7 +12,6 @@ import {
 } from '@site/shared/contract/release.ts';
 import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
-import { afterPaintChunk } from './bundles/shell.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 import { declaredPages } from './declaredPages.ts';
@@ -43,7 +42,7 @@ export async function describeBuild({
   isListed,
 }: BuiltApp): Promise<ReleaseManifest> {
   const chunks = Object.entries(await chunksOf(app));
-  const modules = Object.fromEntries(chunks.map(([module, names]) => [module, filesOfChunks(browser, names)]));
+  const modules = Object.fromEntries(chunks.map(([module, chunk]) => [module, filesOfChunk(browser, chunk)]));
   return {
     name: app,
     version,
@@ -72,19 +71,13 @@ async function providedProperties(): Promise<Properties> {
 }
 
 /** Exposed modules and their chunks. The shell's own module is `.`; its style sheets are modules too. */
-async function chunksOf(app: string): Promise<Record<string, readonly string[]>> {
+async function chunksOf(app: string): Promise<Record<string, string>> {
   if (app === shell) {
-    const styles = Object.keys(styleChunks).map((chunk) => [`./${chunk}`, [chunk]]);
-    return { '.': [afterPaintChunk, shell], ...Object.fromEntries(styles) };
+    const styles = Object.keys(styleChunks).map((chunk) => [`./${chunk}`, chunk]);
+    return { '.': shell, ...Object.fromEntries(styles) };
   }
   const { exposes } = await describeRemote(app);
-  return Object.fromEntries(Object.keys(exposes).map((module) => [module, [chunkOf(module)]]));
-}
-
-/** The browser files of chunks, in their order. */
-function filesOfChunks(browser: StatsCompilation, chunks: readonly string[]): ModuleFiles {
-  const files = chunks.map((chunk) => filesOfChunk(browser, chunk));
-  return { scripts: files.flatMap(({ scripts }) => scripts), styles: files.flatMap(({ styles }) => styles) };
+  return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));
 }
 
 /** The browser files of a chunk. */

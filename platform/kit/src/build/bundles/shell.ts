@@ -20,9 +20,6 @@ const withoutManifests = new rspack.NormalModuleReplacementPlugin(
   join(import.meta.dirname, 'withoutManifests.mjs'),
 );
 
-/** The script that a page loads first, right after the first paint: the first one of the shell's own module. */
-export const afterPaintChunk = 'after-paint';
-
 /** The shell's browser files: ES modules that load remotes and share the singletons with them. */
 export function shellInBrowser(target: Target): Configuration {
   const common = commonConfiguration(target);
@@ -32,7 +29,6 @@ export function shellInBrowser(target: Target): Configuration {
     ...(target.mode === 'production' && withSmallRouter(common)),
     entry: {
       shell: './src/entry/browser.ts',
-      [afterPaintChunk]: './src/inline/afterPaint.ts',
       ...styleChunks,
     },
     output: {
