@@ -1,11 +1,12 @@
 import { limits } from '@site/shared/contract/limits.ts';
+import { partialSheets } from '../entry/boot.ts';
 
 /**
  * Replaces the inlined styles, which are only those that the first view needs, with whole style sheets, all at once. Resolves
  * when they apply, or when that fails or takes too long.
  */
 export function loadStyles(): Promise<unknown> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]:not(:has(+ [data-font-faces]))')];
+  const links = [...document.querySelectorAll<HTMLLinkElement>(partialSheets)];
   return new Promise<void>((resolve) => {
     setTimeout(resolve, limits.remoteLoad);
     void Promise.all(links.map((link) => load(link, resolve))).then(() => {

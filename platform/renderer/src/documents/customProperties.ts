@@ -99,6 +99,14 @@ function usesOf(
   return uses;
 }
 
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+
+/** The shortest names: `--a`, `--b` … `--a1`. */
+const nameOf = (index: number): string => {
+  const round = Math.floor(index / alphabet.length);
+  return `--${alphabet[index % alphabet.length]}${round > 0 ? round.toString(36) : ''}`;
+};
+
 /**
  * Gives the custom properties of a document short names, except those that its HTML names. Nothing else sees them: the whole
  * style sheets replace all of these at once.
@@ -113,7 +121,7 @@ export function withShortNames(sheets: readonly string[], html: string): string[
   for (const name of defined) {
     if (kept.has(name)) continue;
     let short: string;
-    do short = `--${(count++).toString(36)}`;
+    do short = nameOf(count++);
     while (kept.has(short));
     names.set(name, short);
   }

@@ -50,23 +50,23 @@ test.each([
   [
     'has a short name',
     ':root{--long:var(--y);--y:1px}.a{margin:var(--long)var(--long)}',
-    ':root{--0:1px}.a{margin:var(--0)var(--0)}',
+    ':root{--a:1px}.a{margin:var(--a)var(--a)}',
   ],
   [
     'keeps its place where it differs by window or element',
     ':root{--x:1px}@media (width>1px){:root{--x:2px}}.b{--y:3px}.a{margin:var(--x)var(--y)}',
-    ':root{--0:1px}@media (width>1px){:root{--0:2px}}.b{--1:3px}.a{margin:var(--0)var(--1)}',
+    ':root{--a:1px}@media (width>1px){:root{--a:2px}}.b{--b:3px}.a{margin:var(--a)var(--b)}',
   ],
   ['gives way to its fallback where it has no value', '.a{margin:var(--x,var(--y,1px))}', '.a{margin:1px}'],
   [
     'becomes its value in the fallback of one that has a value',
     ':root{--y:1px}.b{--x:2px}.a{margin:var(--x,var(--y))}',
-    '.b{--0:2px}.a{margin:var(--0,1px)}',
+    '.b{--a:2px}.a{margin:var(--a,1px)}',
   ],
   [
     'is not resolved for ever',
     ':root{--x:var(--y);--y:var(--x)}.a{margin:var(--x)}',
-    ':root{--0:var(--1);--1:var(--0)}.a{margin:var(--0)}',
+    ':root{--a:var(--b);--b:var(--a)}.a{margin:var(--a)}',
   ],
 ])('a custom property %s', (_, css, expected) => {
   expect(used(css)).toBe(expected);
@@ -75,7 +75,7 @@ test.each([
 test('a custom property keeps its name when the page itself uses it', () => {
   const html = '<p class="a" style="top:var(--y);--z:1px">';
   const sheets = usedStyles([':root{--x:1px;--y:2px;--unused:3px}', '.a{margin:var(--x)var(--x)var(--z,0)}'], html);
-  expect(sheets).toEqual([':root{--0:1px;--y:2px}', '.a{margin:var(--0)var(--0)var(--z,0)}']);
+  expect(sheets).toEqual([':root{--a:1px;--y:2px}', '.a{margin:var(--a)var(--a)var(--z,0)}']);
 });
 
 test('what closed details hide needs no rules; their summary and open ones do', () => {
