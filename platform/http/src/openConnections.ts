@@ -64,7 +64,7 @@ export class OpenConnections {
 
   #restartIdleTime(socket: Socket, connection: Connection): void {
     connection.idleSince = performance.now();
-    // Moves it to the end, unless it has closed in the meantime.
+    // Moves it to the end, unless it has closed meanwhile.
     if (this.#connections.delete(socket)) this.#connections.set(socket, connection);
   }
 }

@@ -7,10 +7,7 @@ export const rendererLimits = {
    * The site server's limits.test.ts has the deadlines around it.
    */
   serverRender: 3_000,
-  /**
-   * How many forms of how many visitors' networks are shown again at a time, each in a process of its own: all of them, and
-   * those of one network.
-   */
+  /** How many posted forms are rendered at a time, each in its own process: in all, and from one network. */
   formsShown: { all: 4, network: 2 },
   /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,

@@ -19,7 +19,7 @@ export interface SiteServer {
   readonly listener: RequestListener;
 }
 
-/** Makes the Fastify server of a site, without any route. Its errors are answered once `failureAnswers` is there. */
+/** Makes the Fastify server of a site, without any route. `failureAnswers` adds the answers to errors. */
 export function siteServer(settings: Settings, http: StartingServer): SiteServer {
   let listener: RequestListener = () => {};
   const server = Fastify({

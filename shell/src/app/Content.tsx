@@ -27,7 +27,7 @@ export function Content({ view, onFailure }: { view: View; onFailure?: PageFaile
   );
 }
 
-/** Replaces a page that throws with the server's HTML. Only the first view has it: other pages are loaded anew. */
+/** Replaces a page that throws with the server's HTML. Only the first view has it: other pages are reloaded. */
 const Fallback = ({ loaded, rendered }: PageContent) =>
   rendered ? <RenderedArea origin={loaded} rendered={rendered} /> : null;
 

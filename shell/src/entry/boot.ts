@@ -1,5 +1,5 @@
 import type { PageName } from '@site/shared';
-import type { Strings } from '@site/shared/i18n/createI18n.ts';
+import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
@@ -22,7 +22,7 @@ export interface Boot {
   /** The 404 page is one document for many addresses: its URL is empty. */
   readonly request: ViewRequest;
   readonly page: BootPage | null;
-  readonly strings: Strings;
+  readonly strings: Messages;
   /** The site's public origin: behind a proxy it may differ from what the server sees. */
   readonly origin: string;
   readonly registry: Registry;

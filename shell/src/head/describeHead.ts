@@ -5,8 +5,8 @@ import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
-import { routeMessages, shellNamespace } from '../view/shellStrings.ts';
-import { translatorOf } from '../view/strings.ts';
+import { translatorOf } from '../view/pageMessages.ts';
+import { routeMessages, shellNamespace } from '../view/shellMessages.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';
 import type { Head, HeadTag } from './head.ts';
 import { cardTags, link, meta, versionTags } from './tags.ts';

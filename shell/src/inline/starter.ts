@@ -89,7 +89,7 @@ async function importAll(): Promise<void> {
   // The shell loads the remote's modules again and reports failures.
   for (const address of modules.split(' '))
     if (address !== entry) import(/* webpackIgnore: true */ address).catch(() => {});
-  // A page that is awake may show what needs other rules than the document came with.
+  // A running page may need rules that the document lacks.
   await styles;
   await import(/* webpackIgnore: true */ entry);
 }

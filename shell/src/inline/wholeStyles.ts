@@ -19,7 +19,7 @@ export function loadStyles(): Promise<unknown> {
   });
 }
 
-/** Until all are loaded, its media keeps a style sheet from applying and from blocking anything. A failure is followed by another try. */
+/** Until all are loaded, its media keeps a style sheet from applying and from blocking anything. Retries after a failure. */
 const load = (link: HTMLLinkElement, onFailure: () => void, delay: number = limits.remoteLoad) =>
   new Promise<unknown>((resolve) => {
     link.onload = resolve;

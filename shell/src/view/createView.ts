@@ -5,7 +5,7 @@ import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError, withinTime } from '../federation/remotes.ts';
 import type { Head } from '../head/head.ts';
-import { layoutSections, sectionsAround, shellStrings } from './shellStrings.ts';
+import { layoutSections, sectionsAround, shellMessages } from './shellMessages.ts';
 import {
   type LoadedPage,
   type PageContent,
@@ -47,7 +47,7 @@ export async function createNotFoundView(request: ViewRequest, tools: ViewTools)
   const [{ describeHead }, routes] = await Promise.all([
     loadHeadWriter(),
     tools.routesIn(request.language),
-    tools.loadStrings(shellStrings([...layoutSections, 'notFound']), request.language),
+    tools.loadMessages(shellMessages([...layoutSections, 'notFound']), request.language),
   ]);
   const view: View = { request, content: { kind: 'not-found' }, routes };
   return { view, head: withTable(routes, () => describeHead(view, tools)) };
@@ -74,7 +74,7 @@ async function loadContent(
     const [data] = await Promise.all([
       withTable(routes, () => loadData(loaded.page, context, tools.dataBudget)),
       loadMessages(loaded, request.language, tools),
-      tools.loadStrings(shellStrings(sectionsAround(route)), request.language),
+      tools.loadMessages(shellMessages(sectionsAround(route)), request.language),
     ]);
     return { kind: 'page', name, route, params, loaded, data, result };
   } catch (error) {
@@ -87,7 +87,7 @@ async function loadContent(
 async function loadMessages({ page, remote }: LoadedPage, language: Language, tools: ViewTools): Promise<void> {
   try {
     const budget = Math.min(limits.remoteLoad, tools.dataBudget);
-    await withinTime(tools.loadStrings(page.strings, language), budget);
+    await withinTime(tools.loadMessages(page.strings, language), budget);
   } catch (cause) {
     throw new RemoteUnavailableError(remote, `its texts in "${language}" did not load`, cause);
   }

@@ -54,8 +54,8 @@ export function serverTable({ nginx, site, newsletter, unknown, rendered, walls 
       ['processor time per page', µs(theirTime), µs(ourTime), time.toFixed(2), atLeast(goals.share, time)],
       ['half of the pages within', ms(theirP50), ms(ourP50), '', ''],
       ['99 % of the pages within', ms(theirP99), ms(ourP99), '', atMost(goals.p99, ourP99)],
-      ['half of the pages rendered anew within', '', ms(renderedP50), '', atMost(goals.rendered, renderedP50)],
-      ['99 % of the pages rendered anew within', '', ms(renderedP99), '', ''],
+      ['half of the rendered pages within', '', ms(renderedP50), '', atMost(goals.rendered, renderedP50)],
+      ['99 % of the rendered pages within', '', ms(renderedP99), '', ''],
       [
         `half of the home pages rendered, behind the wall ${walls.wall}, within`,
         '',

@@ -40,7 +40,7 @@ test('a team that has never seen this repository makes a page, and visitors find
   const isInMenu = async (language: Language) =>
     (await page(addresses[language].home)).includes(`href="/${language}/events"`);
 
-  await test.step('inside of the running site, before anybody else sees it', async () => {
+  await test.step('inside the running site, before anyone else sees it', async () => {
     const developed = team.develop(site.origin);
     const origin = await readyOrigin(developed);
     expect(await (await fetch(`${origin}/en/events`)).text()).toContain(`${titles.en}</h1>`);

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const published = async () => JSON.parse((await team.release(site.origin, 'publish', '--json')).trim());
 
-test('a team installs what it needs, and nothing heavy that it may not need', async () => {
+test('a team installs what it needs, and nothing heavy besides', async () => {
   const kilobytes = Number((await team.run('du', '-sk', 'node_modules')).split('\t')[0]);
   expect(kilobytes).toBeLessThan(260_000);
   for (const name of ['lucide-react', '@biomejs', 'kysely', 'pg', 'playwright', '@aws-sdk'])
@@ -201,7 +201,7 @@ test('the main branch goes live for a share of visitors, and a second version wa
   });
 });
 
-test('an experiment that nobody needs any more is gone, and its preview with it', async () => {
+test('a removed experiment is gone, and so is its preview', async () => {
   const { version, link } = await published();
   const shown = async () => (await ask(site, link.slice(site.origin.length))).status;
   expect(await shown()).toBe(200);

@@ -165,7 +165,7 @@ for (const [file, broken] of [
   });
 }
 
-test('inside of a running site, its page is in the menu of every page before anybody else sees it, also while that site is down', async ({
+test('inside a running site, its page is in every page’s menu before anyone else sees it, even while that site is down', async ({
   team,
   develop,
   startOwnSite,

@@ -36,7 +36,7 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   if (!described) throw new OperatorError('BUILD-FAILED', `Rspack reported nothing about the build of ${app}.`);
   await compressFiles(join(folder, 'web'));
   if (app === shell) {
-    // Loaded here because it imports the shell's texts: a mistake in those must not break the build of a remote.
+    // Loaded here because it imports the shell's messages: a mistake in those must not break the build of a remote.
     const { writePublicFiles } = await (await siteTools()).publicFiles();
     await writePublicFiles(folder);
     await compressFiles(join(folder, 'public'));

@@ -9,14 +9,14 @@ import { sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
 
 /**
- * The pages that a remote proposes: what its `remote.ts` says of them, with their words from its catalogues.
+ * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
  *
  * @param folder of the built remote, where the cards of its pages are
  * @throws {OperatorError} BUILD-REMOTE when a page lacks words
  */
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
   const { pages } = await describeRemote(app);
-  const words = await pageWords(app);
+  const words = await pageMessages(app);
   return Object.entries(pages).map(([name, { source, paths, card = name, ...proposed }]) => ({
     name,
     module: moduleOf(source),
@@ -27,8 +27,8 @@ export async function declaredPages(app: string, folder: string): Promise<readon
   }));
 }
 
-/** Reads a remote's catalogues; returns a function that finds the words of a page in them. */
-export async function pageWords(app: string): Promise<(page: string, language: Language) => PageWords> {
+/** Reads a remote's catalogues; returns a function that finds the messages about a page in them. */
+export async function pageMessages(app: string): Promise<(page: string, language: Language) => PageWords> {
   const catalogues = new Map(
     await Promise.all(languages.map(async (language) => [language, await readRoutes(app, language)] as const)),
   );
@@ -45,11 +45,11 @@ export async function pageWords(app: string): Promise<(page: string, language: L
   };
 }
 
-type RouteWords = Readonly<Record<string, Partial<PageWords>>>;
+type RouteMessages = Readonly<Record<string, Partial<PageWords>>>;
 
-async function readRoutes(app: string, language: Language): Promise<RouteWords> {
+async function readRoutes(app: string, language: Language): Promise<RouteMessages> {
   const file = join(sourceFolder(app), 'locales', `${language}.json`);
-  const { routes = {} } = JSON.parse(await readFile(file, 'utf8')) as { readonly routes?: RouteWords };
+  const { routes = {} } = JSON.parse(await readFile(file, 'utf8')) as { readonly routes?: RouteMessages };
   return routes;
 }
 

@@ -30,7 +30,7 @@ const shellProblems = (report: string): readonly string[] =>
 /** The package that lints. */
 export const biome = '@biomejs/biome';
 
-/** Whether it is installed: a team that lints in another way needn't have it. */
+/** Whether it is installed: a team may use another linter. */
 export const canLint = descriptionOf(biome, join(root, 'package.json')) !== undefined;
 
 /** Style, suspicious code, accessibility and literal texts in components; configured in biome.json. */
@@ -39,7 +39,7 @@ export const lint: Check = {
   run: (app) => {
     const program = installedProgram(biome);
     const report = ['--reporter=concise', '--colors=off'];
-    // While an app is developed, its format can wait, and so can warnings.
+    // During development, format and warnings can wait.
     return app === undefined
       ? reportOf(program, 'check', '--error-on-warnings', ...report)
       : reportOf(

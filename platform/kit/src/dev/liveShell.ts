@@ -10,7 +10,7 @@ import { usedExports } from '../build/singletonExports.ts';
 /** How long a site may take to answer, in milliseconds. */
 const answerTime = 5_000;
 
-/** The manifest of a site's live shell; undefined where no release service tells. */
+/** The manifest of a site's live shell; undefined without a release service. */
 export async function liveShell(site: string): Promise<ReleaseManifest | undefined> {
   const store = new HttpStore(`${site}/releases`, answerTime);
   try {
@@ -22,10 +22,7 @@ export async function liveShell(site: string): Promise<ReleaseManifest | undefin
   }
 }
 
-/**
- * Why the sources of a remote don't fit a shell, which its pages would only report as an error of React; undefined when they
- * do.
- */
+/** Why a remote's sources don't fit a shell; undefined when they do. Its pages would only report an error of React. */
 export function misfitOf(remote: string, live: ReleaseManifest): OperatorError | undefined {
   const sources: BuiltAgainst = {
     name: remote,

@@ -6,8 +6,8 @@ import { knownApp } from './knownApp.ts';
 import { promoteAndSay } from './makeLive.ts';
 import { openTools } from './openTools.ts';
 import { linkTo } from './preview.ts';
-import { promoteInSteps } from './promoteInSteps.ts';
 import { type PublishedApp, publishApp } from './publishApp.ts';
+import { rolloutCommand } from './rolloutCommand.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
 /** Options of `site publish`. */
@@ -54,7 +54,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
   }
   const live = await unlessDamaged(tools.store.pointer(name));
   if (share !== undefined && live && live.version !== published.version) {
-    const { text: shown, data } = await promoteInSteps(name, published.version, share, options, tools);
+    const { text: shown, data } = await rolloutCommand(name, published.version, share, options, tools);
     return { text: [...text, shown].join('\n'), data: { ...published, pointer: data } };
   }
   const { lines } = await promoteAndSay(tools, name, published.version, signed);

@@ -30,7 +30,7 @@ export async function tryCommand(app: string, options: TryCommandOptions): Promi
   return { text, data: { app: name, version, notes } };
 }
 
-/** What the version is tried with: the releases that are live, as far as they can be read from here. */
+/** The releases to try the version with: the live ones, as far as they can be read from here. */
 async function triedWith(
   app: string,
   options: TryCommandOptions,

@@ -57,7 +57,7 @@ export function withInlineDrawings(html: string, releases: readonly Release[]): 
 }
 
 /**
- * Inlines the drawing of an eager picture, with which a text begins.
+ * Inlines the drawing of the eager picture at the start of a text.
  *
  * @param room how many characters that may add
  */

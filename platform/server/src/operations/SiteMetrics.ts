@@ -172,7 +172,7 @@ export class SiteMetrics {
   watchRollouts(shares: () => ReadonlyMap<string, number>): void {
     new Gauge({
       name: 'site_rollout_share',
-      help: 'Of a version that goes live in steps: the share of visitors that get it, or 0 where the server has taken it back',
+      help: 'Of a version under rollout: the share of visitors that get it, or 0 where the server has taken it back',
       labelNames: ['app'],
       registers: [this.registry],
       collect() {

@@ -74,7 +74,7 @@ export class SiteState {
     return performance.now() - this.#newsCheckedAt < serverLimits.newsCheck ? this.#describe() : undefined;
   }
 
-  /** Whether visitors get different pages at an address, because a version goes live in steps. */
+  /** Whether visitors get different pages at an address, because of a rollout. */
   get differsByVisitor(): boolean {
     return this.#sources.releases.current().candidates.size > 0;
   }

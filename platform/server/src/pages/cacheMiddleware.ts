@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { requestIdName } from '@site/http/requestId.ts';
 import { homePath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
+import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import { type CachedPage, responseOf } from './CachedPage.ts';
+import { type PageResponse, responseOf } from './CachedPage.ts';
 import { encodingOf } from './encodings.ts';
 import { isStale, type LastGoodPages } from './LastGoodPages.ts';
 import type { PageCache, SiteState } from './PageCache.ts';
@@ -23,6 +24,8 @@ export interface PageMemory {
   /** The last good pages, and how many of them were served. */
   readonly lastGood: LastGoodPages;
   readonly stale: SiteMetrics['stalePages'];
+  /** Undefined when browsers may use no page as a dictionary. */
+  readonly dictionaries: PageDictionaries | undefined;
   /** Whether `X-Forwarded-Proto` changes the headers: when no origin is configured. */
   readonly readsForwardedProto: boolean;
 }
@@ -33,7 +36,7 @@ export interface PageMemory {
  */
 export const cacheMiddleware =
   (
-    { cache, state, routes, served, stale, requestId, readsForwardedProto }: PageMemory,
+    { cache, state, routes, served, stale, dictionaries, requestId, readsForwardedProto }: PageMemory,
     next: RequestListener,
   ): RequestListener =>
   (request, response) => {
@@ -51,7 +54,14 @@ export const cacheMiddleware =
       if (entry.good) entry.good.goodAt = Date.now();
       else if (isStale(entry.page)) stale.inc();
       const id = requestId(request);
-      served(request, id, writePage(request, response, entry.page, id), performance.now() - askedAt);
+      const write = (page: PageResponse) =>
+        served(request, id, writePage(request, response, page, id), performance.now() - askedAt);
+      const page = responseOf(entry.page, encodingOf(headers['accept-encoding']), headers['if-none-match']);
+      if (dictionaries === undefined || headers['available-dictionary'] === undefined || !page.body) return write(page);
+      dictionaries.answer(entry.page, headers).then(
+        (differences) => write(differences ?? unshared(page)),
+        () => next(request, response),
+      );
     };
     const { known } = state;
     if (known !== undefined) serve(known);
@@ -92,13 +102,17 @@ export function pathTemplate(request: IncomingMessage, table: RouteTable): strin
 
 /** Writes a page and returns the status. */
 function writePage(
-  { method, headers }: IncomingMessage,
+  { method }: IncomingMessage,
   response: ServerResponse,
-  page: CachedPage,
+  { status, rawHeaders, body }: PageResponse,
   id: string,
 ): number {
-  const encoding = encodingOf(headers['accept-encoding']);
-  const { status, rawHeaders, body } = responseOf(page, encoding, headers['if-none-match']);
   response.writeHead(status, [...rawHeaders, requestIdName, id]).end(method === 'HEAD' ? undefined : body);
   return status;
 }
+
+/** Proxies needn't keep what was sent for a dictionary that nobody else has. */
+const unshared = (page: PageResponse): PageResponse => ({
+  ...page,
+  rawHeaders: [...page.rawHeaders, 'x-accel-expires', '0'],
+});

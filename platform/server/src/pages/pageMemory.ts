@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { requestIds } from '@site/http/requestId.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
+import { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { Settings } from '../settings.ts';
 import { type PageMemory, pathTemplate } from './cacheMiddleware.ts';
@@ -45,6 +46,7 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     },
     lastGood,
     stale: metrics.stalePages,
+    dictionaries: settings.DICTIONARIES === 'on' ? new PageDictionaries() : undefined,
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
 }

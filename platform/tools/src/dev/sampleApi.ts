@@ -26,7 +26,7 @@ interface Sample {
 
 /**
  * Starts an API for remotes in their own repository, which have neither the site's database nor, without `--site`, a site: it
- * has the sample news, and takes messages without keeping them.
+ * serves the sample news, and accepts messages without storing them.
  */
 export async function startSampleApi(): Promise<SampleApi> {
   const samples = inEachLanguage((language) => {

@@ -70,8 +70,7 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
 export const chunkOf = (module: string): string => module.replace('./', 'page-');
 
 /**
- * A module that every page imports under development: a hot update can't add a package of the shell that the page doesn't have
- * yet.
+ * A module that every page imports in development: a hot update can't add a package of the shell that the page hasn't loaded.
  */
 const everySingleton = `data:text/javascript,${Object.keys(singletonRanges)
   .map((name, index) => `import * as module${index} from "${name}"; void module${index};`)

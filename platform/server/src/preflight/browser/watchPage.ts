@@ -82,7 +82,7 @@ export function elementFaults(): readonly ElementFault[] {
   return faults;
 }
 
-/** The functions of the components that have rendered an element, the innermost first: React keeps them beside it. */
+/** The functions of the components that rendered an element, the innermost first. React stores them on it. */
 export function componentsOf(element: Element | undefined): readonly unknown[] {
   interface Fiber {
     readonly type: unknown;

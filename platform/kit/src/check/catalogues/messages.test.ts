@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
-import { languageDifferences, parseTexts, type Texts } from './texts.ts';
+import { languageDifferences, type Messages, parseMessages } from './messages.ts';
 
-const read = (json: string) => parseTexts('remotes/blog/locales/fr.json', json);
+const read = (json: string) => parseMessages('remotes/blog/locales/fr.json', json);
 
 test('the key of a text is its full path', () => {
   expect(read('{ "list": { "title": "Actualités" }, "empty": "Rien" }')).toEqual(
@@ -28,7 +28,7 @@ test('for a value that isn’t a text, it names the key', () => {
   expect(read('{"list": {"items": ["a", "b"]}}')).toContain('remotes/blog/locales/fr.json: "list.items"');
 });
 
-const parsed = (texts: object) => parseTexts('texts.json', JSON.stringify(texts)) as Texts;
+const parsed = (texts: object) => parseMessages('texts.json', JSON.stringify(texts)) as Messages;
 
 const compared = (en: object, fr: object, es: object) =>
   languageDifferences({
