@@ -71,6 +71,8 @@ export const rendererLimits = {
    * characters all of them may add. Pictures after that load their files.
    */
   inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024 },
+  /** For how many documents it is known which styles they need: most are rendered again as they were. */
+  knownStyles: 100,
   /** How much processor time an idle worker may use per period, and how often that is checked. Above it, the worker is ended. */
   idleProcessor: { time: 1_500, period: 60_000, check: 1_000 },
   /**

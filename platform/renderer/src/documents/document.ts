@@ -68,7 +68,7 @@ ${body}<script type="application/json" id="${bootElementId}">${parts.boot}</scri
 /** The inlined style sheets with what the first view needs; the starter script loads the whole ones after the first paint. */
 function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {
   const inlined = sheets.flatMap(({ text }) => text ?? []);
-  const used = usedStyles(inlined, body);
+  const used = [...usedStyles(inlined, body)];
   return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift(), isReduced: true }));
 }
 

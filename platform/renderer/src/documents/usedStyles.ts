@@ -1,5 +1,15 @@
+import { rendererLimits } from '../limits.ts';
 import { type CustomProperties, customProperties, withShortNames } from './customProperties.ts';
 import { type Part, partsOf, type Selector, type Style } from './sheetParts.ts';
+
+/** Reduced style sheets of a document, and what they were reduced from. */
+interface Known {
+  readonly texts: readonly string[];
+  readonly reduced: readonly string[];
+}
+
+/** By their document, the most recently used last. */
+const known = new Map<string, Known>();
 
 /**
  * Reduces the style sheets of a document to what its first view needs, in every window and theme: it looks the same. The whole
@@ -8,7 +18,18 @@ import { type Part, partsOf, type Selector, type Style } from './sheetParts.ts';
  * @param texts what releases contain: each is parsed once
  * @param html the body, as it is in the document
  */
-export function usedStyles(texts: readonly string[], html: string): string[] {
+export function usedStyles(texts: readonly string[], html: string): readonly string[] {
+  const before = known.get(html);
+  const isSame = before?.texts.length === texts.length && before.texts.every((text, index) => text === texts[index]);
+  const reduced = before && isSame ? before.reduced : reduce(texts, html);
+  known.delete(html);
+  known.set(html, { texts, reduced });
+  const [oldest] = known.keys();
+  if (known.size > rendererLimits.knownStyles && oldest !== undefined) known.delete(oldest);
+  return reduced;
+}
+
+function reduce(texts: readonly string[], html: string): string[] {
   const document = contentOf(html);
   const sheets = texts.map((text) => withRules(partsOf(text), document));
   const parts = sheets.flat();
