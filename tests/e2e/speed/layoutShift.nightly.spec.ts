@@ -1,5 +1,5 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, failedResource, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
 const widths = [320, 360, 390, 430, 600, 768, 834, 1024, 1280, 1440, 1920, 2560] as const;
@@ -19,7 +19,11 @@ function shifted(): number {
 const isComplete = () => document.querySelector('style:not([data-font-faces])') === null;
 
 for (const width of widths)
-  test(`nothing moves while style sheets and scripts arrive in a window of ${width} pixels`, async ({ page }) => {
+  test(`nothing moves while style sheets and scripts arrive in a window of ${width} pixels`, async ({
+    page,
+    watched,
+  }) => {
+    watched.allow(failedResource);
     await page.setViewportSize({ width, height: 900 });
     // Machines of tests lack the fonts that are as wide as the site's.
     await page.route('**/*.woff2', (route) => route.abort());

@@ -1,7 +1,7 @@
 import type { Part, Style } from './sheetParts.ts';
 
 /** The custom properties that a text names. */
-export const propertiesIn = (text: string): string[] => text.match(/(?<![\w-])--[\w-]+/g) ?? [];
+const propertiesIn = (text: string): string[] => text.match(/(?<![\w-])--[\w-]+/g) ?? [];
 
 const isCustom = ({ name }: Style): boolean => name.startsWith('--');
 

@@ -2,8 +2,8 @@ import { sectionsOf, usedMessages } from '@site/kit/check/catalogues/usedMessage
 import type { Sources } from '@site/kit/check/sources.ts';
 import { sectionsAround } from '@site/shell/view/shellMessages.ts';
 
-/** Sections that only one of the shell's own pages uses. */
-const shellPageSections = ['notFound', 'failures', 'app'];
+/** Sections that only one of the shell's own pages uses, or the badge of previews. */
+const shellPageSections = ['notFound', 'failures', 'app', 'preview'];
 
 /** The shell must send all sections of its layout, which surrounds every page. */
 export function layoutProblems(sources: Sources): readonly string[] {
