@@ -1,4 +1,4 @@
-import { createInstance, type ModuleFederation } from '@module-federation/runtime';
+import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';

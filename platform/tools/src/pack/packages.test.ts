@@ -54,7 +54,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
   const fetched = await fetchedWith('kit');
   expect(fetched).toContain('@rspack/core');
   // The packages bring what they use of the last ones.
-  const heavy = ['kysely', 'pg', '@playwright/test', '@module-federation/runtime', '@aws-sdk/client-s3'];
+  const heavy = ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'];
   for (const name of [...heavy, '@biomejs/biome', 'zod']) expect(fetched).not.toContain(name);
   expect(kit).toContain('node_modules/zod/index.js');
   expect(await fetchedWith('shared')).not.toContain('lucide-react');

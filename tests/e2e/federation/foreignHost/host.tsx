@@ -1,4 +1,4 @@
-import { createInstance } from '@module-federation/runtime';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import { singletonVersions } from '@site/kit/build/bundles/singletons.ts';
 import * as shared from '@site/shared';
 import { createApiClient } from '@site/shared/api/client.ts';
