@@ -11,6 +11,12 @@ export const bootElementId = 'boot';
 /** The element that React hydrates. */
 export const siteElementId = 'site';
 
+/**
+ * Selects the links of the style sheets of which a document has a part, for the starter script to load. The server looks for
+ * this text there: the starters of shells up to 1.2.0 load none.
+ */
+export const partialSheets = 'link[disabled]:not(:has(+ [data-font-faces]))';
+
 /** The rendered view as data, which the server adds to the HTML so that the browser doesn't have to request it again. */
 export interface Boot {
   /** The 404 page is one document for many addresses: its URL is empty. */

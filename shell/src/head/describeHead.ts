@@ -61,7 +61,7 @@ function pictureText(card: string, route: PageRoute | undefined, language: Langu
     card === siteCard ? routeMessages('root', undefined, language, i18n) : routeMessages(card, route, language, i18n);
   const title = ofCard('title') ?? brand.product;
   const translate = i18n.getFixedT(language, shellNamespace);
-  return translate('common.card', { title, city: cities[language].name });
+  return translate('card.text', { title, city: cities[language].name });
 }
 
 function overridesOf({ request, content }: View, tools: ViewTools): HeadOverrides {

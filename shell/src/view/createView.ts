@@ -5,7 +5,7 @@ import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError, withinTime } from '../federation/remotes.ts';
 import type { Head } from '../head/head.ts';
-import { layoutSections, shellMessages } from './shellMessages.ts';
+import { layoutSections, sectionsAround, shellMessages } from './shellMessages.ts';
 import {
   type LoadedPage,
   type PageContent,
@@ -74,7 +74,7 @@ async function loadContent(
     const [data] = await Promise.all([
       withTable(routes, () => loadData(loaded.page, context, tools.dataBudget)),
       loadMessages(loaded, request.language, tools),
-      tools.loadMessages(shellMessages(layoutSections), request.language),
+      tools.loadMessages(shellMessages(sectionsAround(route)), request.language),
     ]);
     return { kind: 'page', name, route, params, loaded, data, result };
   } catch (error) {

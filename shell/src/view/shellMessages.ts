@@ -17,10 +17,14 @@ export const shellNamespace = 'shell';
 export const routesSection = 'routes';
 
 /** The catalogue's sections that only the head shows. */
-export const headSections = [routesSection, 'feed'];
+export const headSections = [routesSection, 'feed', 'card'];
 
 /** The catalogue's sections for navigation bar and footer, which surround every page, and for the head. */
-export const layoutSections = ['navigation', 'languages', 'footer', 'closing', 'common', ...headSections];
+export const layoutSections = ['navigation', 'languages', 'footer', 'common', ...headSections];
+
+/** The sections around a page. Only some pages end with the closing band. */
+export const sectionsAround = ({ closing }: Pick<PageRoute, 'closing'>): readonly string[] =>
+  closing === 'invitation' ? [...layoutSections, 'closing'] : layoutSections;
 
 /** The shell's messages; the server sends the given sections only. */
 export const shellMessages = (sections: readonly string[]): PageStrings => ({

@@ -5,6 +5,7 @@ import { svgDataUrl } from '@site/shared/html.ts';
 import { inDarkTheme } from '@site/shared/ui/illustrations/darkTheme.ts';
 import { LRUCache } from 'lru-cache';
 import { rendererLimits } from '../limits.ts';
+import { withShortNames } from './customProperties.ts';
 
 const texts = new WeakMap<Release, Map<string, string>>();
 
@@ -56,13 +57,23 @@ export function withInlineDrawings(html: string, releases: readonly Release[]): 
   return [before, ...eager, ...pictures.slice(most.pictures)].join(pictureStart);
 }
 
-/** Escaping a drawing takes longer than everything else here. */
-const dataUrls = new LRUCache<string, string>({ max: most.known });
+/** A drawing's data URL in each theme. */
+interface DataUrls {
+  readonly light: string;
+  readonly dark: string;
+}
 
-function dataUrlOf(svg: string): string {
-  const known = dataUrls.get(svg) ?? svgDataUrl(svg);
-  dataUrls.set(svg, known);
-  return known;
+/** Making them takes longer than everything else here. */
+const dataUrls = new LRUCache<string, DataUrls>({ max: most.known });
+
+function dataUrlsOf(svg: string): DataUrls {
+  const known = dataUrls.get(svg);
+  if (known) return known;
+  const [short = ''] = withShortNames([svg], '');
+  // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
+  const urls = { light: svgDataUrl(short), dark: svgDataUrl(short.replace(':target{', ':root{')) };
+  dataUrls.set(svg, urls);
+  return urls;
 }
 
 /**
@@ -77,11 +88,9 @@ function inlinePicture(text: string, releases: readonly Release[], room: number)
   const [url = ''] = picture.match(drawing) ?? [];
   const svg = svgAt(url, releases);
   if (!svg) return text;
-  const light = dataUrlOf(svg);
+  const { light, dark } = dataUrlsOf(svg);
   const uses = picture.split(url).length - 1;
   if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return text;
-  // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
-  const dark = dataUrlOf(svg.replace(':target{', ':root{'));
   return picture.split(inDarkTheme(url)).join(dark).split(url).join(light) + text.slice(end);
 }
 

@@ -46,5 +46,5 @@ function styleSheetLink({ files }: ReleaseManifest): string {
 
 function badge(title: string, language: string): string {
   const translate = shellTranslator(isLanguage(language) ? language : fallbackLanguage);
-  return `<p class="preview-badge" role="status">${escapeHtml(translate('common.previewOf'))} <strong>${escapeHtml(title)}</strong></p>\n`;
+  return `<p class="preview-badge" role="status">${escapeHtml(translate('preview.of'))} <strong>${escapeHtml(title)}</strong></p>\n`;
 }

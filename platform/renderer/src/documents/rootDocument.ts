@@ -28,7 +28,7 @@ export function rootDocument(shell: Release, origin: string): Document {
   });
   const translate = shellTranslator(fallbackLanguage);
   const title = `${translate('routes.root.title')} | ${brand.product}`;
-  const picture = translate('common.card', {
+  const picture = translate('card.text', {
     title: translate('routes.root.title'),
     city: cities[fallbackLanguage].name,
   });

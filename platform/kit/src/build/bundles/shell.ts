@@ -43,7 +43,7 @@ export function shellInBrowser(target: Target): Configuration {
     },
     optimization: {
       ...common.optimization,
-      splitChunks: { cacheGroups: { vendor: vendorChunk } },
+      splitChunks: { cacheGroups: { vendor: vendorChunk, defaultVendors: false } },
       runtimeChunk: false,
     },
     plugins: [
