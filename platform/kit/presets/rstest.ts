@@ -1,9 +1,18 @@
+import { registerHooks } from 'node:module';
 import type { RstestConfig } from '@rstest/core';
+
+// rstest looks for its simulated browser beside itself and beside the tests, but the kit brings it.
+const simulatedBrowser = import.meta.resolve('happy-dom');
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'happy-dom' ? { url: simulatedBrowser, shortCircuit: true } : next(name, context),
+});
 
 /** The unit tests of a remote in its own repository: components in a simulated browser. */
 export const remoteTests: RstestConfig = {
   include: ['src/**/*.test.{ts,tsx}'],
-  testEnvironment: 'happy-dom',
+  // In the kit it is one file already: rstest needn't bundle it first.
+  testEnvironment: { name: 'happy-dom', prebundle: false },
   setupFiles: ['@site/shared/testing/setup.ts'],
   tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
 };

@@ -32,9 +32,19 @@ test.afterAll(async () => {
 const published = async () => JSON.parse((await team.release(site.origin, 'publish', '--json')).trim());
 
 test('a team installs what it needs, and nothing heavy besides', async () => {
-  const kilobytes = Number((await team.run('du', '-sk', 'node_modules')).split('\t')[0]);
-  expect(kilobytes).toBeLessThan(260_000);
-  for (const name of ['lucide-react', '@biomejs', 'kysely', 'pg', 'playwright', '@aws-sdk'])
+  const megabytes = Number((await team.run('du', '-sm', '--apparent-size', 'node_modules')).split('\t')[0]);
+  // 150 on Linux; new versions of what packages need may weigh a little more.
+  expect(megabytes).toBeLessThanOrEqual(152);
+  for (const name of [
+    'lucide-react',
+    '@biomejs',
+    'kysely',
+    'pg',
+    'playwright-core',
+    'happy-dom',
+    'fastify',
+    '@aws-sdk',
+  ])
     expect(await readdir(join(team.repository, 'node_modules'))).not.toContain(name);
   const packages = ['kit', 'shared'].map((name) => join(team.repository, 'node_modules/@site', name));
   for (const folder of packages)

@@ -27,8 +27,8 @@ export function compiledExports({ exports = {} }: Manifest, isPublic: (name: str
 }
 
 /**
- * The package.json of a packed workspace. The package depends on what its workspace depends on, and on what its files need;
- * here those that only build and test are `devDependencies`, which servers don't install.
+ * The package.json of a packed workspace. Here packages that only build and test are `devDependencies`, which
+ * servers don't install.
  *
  * @param needed packages that its files import or start
  * @param inside what it brings in its `node_modules/`
@@ -39,7 +39,8 @@ export function packedManifest(manifest: Manifest, needed: Iterable<string>, ins
     ...[...inside, manifest].flatMap(({ devDependencies, dependencies }) => [devDependencies, dependencies]),
   );
   for (const { name, version } of inside) versions[name] = version;
-  const names = [...Object.keys(manifest.dependencies ?? {}), ...needed, ...inside.map(({ name }) => name)];
+  const names = [...needed, ...inside.map(({ name }) => name)];
+  const optional = inside.flatMap(({ optionalDependencies = {} }) => Object.entries(optionalDependencies));
   return {
     ...manifest,
     // npm would refuse to publish it, and teams have no use for our tools.
@@ -47,7 +48,7 @@ export function packedManifest(manifest: Manifest, needed: Iterable<string>, ins
     devDependencies: undefined,
     engines: { node: '>=24' },
     dependencies: Object.fromEntries([...new Set(names)].sort().map((name) => [name, versions[name]])),
-    optionalDependencies: Object.assign({}, ...inside.map(({ optionalDependencies }) => optionalDependencies)),
+    optionalDependencies: Object.fromEntries(optional.filter(([name]) => !names.includes(name))),
     bundleDependencies: inside.map(({ name }) => name),
   };
 }

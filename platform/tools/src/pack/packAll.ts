@@ -14,6 +14,8 @@ export const packagesFolder = join(buildFolder, 'packages');
 interface PackedPackage {
   readonly name: string;
   readonly filename: string;
+  /** Bytes of its files. */
+  readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
 }
 
@@ -30,23 +32,29 @@ export async function packAll(folder: string = packagesFolder): Promise<readonly
 
 /** Makes the packages, and leaves the contents of each in a folder of its name. */
 export async function packIn(workspace: string, folder: string): Promise<readonly PackedPackage[]> {
-  const packages = describePackages();
-  const compiled = await compile([...new Set(packages.flatMap(({ files }) => [...files]))], workspace);
+  const files = describePackages().flatMap((description) => [...description.files]);
+  const compiled = await compile([...new Set(files)], workspace);
   const target = resolve(folder);
   await mkdir(target, { recursive: true });
-  return await Promise.all(
-    packages.map(async (description) => {
-      const contents = join(workspace, basename(description.manifest.name));
-      await writePackage(description, compiled, contents);
-      const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', target], {
-        cwd: contents,
-        maxBuffer,
-      });
-      const [packed] = Object.values(JSON.parse(stdout) as readonly PackedPackage[]);
-      if (packed === undefined) throw new Error(`npm made no package of ${contents}.`);
-      return { ...packed, filename: join(target, packed.filename) };
-    }),
-  );
+  const packed: PackedPackage[] = [];
+  for (const description of describePackages()) {
+    const contents = join(workspace, basename(description.manifest.name));
+    await writePackage(description, compiled, contents);
+    packed.push(await packFolder(contents, target));
+  }
+  return packed;
+}
+
+async function packFolder(contents: string, target: string): Promise<PackedPackage> {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', target], {
+    cwd: contents,
+    // npm otherwise asks the registry for a newer npm.
+    env: { ...process.env, npm_config_update_notifier: 'false' },
+    maxBuffer,
+  });
+  const [packed] = Object.values(JSON.parse(stdout) as readonly PackedPackage[]);
+  if (packed === undefined) throw new Error(`npm made no package of ${contents}.`);
+  return { ...packed, filename: join(target, packed.filename) };
 }
 
 const maxBuffer = 16 * 1024 * 1024;

@@ -1,8 +1,11 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { type ModuleGraph, moduleGraph } from '@site/kit/build/moduleGraph.ts';
-import { importsOf, parse, readFiles } from '@site/kit/check/sources.ts';
+import { isWithin } from '@site/kit/check/sources.ts';
+import { parseSync } from 'oxc-parser';
 import { type Manifest, manifestOf } from './manifest.ts';
+import type { UsedNames } from './slimPackage.ts';
 
 /** A package that teams outside of this repository install. */
 export interface PackageDescription extends ModuleGraph {
@@ -11,10 +14,10 @@ export interface PackageDescription extends ModuleGraph {
   readonly manifest: Manifest;
   /** Which of the workspace's exports teams may import. */
   readonly isPublic: (name: string) => boolean;
-  /** Third-party packages that it brings. */
-  readonly bundled: readonly string[];
-  /** Third-party packages of which it brings only these exports: whole ones are too large. */
-  readonly slim: Readonly<Record<string, readonly string[]>>;
+  /** Third-party packages of which it brings only what it imports: whole ones are too large. */
+  readonly slim: Readonly<Record<string, UsedNames>>;
+  /** Third-party packages that it brings without these files and folders, which nobody uses. */
+  readonly trimmed: Readonly<Record<string, readonly string[]>>;
   /** Whether it contains a build of the shell. */
   readonly builtShell?: true;
 }
@@ -40,6 +43,7 @@ function toolsFile(name: string): string {
 const readByKit = [
   'platform/kit/node-version.cjs',
   'platform/kit/presets/*',
+  'platform/kit/src/build/cards/fonts/*',
   'platform/kit/src/build/loaders/*.mjs',
   'platform/kit/src/dev/refresh/*',
   'platform/tools/src/dev/{server,siteMain}.ts',
@@ -57,8 +61,34 @@ const filesIn = (...patterns: readonly string[]): readonly string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
     .sort();
 
-/** Packages that the kit starts, or finds by their names. */
-const startedByKit = ['@rstest/core', 'happy-dom', 'react-refresh'];
+/** Packages that the kit starts, or finds by their names. The types of Rstest and Rspack need those of Node. */
+const startedByKit = ['@rstest/core', '@types/node', 'react-refresh'];
+
+/** The simulated browser of a team’s tests, which rstest loads by its name. */
+const simulatedBrowser = { 'happy-dom': { 'happy-dom': ['GlobalWindow', 'Window'] } };
+
+/**
+ * What npm installs beside the kit: programs with files of their own, what a team’s sources also import, and what `@site/shared`
+ * needs in any case.
+ */
+const besideKit = [
+  ...startedByKit,
+  '@resvg/resvg-wasm',
+  '@rspack/core',
+  '@rspack/dev-server',
+  '@rspack/plugin-react-refresh',
+  'i18next',
+  'ky',
+  'oxc-parser',
+  'typescript',
+];
+
+/** Programs that the kit brings, without what no team needs: sources, builds for systems that it doesn’t run on, other tools. */
+const trimmedInKit = {
+  'isolated-vm': ['*.tgz', 'binding.gyp', 'native-example', 'prebuilds/win32-*', 'scripts', 'src', 'vendor'],
+  'node-gyp-build': [],
+  'playwright-core': ['lib/tools', 'lib/vite', 'lib/webp_codec.wasm', 'types'],
+};
 
 /** `@site/shared`: all of it, without what its package.json has npm leave out. */
 function shared(): PackageDescription {
@@ -67,35 +97,51 @@ function shared(): PackageDescription {
     workspace: 'shared',
     manifest: manifestOf('shared'),
     files: new Set(files),
-    packages: new Set(),
+    packages: new Set(Object.keys(manifestOf('shared').dependencies ?? {})),
     isPublic: () => true,
-    bundled: [],
-    slim: { [icons]: importedNames(icons, files) },
+    slim: usedOf([icons], files),
+    trimmed: {},
   };
 }
 
 const icons = 'lucide-react';
 
-/** What files import of a package. */
-function importedNames(name: string, files: readonly string[]): readonly string[] {
-  const scripts = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file));
-  const imports = [...parse(readFiles(...scripts)).values()].flatMap(importsOf);
-  return [...new Set(imports.flatMap(({ specifier, names }) => (specifier === name ? names : [])))];
+/** An optional package may be missing; npm then looks for it on the team’s machine. */
+const isInstalled = (name: string) => existsSync(join(root, 'node_modules', name));
+
+/** What files import of packages, except types. */
+function usedOf(packages: readonly string[], files: Iterable<string>): Readonly<Record<string, UsedNames>> {
+  const used: Record<string, Record<string, readonly string[]>> = {};
+  for (const file of files) {
+    if (!/(?<!\.test)\.tsx?$/.test(file)) continue;
+    const { staticImports } = parseSync(file, readFileSync(join(root, file), 'utf8')).module;
+    for (const { moduleRequest, entries } of staticImports) {
+      const name = packages.find((found) => isWithin(moduleRequest.value, found));
+      if (name === undefined) continue;
+      const imported = entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? 'default');
+      if (imported.length === 0) continue;
+      used[name] ??= {};
+      used[name][moduleRequest.value] = [...new Set([...(used[name][moduleRequest.value] ?? []), ...imported])];
+    }
+  }
+  return used;
 }
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
 function kit(): PackageDescription {
   const entries = ['platform/kit/bin/site.cjs', 'platform/kit/src/site/main.ts', ...filesIn(...readByKit)];
   const { files, packages } = moduleGraph(root, entries, onlyInSite);
+  const own = [...files].filter((file) => !file.startsWith('shared/'));
+  const brought = [...packages].filter((name) => !besideKit.includes(name) && !Object.hasOwn(trimmedInKit, name));
   return {
     workspace: 'platform/kit',
     manifest: manifestOf('platform/kit'),
-    files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
+    files: new Set(own),
     packages: new Set([...packages, ...startedByKit]),
     // The workspaces that it brings import it, too.
     isPublic: () => true,
-    bundled: [],
-    slim: { zod: ['*'] },
+    slim: { ...usedOf(brought, own), ...simulatedBrowser },
+    trimmed: Object.fromEntries(Object.entries(trimmedInKit).filter(([name]) => isInstalled(name))),
     builtShell: true,
   };
 }
@@ -117,16 +163,14 @@ function createRemote(): PackageDescription {
       name: '@site/create-remote',
       description: 'Makes the repository of a remote of the site',
       bin: { 'create-remote': './bin/create-remote.cjs' },
-      dependencies: {},
       peerDependencies: {},
       peerDependenciesMeta: {},
     },
     files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
     packages,
     isPublic: () => false,
-    // The library of command lines is a peer of its types.
-    bundled: [...packages, 'commander'],
-    slim: {},
+    slim: usedOf([...packages], files),
+    trimmed: {},
   };
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { kitShellFolder, root } from '@site/kit/build/bundles/project.ts';
 import { workspaces } from '@site/kit/build/bundles/workspaces.ts';
@@ -9,6 +9,7 @@ import { compiledExports, manifestOf, packedManifest } from './manifest.ts';
 import type { PackageDescription } from './packages.ts';
 import { writeSlimPackage } from './slimPackage.ts';
 import { surfaceTypes } from './surfaceTypes.ts';
+import { writeTrimmedPackage } from './trimmedPackage.ts';
 
 /**
  * Writes a package into a folder, for `npm pack`.
@@ -17,7 +18,7 @@ import { surfaceTypes } from './surfaceTypes.ts';
  */
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const { workspace, manifest, files, packages, isPublic, bundled, slim, builtShell } = description;
+  const { workspace, manifest, files, packages, isPublic, slim, trimmed, builtShell } = description;
   const used = workspaces.filter((room) => [...files].some((file) => isWithin(file, room.folder)));
   for (const { name, folder: room } of used) {
     const place = room === workspace ? folder : join(folder, 'node_modules', name);
@@ -26,17 +27,17 @@ export async function writePackage(description: PackageDescription, compiled: st
     const exports = compiledExports(manifestOf(room), room === workspace ? isPublic : () => true);
     await writeJson(join(place, 'package.json'), { name, version, type, exports });
   }
-  for (const name of bundled)
-    await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   for (const [name, names] of Object.entries(slim))
     await writeSlimPackage(name, names, join(folder, 'node_modules', name));
+  for (const [name, left] of Object.entries(trimmed))
+    await writeTrimmedPackage(name, left, join(folder, 'node_modules', name));
   if (workspace === 'shared') await addAmbientTypes(folder);
   if (builtShell) await buildShellForTeams(join(folder, basename(kitShellFolder)));
   for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(root, file), join(folder, file));
   await writeFile(join(folder, 'README.md'), await readmeOf(description));
   const inside = [
     ...used.filter((room) => room.folder !== workspace).map((room) => room.folder),
-    ...[...bundled, ...Object.keys(slim)].map((name) => `node_modules/${name}`),
+    ...[...Object.keys(slim), ...Object.keys(trimmed)].map((name) => `node_modules/${name}`),
   ];
   const content = packedManifest(manifest, packages, inside.map(manifestOf));
   await writeJson(join(folder, 'package.json'), { ...content, exports: compiledExports(manifest, isPublic) });

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
-import subsetFont from 'subset-font';
 import { describeRemote } from '../bundles/remote.ts';
 import { pageMessages } from '../declaredPages.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
@@ -51,20 +50,8 @@ export async function writePageCards(remote: string, build: string): Promise<voi
   );
 }
 
-const range = (from: number, to: number) =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
-
-/** Every character that the site's font files may have. */
-const characters = range(0x20, 0x17f) + range(0x2000, 0x20ff) + range(0x2190, 0x21ff);
-
-/** The site's two typefaces with fixed axes: resvg doesn't support variable fonts. */
+/** The site's two typefaces with fixed axes: resvg doesn't support variable fonts. `build/fonts/subset.ts` of the tools writes them. */
 const staticFonts = (): Promise<readonly Buffer[]> =>
-  Promise.all([
-    staticFont('bricolage-grotesque.woff2', { wght: 700, opsz: 96 }),
-    staticFont('figtree.woff2', { wght: 700 }),
-  ]);
-
-async function staticFont(file: string, axes: Readonly<Record<string, number>>): Promise<Buffer> {
-  const font = await readFile(installedFile(`@site/shared/ui/fonts/${file}`));
-  return await subsetFont(font, characters, { targetFormat: 'sfnt', variationAxes: axes });
-}
+  Promise.all(
+    ['bricolage-grotesque', 'figtree'].map((name) => readFile(join(import.meta.dirname, `fonts/${name}.ttf`))),
+  );

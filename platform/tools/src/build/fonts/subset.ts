@@ -1,5 +1,5 @@
 /**
- * Writes the site's two font files with the characters of its languages and the weights of its design.
+ * Writes the site's two font files with the characters of its languages and the weights of its design, and those of the cards.
  * Run it after updating the font packages, and after a change of `characters.ts`: `npx node platform/tools/src/build/fonts/subset.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -30,6 +30,14 @@ const fonts = [
   },
 ];
 
+const shared = new URL('../../../../../shared/ui/fonts/', import.meta.url);
+
+/** Files with fixed axes for the cards: resvg doesn't support variable fonts. */
+const cardFonts = [
+  { source: 'bricolage-grotesque.woff2', target: 'bricolage-grotesque.ttf', axes: { wght: 700, opsz: 96 } },
+  { source: 'figtree.woff2', target: 'figtree.ttf', axes: { wght: 700 } },
+];
+
 for (const { source, target, characters, axes } of fonts) {
   const subset = await subsetFont(readFileSync(source), characters, {
     targetFormat: 'woff2',
@@ -37,6 +45,19 @@ for (const { source, target, characters, axes } of fonts) {
     noHinting: true,
     variationAxes: axes,
   });
-  writeFileSync(new URL(`../../../../../shared/ui/fonts/${target}`, import.meta.url), subset);
-  console.log(`${target}: ${subset.length} bytes`);
+  write(target, shared, subset);
+}
+
+for (const { source, target, axes } of cardFonts) {
+  const characters = siteCharacters + latin1Letters;
+  const fixed = await subsetFont(readFileSync(new URL(source, shared)), characters, {
+    targetFormat: 'sfnt',
+    variationAxes: axes,
+  });
+  write(target, new URL('../../../../kit/src/build/cards/fonts/', import.meta.url), fixed);
+}
+
+function write(name: string, folder: URL, font: Buffer): void {
+  writeFileSync(new URL(name, folder), font);
+  console.log(`${name}: ${font.length} bytes`);
 }
