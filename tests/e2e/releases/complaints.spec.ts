@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { cp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { visitPage } from '@site/server/preflight/browser/visitPage.ts';
 import { siteProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from './projectTest.ts';
@@ -67,4 +71,18 @@ test('what a browser complains about, in any language, stays unpublished, and it
   expect(complaints).toMatch(
     /^(?:RELEASE-PREFLIGHT )?\/es\/faulty of .* the server writes “Monta la página .*”, the browser nothing/m,
   );
+});
+
+test('a page that loads itself again is refused, even while the browser ignores that it is closed', async ({ browser }) => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><script>location.reload()</script>');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const context = await browser.newContext();
+  const { port } = server.address() as AddressInfo;
+  const complaints = await visitPage(context, `http://127.0.0.1:${port}/`);
+  expect(complaints).toEqual([{ message: 'it loads its document again', stack: '' }]);
+  server.closeAllConnections();
+  server.close();
+  await context.close();
 });

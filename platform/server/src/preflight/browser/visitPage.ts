@@ -11,8 +11,11 @@ export interface Complaint {
   readonly stack: string;
 }
 
-/** Milliseconds. The machine may be busy. A page that blocks its thread never answers: hence the last one. */
-const timeouts = { hydration: 30_000, quiet: 5_000, visit: 45_000 };
+/**
+ * Milliseconds. The machine may be busy. A page that blocks its thread never answers: hence `visit`. Chromium may ignore that a
+ * page which is just being loaded again is closed (crbug.com/536385539), and Playwright then waits for ever: hence `close`.
+ */
+const timeouts = { hydration: 30_000, quiet: 5_000, visit: 45_000, close: 5_000 };
 
 /** How often a failing page is tried: on a busy machine it may have timed out. */
 const attempts = 2;
@@ -29,7 +32,7 @@ export async function visitPage(context: BrowserContext, address: string): Promi
       const tooLong = delay(timeouts.visit, [{ message: 'it took too long', stack: '' }], { ref: false });
       complaints = withoutRepetition(await Promise.race([visit(page, address), tooLong]));
     } finally {
-      await page.close();
+      await Promise.race([page.close(), delay(timeouts.close, undefined, { ref: false })]);
     }
     if (complaints.length === 0) break;
   }
@@ -49,6 +52,12 @@ async function visit(page: Page, address: string): Promise<readonly Complaint[]>
   });
   page.on('console', (message) => {
     if (isComplaint(message)) complain(complaintOf(message));
+  });
+  let documents = 0;
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() || request.url() !== address || ++documents === 1) return;
+    complain({ message: 'it loads its document again', stack: '' });
+    onThrown();
   });
   try {
     const response = await page.goto(address, { waitUntil: 'commit' });
