@@ -73,7 +73,9 @@ test('what a browser complains about, in any language, stays unpublished, and it
   );
 });
 
-test('a page that loads itself again is refused, even while the browser ignores that it is closed', async ({ browser }) => {
+test('a page that loads itself again is refused, even while the browser ignores that it is closed', async ({
+  browser,
+}) => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><script>location.reload()</script>');
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { failedResource } from '../support/test.ts';
+import { isMarked, markDocument } from '../support/visitor.ts';
 import { expect, test } from './projectTest.ts';
 
 test('a team that develops its remote inside a running site keeps the scroll position and the typed text', async ({
@@ -12,7 +13,7 @@ test('a team that develops its remote inside a running site keeps the scroll pos
   project,
   start,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   // From the unknown page.
   watched.allow(failedResource);
   const development = start(siteProgram, ['dev', 'contact', '--site', site.origin], { PORT: '0' });
@@ -21,18 +22,31 @@ test('a team that develops its remote inside a running site keeps the scroll pos
 
   // Without smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${origin}/en/contact`);
+  const { promise: wanted, resolve: startScripts } = Promise.withResolvers<void>();
+  await page.route('**/assets/**/*.js', (route) => wanted.then(() => route.fallback()));
+  await page.goto(`${origin}/en/contact`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('[data-remote="contact"]')).toHaveAttribute('data-release', /^development-/);
   await page.locator('textarea').fill('Written before the change');
-  const place = () => page.evaluate(() => scrollY);
-  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
 
   const catalogue = join(project, 'remotes/contact/locales/en.json');
-  await writeFile(catalogue, (await readFile(catalogue, 'utf8')).replace(`"${title}"`, '"Knock, we are all in"'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
-  await expect(page.locator('textarea')).toHaveValue('Written before the change');
-  await expect.poll(place).toBe(200);
+  const change = async (from: string, to: string) => {
+    await writeFile(catalogue, (await readFile(catalogue, 'utf8')).replace(`"${from}"`, `"${to}"`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(to);
+    await expect(page.locator('textarea')).toHaveValue('Written before the change');
+  };
+  await test.step('before the page’s scripts have started: it is loaded again', async () => {
+    await change(title, 'Knock, we are in');
+    startScripts();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  });
+  await test.step('in the running page', async () => {
+    await markDocument(page);
+    await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+    await change('Knock, we are in', 'Knock, we are all in');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+    expect(await isMarked(page)).toBe(true);
+  });
 
   // The rest of the site is as released.
   await page.goto(`${origin}/en/blog`);

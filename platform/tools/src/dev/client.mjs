@@ -66,17 +66,37 @@ function show(problems) {
   const hadErrors = before.some(({ url }) => url !== undefined && isAboutThisPage({ url }));
   // A page that failed to show must reload. Hot reload updates all others.
   const isMissing = failedToShow || !document.getElementById('boot');
-  if (hadErrors && isMissing && !shown.some(({ url }) => url !== undefined)) return location.reload();
+  if (hadErrors && isMissing && !shown.some(({ url }) => url !== undefined)) return reload();
   if (JSON.stringify(before) === JSON.stringify(shown)) return;
   if (shown.length === 0) return document.querySelector(element)?.remove();
   const overlay = document.querySelector(element) ?? document.body.appendChild(document.createElement(element));
   overlay.show(shown);
 }
 
+/** What a person writes into or chooses; hidden fields are the page's own. */
+const fields = () => [...document.querySelectorAll('input:not([type="hidden"], [type="file"]), textarea, select')];
+
+const typed = 'typed before the page was loaded again';
+
+/** Loads the page again, with what was typed into it. */
+function reload() {
+  const values = fields().map(({ value, checked }) => ({ value, checked }));
+  sessionStorage.setItem(typed, JSON.stringify({ path: location.pathname, values }));
+  location.reload();
+}
+
+function restoreTyped() {
+  const { path, values = [] } = JSON.parse(sessionStorage.getItem(typed) ?? '{}');
+  sessionStorage.removeItem(typed);
+  if (path !== location.pathname) return;
+  for (const [index, field] of fields().entries()) Object.assign(field, values[index]);
+}
+restoreTyped();
+
 new EventSource('/_dev/events').addEventListener('message', ({ data }) => {
   const state = JSON.parse(data);
   server ??= state.server;
-  if (server !== state.server || (isStarting() && revision !== state.revision)) return location.reload();
+  if (server !== state.server || (isStarting() && revision !== state.revision)) return reload();
   show(state.problems);
 });
 
