@@ -35,12 +35,22 @@ export const originSetting = {
 
 /** What to print for an error that ends a program: only the message if its operator can fix it, else everything. */
 export function explain(error: unknown): unknown {
-  return error instanceof OperatorError ? error.message : (explainListenError(error) ?? error);
+  return error instanceof OperatorError
+    ? error.message
+    : (explainListenError(error) ?? explainFileError(error) ?? error);
+}
+
+/** The message for an error of a folder or a disk that its operator can fix; undefined for other errors. */
+function explainFileError(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error && 'code' in error)) return undefined;
+  const isRefused = (error.code === 'EACCES' || error.code === 'EPERM') && 'path' in error;
+  if (!isRefused && !['EDQUOT', 'EMFILE', 'ENFILE', 'ENOSPC', 'EROFS'].includes(String(error.code))) return undefined;
+  return `SITE-FILES ${error.message}. Let this user write there, free space on the disk, or raise the named limit.`;
 }
 
 /** The message for an error of Node's `listen`; undefined for other errors. */
 function explainListenError(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (!(error instanceof Error) || !('code' in error) || 'path' in error) return undefined;
   switch (error.code) {
     case 'EADDRINUSE':
       return `SITE-PORT ${error.message}. Stop the other server, or set PORT to a free one.`;

@@ -1,3 +1,4 @@
+import { assertWritable } from '../build/assertWritable.ts';
 import { build } from '../build/build.ts';
 import { siteTools } from '../siteTools.ts';
 
@@ -9,6 +10,7 @@ import { siteTools } from '../siteTools.ts';
  * @param site origin of a running site that they are shown in, in place of the other remotes' builds
  */
 export async function develop(names: readonly string[], site: string | undefined): Promise<void> {
+  assertWritable();
   const { developSite } = await (await siteTools()).developSite();
   await developSite({ names, site }, build);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { terminalText } from '@site/shared/plainText.ts';
+import { assertWritable } from '../build/assertWritable.ts';
 import { buildFolder, onlyRemote, siteOrigin } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
 import { siteTools } from '../siteTools.ts';
@@ -16,6 +17,7 @@ interface TryCommandOptions extends CommandStore {
 /** `site try APP`: everything that publishing does before it stores a version. */
 export async function tryCommand(app: string, options: TryCommandOptions): Promise<CommandResult> {
   const name = knownApp(app);
+  assertWritable();
   const onProgress = (step: string) => {
     if (!options.json) console.error(terminalText(`… ${step}`));
   };
