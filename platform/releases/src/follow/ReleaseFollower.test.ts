@@ -161,6 +161,15 @@ test('a remote that disappears and comes back is logged once each time, and the 
   expect(lines(log)).toEqual([...gone, 'SITE-REMOTE The remote "blog" is back.']);
 });
 
+test('a new remote goes live without an alarm: it isn’t gone while it is being copied', async () => {
+  const { store } = await storeWithBlog();
+  await writeFile(join(store, 'policy.json'), JSON.stringify(openPolicy));
+  const { releases, log } = await open(store, await newFolder());
+  await setLive(store, { name: 'events' });
+  await expect.poll(() => shown(releases)).toContain('events');
+  expect(lines(log)).toEqual([]);
+});
+
 test.each(['blog/current.json', 'blog', 'shell/current.json'])(
   'the blog stays live when %s is moved away, even after a restart, and the problem is logged once each time',
   async (path) => {

@@ -19,7 +19,8 @@ type ShownReleases = Pick<ReleaseSet, 'shell' | 'remotes'>;
 export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: readonly ShownReleases[] = []): ReleaseSet {
   const { policy, pointers } = known;
   const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
-  const gone = policy.remotes.filter((name) => !remotes.has(name));
+  // A new remote isn't gone while its first version is being copied.
+  const gone = policy.remotes.filter((name) => !remotes.has(name) && known.cache.versions(name) !== undefined);
   const candidates = candidatesOf(known.cache, shown.shell, remotes);
   return {
     shell: shown.shell,
