@@ -32,7 +32,8 @@ test('while live pages use a property that a new shell lacks, visitors keep the 
   expect(published.stdout).toMatch(
     /it waits, .* blog@\w+ uses `lead` of PageHeader, which shell@renamed-1 doesn’t have/,
   );
-  await expect.poll(async () => (await store.run(['list'])).stdout).toMatch(/● renamed-1 +live .*FAULTY/);
+  const list = async () => (await store.run(['list'])).stdout;
+  await expect.poll(list).toMatch(/● renamed-1 +live .*FAULTY\n.* RELEASE-SINGLETON: shell@renamed-1 waits /);
   expect((await ask(ownSite, '/en/services')).body).toBe(before);
 });
 

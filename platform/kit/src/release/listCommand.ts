@@ -4,6 +4,7 @@ import type { KnownRollouts } from '@site/rollouts/RolloutLog.ts';
 import type { CommandResult } from '../site/print.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import { rolloutText } from './rolloutCommand.ts';
+import { withoutCode } from './withoutCode.ts';
 
 /** `site list`. */
 export async function listCommand(options: CommandStore): Promise<CommandResult> {
@@ -73,7 +74,7 @@ function versionText(listed: ListedVersion): string {
   ].join(' ');
   const line = `${stateText(listed)}  ${when}  ${from}  ${health}`;
   const notes = faults.map(
-    ({ module, code, message, at }) => `      ${at} ${code}${module ? ` ${module}` : ''}: ${message}`,
+    (fault) => `      ${fault.at} ${fault.code}${fault.module ? ` ${fault.module}` : ''}: ${withoutCode(fault)}`,
   );
   return [line, ...notes].join('\n');
 }

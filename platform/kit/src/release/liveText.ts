@@ -4,6 +4,7 @@ import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { shell } from '../build/bundles/project.ts';
 import type { ReleaseTools } from './serviceTools.ts';
+import { withoutCode } from './withoutCode.ts';
 
 /** Milliseconds between two visits of the page. */
 const interval = 200;
@@ -39,7 +40,7 @@ export async function liveText(
     if (isShown) return `${live}: ${address}`;
     answer = reason;
     const [fault] = await tools.faults.of(app, version);
-    if (fault) return `${id} is promoted, but ${address} doesn’t show it: ${fault.code} ${fault.message}`;
+    if (fault) return `${id} is promoted, but ${address} doesn’t show it: ${fault.code} ${withoutCode(fault)}`;
     await delay(interval);
   }
   return `${id} is promoted, but ${address} doesn’t show it yet (${answer}). Look at the list: npx site list`;

@@ -86,7 +86,12 @@ export async function serveWithHotReload(
   );
   await server.start();
   const address = server.server?.address() as AddressInfo | undefined;
-  return { origin: originAt(HOST, address?.port ?? PORT), stop: () => server.stop() };
+  const stop = async () => {
+    await server.stop();
+    // Rspack would otherwise complain on the terminal when the process ends.
+    await promisify(compiler.close.bind(compiler))();
+  };
+  return { origin: originAt(HOST, address?.port ?? PORT), stop };
 }
 
 /** Serves only the problems, when there is nothing else to serve. */
