@@ -132,6 +132,6 @@ function addBackup(site: CommandUnknownOpts): void {
     .action(async (file) => await (await backup()).backUp(file));
   strict(group.command('move'), 'BACKUP-USAGE')
     .description('move everything from SQLite to the PostgreSQL database of DATABASE_URL while the site runs')
-    .option('--undo', 'let SQLite take messages again, after a move that failed')
+    .option('--undo', 'return to SQLite, which lacks what PostgreSQL has received since')
     .action(async (options) => await (await backup()).moveDatabase(options));
 }
