@@ -116,7 +116,8 @@ async function documentedHelp(): Promise<{ readonly helpOf: (command: string) =>
   const tests = await readFile(join(root, 'tests/testkit/src/run/main.ts'), 'utf8');
   const helpOf = (command: string): string | undefined => {
     const [, bench] = /npm run bench -- (\w*)/.exec(command) ?? [];
-    if (bench !== undefined) return new RegExp(`^ {2}${bench || 'site'}: \\{.*?\\}`, 'ms').exec(benches)?.[0];
+    if (bench !== undefined)
+      return `--help ${new RegExp(`^ {2}${bench || 'site'}: \\{.*?\\}`, 'ms').exec(benches)?.[0]}`;
     if (command.includes('npm test --')) return tests;
     if (command.startsWith('--')) return [...everyHelp(site), benches, tests, ...optionsOfOthers].join('\n');
     const [, words] = /(?:npx site|^site|npm run(?= dev| check| build))\s+(.*)/.exec(command) ?? [];
