@@ -89,7 +89,7 @@ const optionsOfOthers = ['--omit', '--debug', '--allow-addons'];
 // The changelog also names options of earlier versions.
 test.each([...pages, repositoryPage])('every option that %s names is in the help of its command', async (page) => {
   const text = await readFile(join(root, page), 'utf8');
-  const { helpOf } = await documentedHelp();
+  const helpOf = await findHelp();
   for (const command of fragmentsOf(text)) {
     const options = command.match(optionPattern) ?? [];
     const help = options.length > 0 && helpOf(command);
@@ -110,11 +110,11 @@ function fragmentsOf(text: string): readonly string[] {
 }
 
 /** Finds the help for a command, or for an option alone that of every command. Other programs have none here. */
-async function documentedHelp(): Promise<{ readonly helpOf: (command: string) => string | undefined }> {
+async function findHelp(): Promise<(command: string) => string | undefined> {
   const site = await createCommands();
   const benches = await readFile(join(root, 'tests/bench/main.ts'), 'utf8');
   const tests = await readFile(join(root, 'tests/testkit/src/run/main.ts'), 'utf8');
-  const helpOf = (command: string): string | undefined => {
+  return (command) => {
     const [, bench] = /npm run bench -- (\w*)/.exec(command) ?? [];
     if (bench !== undefined)
       return `--help ${new RegExp(`^ {2}${bench || 'site'}: \\{.*?\\}`, 'ms').exec(benches)?.[0]}`;
@@ -124,7 +124,6 @@ async function documentedHelp(): Promise<{ readonly helpOf: (command: string) =>
     const chosen = commandOf(site, (words ?? command).split(/\s+/));
     return chosen === site && words === undefined ? undefined : chosen.helpInformation();
   };
-  return { helpOf };
 }
 
 /** The command that these words name: `keys new blog-1` is `new` of `keys`. */
