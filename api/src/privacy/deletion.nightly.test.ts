@@ -62,7 +62,7 @@ onEveryDatabase((kind) => {
     return `${rows[0]?.name} in ${file}`;
   }
 
-  /** Messages of that visitor among those of others, all mailed: rows have come, changed and moved. */
+  /** That visitor's messages among other people's, all mailed: rows were added, changed and moved. */
   async function writeAndMail(): Promise<string[]> {
     const ids: string[] = [];
     const store = async (email: string, length: number) => {
