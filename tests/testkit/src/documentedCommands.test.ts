@@ -109,7 +109,7 @@ function fragmentsOf(text: string): readonly string[] {
     .map((part) => part.replace(/^.*?(?=np[mx] )/, '').trim());
 }
 
-/** Finds the help for a command, or for an option alone that of every command. Other programs have none here. */
+/** Finds the help for a command, or every command's for an option alone. Other programs have none here. */
 async function findHelp(): Promise<(command: string) => string | undefined> {
   const site = await createCommands();
   const benches = await readFile(join(root, 'tests/bench/main.ts'), 'utf8');

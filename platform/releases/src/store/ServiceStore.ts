@@ -24,7 +24,7 @@ export interface StoreIndex {
   readonly keys: TrustedKeys;
   /** Why servers refuse the pointer of an app, or `policy.json`. */
   readonly pointers: Readonly<Record<string, Fault>>;
-  /** The signature of the last accepted pointer, by app, and that of `policy.json`. */
+  /** The signature of the last accepted pointer, by app, and of `policy.json`. */
   readonly accepted: Readonly<Record<string, string>>;
   /** The route policy in force: the store's, or the servers' own if the store has none. Absent in early services. */
   readonly policy?: StoredPolicy;
@@ -41,7 +41,7 @@ export interface IndexedVersion extends StoredVersion {
   readonly faults: readonly Fault[];
 }
 
-/** Paths of a release service, besides those of any store. */
+/** Paths that a release service has in addition to any store's. */
 export const servicePath = {
   index: 'index.json',
   preview: (app: string, version: string): string => `${storePath.release(app, version)}/preview`,
