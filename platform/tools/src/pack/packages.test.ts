@@ -67,6 +67,8 @@ test('teams install what renders their pages, and nothing of the site’s databa
     'react-refresh',
     'typescript',
   ]);
+  const { peerDependenciesMeta } = JSON.parse(await readFile(join(workspace, 'kit/package.json'), 'utf8'));
+  expect(peerDependenciesMeta, 'teams may lint with Biome').toEqual({ '@biomejs/biome': { optional: true } });
   expect(await fetchedWith('shared')).not.toContain('lucide-react');
 
   const creator = filesOf('@site/create-remote');

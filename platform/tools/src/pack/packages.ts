@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { type ModuleGraph, moduleGraph } from '@site/kit/build/moduleGraph.ts';
+import { biome } from '@site/kit/check/programs.ts';
 import { isWithin } from '@site/kit/check/sources.ts';
 import { parseSync } from 'oxc-parser';
 import { type Manifest, manifestOf } from './manifest.ts';
@@ -129,13 +130,20 @@ function usedOf(packages: readonly string[], files: Iterable<string>): Readonly<
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
 function kit(): PackageDescription {
+  const manifest = manifestOf('platform/kit');
+  const { [biome]: linter = '' } = manifestOf('.').devDependencies ?? {};
   const entries = ['platform/kit/bin/site.cjs', 'platform/kit/src/site/main.ts', ...filesIn(...readByKit)];
   const { files, packages } = moduleGraph(root, entries, onlyInSite);
   const own = [...files].filter((file) => !file.startsWith('shared/'));
   const brought = [...packages].filter((name) => !besideKit.includes(name) && !Object.hasOwn(trimmedInKit, name));
   return {
     workspace: 'platform/kit',
-    manifest: manifestOf('platform/kit'),
+    manifest: {
+      ...manifest,
+      // Not in the workspace's package.json: there `npm ci --omit=dev` would install it on servers.
+      peerDependencies: { ...manifest.peerDependencies, [biome]: linter },
+      peerDependenciesMeta: { [biome]: { optional: true } },
+    },
     files: new Set(own),
     packages: new Set([...packages, ...startedByKit]),
     // The workspaces that it brings import it, too.
@@ -164,7 +172,6 @@ function createRemote(): PackageDescription {
       description: 'Makes the repository of a remote of the site',
       bin: { 'create-remote': './bin/create-remote.cjs' },
       peerDependencies: {},
-      peerDependenciesMeta: {},
     },
     files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
     packages,
