@@ -86,12 +86,7 @@ export async function serveWithHotReload(
   );
   await server.start();
   const address = server.server?.address() as AddressInfo | undefined;
-  const stop = async () => {
-    await server.stop();
-    // Rspack would otherwise complain on the terminal when the process ends.
-    await promisify(compiler.close.bind(compiler))();
-  };
-  return { origin: originAt(HOST, address?.port ?? PORT), stop };
+  return { origin: originAt(HOST, address?.port ?? PORT), stop: () => server.stop() };
 }
 
 /** Serves only the problems, when there is nothing else to serve. */
