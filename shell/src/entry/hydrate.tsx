@@ -9,7 +9,7 @@ import { Site, type SiteTools } from '../app/Site.tsx';
 import { browserRemotes } from '../federation/browserRemotes.ts';
 import { liveRoutes } from '../navigation/liveRoutes.ts';
 import { useNavigatedView } from '../navigation/useNavigatedView.ts';
-import { createViewLoader, prefetchLinks, type ViewLoader } from '../navigation/viewLoader.ts';
+import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
 import { stringLoader } from '../view/strings.ts';
 import type { View } from '../view/view.ts';
 import { type Boot, readBoot, siteElementId } from './boot.ts';
@@ -50,7 +50,6 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     applySavedMessages(first, i18n, loader, loadStrings);
   }
   const onHydrated = () => {
-    prefetchLinks(loader);
     setTimeout(reportVitals, limits.vitalsDelay);
     document.documentElement.dataset.hydrated = '';
     // For `npm run bench` and recorded traces.
@@ -63,7 +62,8 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       site,
-      <BrowserRouter>
+      // A click is answered at once: in a transition, React would render the new address in small steps with pauses between them.
+      <BrowserRouter useTransitions={false}>
         <NavigatedSite first={first} loader={loader} api={api} i18n={i18n} onHydrated={onHydrated} />
       </BrowserRouter>,
     );

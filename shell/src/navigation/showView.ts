@@ -10,7 +10,8 @@ import type { View } from '../view/view.ts';
 export function showView({ view, head }: PreparedView, i18n: I18n, render: (view: View) => void): void {
   const { language, url } = view.request;
   activateLanguage(i18n, language);
-  document.documentElement.lang = language;
+  // Even the same value would make the browser compute every element's style anew.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
   if (languageOfPath(url.split('?')[0] ?? url)) storeLanguage(language);
   flushSync(() => render(view));
   applyHead(head);
@@ -26,9 +27,9 @@ let fading: ViewTransition | undefined;
  * Going back or forward has no cross-fade, because browsers animate the swipe themselves. Nor has a navigation during another
  * cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it.
  */
-export async function crossFade(change: () => void, isReturn: boolean): Promise<void> {
+export async function crossFade(change: () => void, isInstant: boolean): Promise<void> {
   const isQuiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isReturn || isQuiet || fading || !document.startViewTransition) {
+  if (isInstant || isQuiet || fading || !document.startViewTransition) {
     fading?.skipTransition();
     return change();
   }

@@ -2,12 +2,13 @@ import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, storedLanguage } from '@site/shared/i18n/detect.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusTarget } from './focus.ts';
 import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
+import { usePreparedView } from './usePreparedView.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
 /** In the chunk of the head's writer: browsers need both only to navigate. */
@@ -16,6 +17,7 @@ const loadSteps = () => import(/* webpackChunkName: "navigation" */ './steps.ts'
 /** Follows the address. The current view stays on screen until the next one is complete. */
 export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): Required<SiteState> {
   const [view, setView] = useState(first);
+  const [next, setNext] = usePreparedView(loader, i18n);
   const [isSlow, setSlow] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const { pathname, search, hash, key } = useLocation();
@@ -25,6 +27,8 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
   // History entries that the router did not create, such as the first one, share a key: the address tells them apart.
   const entry = `${key} ${url}${hash}`;
   const shown = useRef({ url: first.request.url, entry });
+
+  const isPrepared = useEffectEvent((wanted: View) => wanted === next);
 
   useEffect(() => ownScrolling(shown.current.entry, window.location.hash), []);
 
@@ -55,7 +59,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       setSlow(false);
     };
     const follow = async () => {
-      const [next, { crossFade, placeFocus, rememberLink, showView }] = await Promise.all([
+      const [prepared, { crossFade, placeFocus, rememberLink, showView }] = await Promise.all([
         loader.load(url, aborter.signal),
         loadSteps(),
       ]);
@@ -68,17 +72,20 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
         rememberScroll();
         rememberLink(shown.current.entry);
         shown.current = { url, entry };
-        showView(next, i18n, setView);
+        showView(prepared, i18n, (nextView) => {
+          setView(nextView);
+          setNext(undefined);
+          setAnnouncement(prepared.head.title);
+        });
         placeScroll(entry, hash, isReturn);
         placeFocus(entry, hash, isReturn);
-        setAnnouncement(next.head.title);
-      }, isReturn);
+      }, isReturn || isPrepared(prepared.view));
       const showRoutes = (routes: LanguageRoutes) => {
         if (aborter.signal.aborted) return;
         setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
       };
       // Without an answer, the tab continues with what it knows.
-      loader.askRoutes(next.view.request.language).then(showRoutes, () => {});
+      loader.askRoutes(prepared.view.request.language).then(showRoutes, () => {});
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;
@@ -91,7 +98,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       finish();
       aborter.abort();
     };
-  }, [pathname, search, url, hash, entry, isReturn, navigate, loader, i18n]);
+  }, [pathname, search, url, hash, entry, isReturn, navigate, loader, i18n, setNext]);
 
-  return { view, isSlow, announcement, onFailure };
+  return { view, next, isSlow, announcement, onFailure };
 }

@@ -18,8 +18,8 @@ export interface ViewLoader {
   askRoutes(language: Language): Promise<LanguageRoutes>;
   /** The view of a URL: recently prefetched, or new. */
   load(url: string, signal: AbortSignal): Promise<PreparedView>;
-  /** Starts to load a URL that the visitor may go to. */
-  prefetch(url: string): void;
+  /** Starts to load a URL that the visitor may go to, unless only the server can show it. */
+  prefetch(url: string): Promise<PreparedView> | undefined;
 }
 
 interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
@@ -55,8 +55,9 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       try {
         // A prefetched view that fails has used its time: the visitor doesn't wait for it twice.
         const prepared = await (known ?? createView(request, toolsFor([signal])));
-        // A prefetched view may be older than the table.
-        return { ...prepared, view: { ...prepared.view, routes: await tools.routes.in(request.language) } };
+        const routes = await tools.routes.in(request.language);
+        // A prefetched view may be older than the table. One that isn't may be rendered already: it stays the same object.
+        return prepared.view.routes === routes ? prepared : { ...prepared, view: { ...prepared.view, routes } };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof RemoteUnavailableError && (await isOutdatedTab(error, url, tools.registry)))
@@ -69,12 +70,14 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       }
     },
     prefetch: (url) => {
-      if (prefetched.has(url) || isUnavailable(url)) return;
+      const known = prefetched.get(url);
+      if (known || isUnavailable(url)) return known;
       const view = createView(requestOf(url), toolsFor([]));
       prefetched.set(url, view);
       const forget = () => prefetched.get(url) === view && prefetched.delete(url);
       view.catch(forget);
       setTimeout(forget, limits.prefetchKept);
+      return view;
     },
   };
 }
@@ -89,25 +92,3 @@ function requestOf(url: string): ViewRequest {
   const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
   return { url, language };
 }
-
-/** Prefetches a link's page when the link is hovered, focused or touched, unless the visitor saves data. */
-export function prefetchLinks({ read, prefetch }: ViewLoader): void {
-  const onInterest = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.origin !== window.location.origin || link.target || link.pathname === '/') return;
-    const { url } = read(link.pathname + link.search);
-    if (url !== read(window.location.pathname + window.location.search).url && !savesData()) prefetch(url);
-  };
-  for (const type of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(type, onInterest, { passive: true });
-}
-
-declare global {
-  interface Navigator {
-    /** Not in every browser: https://wicg.github.io/savedata/ */
-    readonly connection?: { readonly saveData?: boolean };
-  }
-}
-
-/** Whether the visitor has asked the browser to save data. */
-const savesData = (): boolean => navigator.connection?.saveData === true;
