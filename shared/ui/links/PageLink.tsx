@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { I18nContext } from 'react-i18next';
 import { createPath, UNSAFE_NavigationContext } from 'react-router-dom';
 import { fallbackLanguage, isLanguage, type Language } from '../../i18n/languages.ts';
 import { currentTable } from '../../routes/currentTable.ts';
@@ -79,19 +79,25 @@ export function PageLink(props: LinkProps) {
  * A link to a page of the site that opens in place. The router's own `Link` and its hooks follow the location: every link of a
  * page would render anew on every navigation.
  */
-export function RouterLink({ target, onClick, children, ...attributes }: AnchorAttributes & { readonly href: string }) {
+export function RouterLink({
+  href,
+  target,
+  onClick,
+  children,
+  ...attributes
+}: AnchorAttributes & { readonly href: string }) {
   const { navigator } = useContext(UNSAFE_NavigationContext);
   const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || target || event.button !== 0 || hasModifier(event)) return;
     event.preventDefault();
-    const { href, pathname, search, hash } = event.currentTarget;
+    const { pathname, search, hash } = event.currentTarget;
     // As in browsers, a link to the page itself adds no entry to the history.
-    if (href === window.location.href) navigator.replace({ pathname, search, hash });
-    else navigator.push({ pathname, search, hash });
+    const isHere = event.currentTarget.href === window.location.href;
+    navigator[isHere ? 'replace' : 'push']({ pathname, search, hash });
   };
   return (
-    <a {...attributes} target={target} onClick={onFollow}>
+    <a {...attributes} href={href} target={target} onClick={onFollow}>
       {children}
     </a>
   );
@@ -101,10 +107,10 @@ export function RouterLink({ target, onClick, children, ...attributes }: AnchorA
 const hasModifier = ({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   metaKey || altKey || ctrlKey || shiftKey;
 
-/** The active language. */
+/** The active language. A new one comes with a new page, so nothing has to listen for its change. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+  const language = useContext(I18nContext)?.i18n?.language;
+  return isLanguage(language) ? language : fallbackLanguage;
 }
 
 /** Where a link leads, as its arrow shows: down this page, on within the site, or away from it. */

@@ -19,11 +19,7 @@ export const Content = memo(({ view, onFailure }: ContentProps) => {
   // When React hydrates such an element, it leaves the server's HTML alone.
   if (content.kind === 'kept') return <RemoteArea origin={content.origin} html="" />;
   return (
-    <RemoteBoundary
-      origin={content.loaded}
-      fallback={<Fallback {...content} />}
-      onFailure={() => onFailure?.(view)}
-    >
+    <RemoteBoundary origin={content.loaded} fallback={<Fallback {...content} />} onFailure={() => onFailure?.(view)}>
       <RemoteArea origin={content.loaded}>
         <RemotePage request={request} content={content} />
       </RemoteArea>

@@ -75,7 +75,9 @@ function useClosingMenu(): ClosingMenu {
 
   useEffect(() => {
     const { current } = menu;
-    return () => void (current && key && (current.open = false));
+    return () => {
+      if (current && key) current.open = false;
+    };
   }, [key]);
 
   useEffect(() => {

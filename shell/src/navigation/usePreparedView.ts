@@ -1,4 +1,3 @@
-import { limits } from '@site/shared/contract/limits.ts';
 import type { i18n as I18n } from 'i18next';
 import { type Dispatch, startTransition, useEffect, useState } from 'react';
 import type { PreparedView } from '../view/createView.ts';
@@ -6,16 +5,14 @@ import type { View } from '../view/view.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
 /**
- * The view that the visitor may want next, while it is fresh, to be rendered ahead. Texts and links are those of the active
+ * The view that the visitor may want next, to be rendered ahead: one at a time, the latest. Texts and links are those of the active
  * language, so a view in another one waits for the click.
  */
 export function usePreparedView(loader: ViewLoader, i18n: I18n): [View | undefined, Dispatch<undefined>] {
   const [next, setNext] = useState<View>();
   useEffect(() => {
     prefetchLinks(loader, ({ view }) => {
-      if (view.request.language !== i18n.language) return;
-      startTransition(() => setNext(view));
-      setTimeout(() => setNext((latest) => (latest === view ? undefined : latest)), limits.prefetchKept);
+      if (view.request.language === i18n.language) startTransition(() => setNext(view));
     });
   }, [loader, i18n]);
   return [next, setNext];

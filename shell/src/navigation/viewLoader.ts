@@ -4,10 +4,9 @@ import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
 import { currentTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
-import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
-import { createView, type PreparedView } from '../view/createView.ts';
+import type { Registry } from '../federation/remotes.ts';
+import type { PreparedView } from '../view/createView.ts';
 import { splitUrl, type ViewRequest, type ViewTools } from '../view/view.ts';
-import { isOutdatedTab } from './isOutdatedTab.ts';
 import type { LiveRoutes } from './liveRoutes.ts';
 
 /** Creates views for navigation in the browser, and prefetches those that the visitor may want next. */
@@ -30,6 +29,9 @@ interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
   readonly registry: Registry;
 }
 
+/** What browsers need only to navigate: a chunk that they load when the visitor is about to. */
+export const loadSteps = () => import(/* webpackChunkName: "navigation" */ './steps.ts');
+
 /** Creates a view loader. */
 export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
   const prefetched = new Map<string, Promise<PreparedView>>();
@@ -44,35 +46,25 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
     const budget = AbortSignal.timeout(tools.dataBudget);
     return { ...tools, routesIn: tools.routes.in, signal: AbortSignal.any([...signals, budget]) };
   };
+  const create = async (url: string, ...signals: AbortSignal[]): Promise<PreparedView> => {
+    const { createView, Backstage: stage } = await loadSteps();
+    const { view, head } = await createView(requestOf(url), toolsFor(signals));
+    return { view: { ...view, stage }, head };
+  };
   return {
     read: (address) => readPageUrl(currentTable(), address),
     askRoutes: tools.routes.ask,
     load: async (url, signal) => {
       const known = prefetched.get(url);
       prefetched.delete(url);
-      const request = requestOf(url);
-      if (isUnavailable(url)) return await loadWhole(url);
-      try {
-        // A prefetched view that fails has used its time: the visitor doesn't wait for it twice.
-        const prepared = await (known ?? createView(request, toolsFor([signal])));
-        const routes = await tools.routes.in(request.language);
-        // A prefetched view may be older than the table. One that isn't may be rendered already: it stays the same object.
-        return prepared.view.routes === routes ? prepared : { ...prepared, view: { ...prepared.view, routes } };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof RemoteUnavailableError && (await isOutdatedTab(error, url, tools.registry)))
-          return await loadWhole(url);
-        console.error(`SITE-PAGE ${url} could not be shown.`, error);
-        // In development the error shows above the previous page.
-        if (process.env.NODE_ENV === 'development') throw error;
-        // The server's page needs no code in the browser.
-        return await loadWhole(url);
-      }
+      const { loadView } = await loadSteps();
+      const load = isUnavailable(url) ? undefined : () => known ?? create(url, signal);
+      return await loadView(url, load, { ...tools, signal });
     },
     prefetch: (url) => {
       const known = prefetched.get(url);
       if (known || isUnavailable(url)) return known;
-      const view = createView(requestOf(url), toolsFor([]));
+      const view = create(url);
       prefetched.set(url, view);
       const forget = () => prefetched.get(url) === view && prefetched.delete(url);
       view.catch(forget);
@@ -80,12 +72,6 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       return view;
     },
   };
-}
-
-/** Loads a URL from the server, as a new document. */
-function loadWhole(url: string): Promise<never> {
-  window.location.assign(url);
-  return new Promise(() => {});
 }
 
 function requestOf(url: string): ViewRequest {
