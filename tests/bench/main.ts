@@ -17,6 +17,11 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Lighthouse of every page',
     run: site,
   },
+  navigation: {
+    options: '[--runs N] [--write]',
+    summary: 'from a click to the next page’s first frame, beside a plain React app',
+    run: () => import('./navigation/main.ts'),
+  },
   server: {
     options: '[--runs N] [--write]',
     summary: 'pages from memory against nginx, and the time to render one',

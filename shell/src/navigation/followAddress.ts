@@ -1,3 +1,4 @@
+import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import type { View } from '../view/view.ts';
 import { placeFocus, rememberLink } from './followedLink.ts';
@@ -22,8 +23,11 @@ interface Navigation {
   readonly render: (view: View, title: string) => void;
 }
 
-/** Loads and shows the view of an address, unless another navigation supersedes this one. */
-export async function followAddress(navigation: Navigation): Promise<void> {
+/**
+ * Loads and shows the view of an address, unless another navigation supersedes this one. Returns the server's latest route
+ * table: without an answer, the tab continues with what it knows.
+ */
+export async function followAddress(navigation: Navigation): Promise<LanguageRoutes | undefined> {
   const { url, hash, entry, change, loader, i18n, signal, onLoaded, leave, render } = navigation;
   const prepared = await loader.load(url, signal);
   if (signal.aborted) return;
@@ -39,4 +43,5 @@ export async function followAddress(navigation: Navigation): Promise<void> {
     placeScroll(entry, hash, isReturn);
     placeFocus(entry, hash, isReturn);
   }, change);
+  return signal.aborted ? undefined : loader.askRoutes(prepared.view.request.language).catch(() => undefined);
 }

@@ -82,23 +82,18 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
     const follow = async () => {
       const { followAddress } = await loadSteps();
       const { signal } = aborter;
-      const onLoaded = finish;
       const leave = () => {
         const { entry: left } = shown.current;
         shown.current = { url, entry };
         return left;
       };
-      let { language } = first.request;
       const render = (nextView: View, title: string) => {
-        language = nextView.request.language;
         setReached(wanted);
         setView(nextView);
         setNext(undefined);
         setAnnouncement(title);
       };
-      await followAddress({ url, entry, hash, change, loader, i18n, signal, onLoaded, leave, render });
-      // Without an answer, the tab continues with what it knows.
-      const routes = await loader.askRoutes(language).catch(() => undefined);
+      const routes = await followAddress({ url, entry, hash, change, loader, i18n, signal, onLoaded: finish, leave, render });
       if (signal.aborted || !routes) return;
       setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
     };

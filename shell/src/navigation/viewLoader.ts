@@ -1,12 +1,11 @@
 import type { Language } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
-import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
 import { currentTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PreparedView } from '../view/createView.ts';
-import { splitUrl, type ViewRequest, type ViewTools } from '../view/view.ts';
+import { splitUrl, type ViewTools } from '../view/view.ts';
 import type { LiveRoutes } from './liveRoutes.ts';
 
 /** Creates views for navigation in the browser, and prefetches those that the visitor may want next. */
@@ -21,7 +20,8 @@ export interface ViewLoader {
   prefetch(url: string): Promise<PreparedView> | undefined;
 }
 
-interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
+/** What view loaders work with. */
+export interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
   readonly routes: LiveRoutes;
   /** The address of a first view that is the 404 page: the server knows no page there. */
   readonly missing?: string | undefined;
@@ -42,15 +42,8 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
     if (!match) return url !== tools.missing;
     return !tools.registry[match.route.remote];
   };
-  const toolsFor = (signals: AbortSignal[]): ViewTools => {
-    const budget = AbortSignal.timeout(tools.dataBudget);
-    return { ...tools, routesIn: tools.routes.in, signal: AbortSignal.any([...signals, budget]) };
-  };
-  const create = async (url: string, ...signals: AbortSignal[]): Promise<PreparedView> => {
-    const { createView, Backstage: stage } = await loadSteps();
-    const { view, head } = await createView(requestOf(url), toolsFor(signals));
-    return { view: { ...view, stage }, head };
-  };
+  const create = async (url: string, ...signals: AbortSignal[]): Promise<PreparedView> =>
+    (await loadSteps()).prepareView(url, tools, signals);
   return {
     read: (address) => readPageUrl(currentTable(), address),
     askRoutes: tools.routes.ask,
@@ -72,9 +65,4 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       return view;
     },
   };
-}
-
-function requestOf(url: string): ViewRequest {
-  const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
-  return { url, language };
 }

@@ -1,0 +1,18 @@
+import type { Language } from '@site/shared';
+import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
+import { Backstage } from '../app/Backstage.tsx';
+import { createView, type PreparedView } from '../view/createView.ts';
+import { splitUrl } from '../view/view.ts';
+import type { ViewLoaderTools } from './viewLoader.ts';
+
+/** Creates a view of this document, which can be rendered before it is shown. */
+export async function prepareView(
+  url: string,
+  tools: ViewLoaderTools,
+  signals: readonly AbortSignal[],
+): Promise<PreparedView> {
+  const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
+  const signal = AbortSignal.any([...signals, AbortSignal.timeout(tools.dataBudget)]);
+  const { view, head } = await createView({ url, language }, { ...tools, routesIn: tools.routes.in, signal });
+  return { view: { ...view, stage: Backstage }, head };
+}
