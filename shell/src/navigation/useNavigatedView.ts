@@ -93,7 +93,18 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
         setNext(undefined);
         setAnnouncement(title);
       };
-      const routes = await followAddress({ url, entry, hash, change, loader, i18n, signal, onLoaded: finish, leave, render });
+      const routes = await followAddress({
+        url,
+        entry,
+        hash,
+        change,
+        loader,
+        i18n,
+        signal,
+        onLoaded: finish,
+        leave,
+        render,
+      });
       if (signal.aborted || !routes) return;
       setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
     };
@@ -108,7 +119,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
       finish();
       aborter.abort();
     };
-  }, [wanted, pathname, search, url, hash, entry, isReturn, history, loader, i18n, setNext, first.request]);
+  }, [wanted, pathname, search, url, hash, entry, isReturn, history, loader, i18n, setNext]);
 
   const place = { location: reached.location, navigationType: reached.action };
   return { view, next, isSlow, announcement, onFailure, place };

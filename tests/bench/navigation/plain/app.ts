@@ -50,7 +50,9 @@ function App({ first }: { readonly first: ReactNode }) {
     });
     document.documentElement.dataset.hydrated = '';
   }, []);
-  useLayoutEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [page]);
+  useLayoutEffect(() => {
+    if (page.path) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [page.path]);
   return createElement('div', { key: page.path, style: { display: 'contents' } }, page.content);
 }
 
