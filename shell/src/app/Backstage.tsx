@@ -1,6 +1,7 @@
 import { Activity, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import styles from '../layout/Layout.module.css';
 import type { StageProps } from '../view/view.ts';
 
 /**
@@ -24,7 +25,7 @@ export function Backstage({ isShown, children }: StageProps) {
   );
   return (
     <>
-      {isShown && <div ref={enter} data-arriving={isArriving && isAtTop ? '' : undefined} />}
+      {isShown && <div ref={enter} className={isArriving && isAtTop ? styles.arriving : undefined} />}
       <Activity mode={isShown ? 'visible' : 'hidden'}>{createPortal(children, room)}</Activity>
     </>
   );
