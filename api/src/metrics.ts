@@ -52,7 +52,7 @@ export function measureRemains(registry: Registry, database: Database): void {
   const remainsNow = inTime(() => hasRemains(database));
   new Gauge({
     name: 'site_deleted_remains',
-    help: 'Whether deleted messages are still on the disk, because the database is too large to be written anew while the site runs: 1, else 0',
+    help: 'Whether deleted messages are still on the disk, because the database is too large to be rewritten while the site runs: 1, else 0',
     registers: [registry],
     async collect() {
       this.remove();

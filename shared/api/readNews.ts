@@ -3,7 +3,7 @@ import { languageTag } from '../contract/news.ts';
 import { publicLink, videoEmbed } from '../contract/newsLinks.ts';
 
 /**
- * Validates an API's list of news. It may be anybody's API: items of the wrong shape are left out and logged, and invalid
+ * Validates an API's list of news. It may be anyone's API: items of the wrong shape are left out and logged, and invalid
  * addresses and dates count as absent.
  *
  * @returns undefined when the body isn't a list of news, or none of its items is one

@@ -20,7 +20,10 @@ export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
 
-/** A page's messages. One i18n instance holds them all; each remote has the namespace of its own name. */
+/**
+ * A page's messages. One i18n instance holds them all; each remote has the namespace of its own name. The contract calls them
+ * `strings`, as releases since 1.1.0 do.
+ */
 export interface PageStrings {
   readonly namespace: string;
   /** Top-level keys of the catalogue that the page shows: the server's HTML contains only these. */
@@ -48,7 +51,7 @@ export interface HeadContext<Result = unknown> extends PageContext {
 /** Translates a key of the page's own catalogue. The values are those of its placeholders, such as `{{count}}`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** A page's own values for the head. By default title and tags come from the shell's messages about the route. */
+/** A page's own values for the head. By default title and tags come from `routes` in the remote's catalogues. */
 export interface HeadOverrides {
   /** Replaces the route's title before product and city. */
   readonly title?: string;

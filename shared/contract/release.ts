@@ -139,10 +139,7 @@ export interface PointerEntry {
   readonly isGivenUp?: true;
 }
 
-/**
- * A version that goes live in steps: a share of the visitors gets it already. Servers that don't know steps show it to
- * nobody.
- */
+/** A version under rollout: a share of the visitors gets it already. Servers that don't know steps show it to nobody. */
 export interface PointerCandidate {
   readonly version: string;
   /** Percentage of visitors who get it: 1 to 99. */

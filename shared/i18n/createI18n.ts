@@ -4,12 +4,12 @@ import type { Language } from './languages.ts';
 import { i18nVariables } from './variables.ts';
 
 /** Messages by namespace. */
-export type Strings = Readonly<Record<string, Catalogue>>;
+export type Messages = Readonly<Record<string, Catalogue>>;
 
 interface I18nOptions {
   readonly language: Language;
-  readonly strings: Strings;
-  /** Called for each message that is used but missing, and for each variable that a message names without a value. */
+  readonly messages: Messages;
+  /** Called for each missing message, and for each variable of a message that has no value. */
   readonly onMissing?: (key: string) => void;
 }
 
@@ -17,13 +17,13 @@ interface I18nOptions {
  * Creates an i18n instance: one for the whole site in a browser, one for each render on the server.
  * The active language is also the fallback language. Messages are plain text: React escapes them.
  */
-export function createI18n({ language, strings, onMissing }: I18nOptions): I18n {
+export function createI18n({ language, messages, onMissing }: I18nOptions): I18n {
   const instance = createInstance();
   void instance.init({
     lng: language,
     fallbackLng: language,
-    resources: { [language]: strings },
-    ns: Object.keys(strings),
+    resources: { [language]: messages },
+    ns: Object.keys(messages),
     returnEmptyString: true,
     initAsync: false,
     interpolation: { escapeValue: false, defaultVariables: i18nVariables },
@@ -45,6 +45,6 @@ export function activateLanguage(i18n: I18n, language: Language): void {
 }
 
 /** Adds messages to a namespace. */
-export function addStrings(i18n: I18n, language: Language, namespace: string, catalogue: Catalogue): void {
+export function addMessages(i18n: I18n, language: Language, namespace: string, catalogue: Catalogue): void {
   i18n.addResourceBundle(language, namespace, catalogue, true, true);
 }

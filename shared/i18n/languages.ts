@@ -12,8 +12,8 @@ const table = {
 /** A language code, as in every address and in local storage. */
 export type Language = keyof typeof table;
 
-/** The codes, in the order of the table. */
-export const languages = Object.keys(table) as readonly Language[];
+/** The codes, in the order of the table. The mark lets scripts that don't need them leave them out. */
+export const languages = /* @__PURE__ */ Object.keys(table) as readonly Language[];
 
 /** The language when none is detected, and the fallback for texts and addresses that a release lacks in another language. */
 export const fallbackLanguage: Language = 'en';
@@ -26,10 +26,10 @@ export const inEachLanguage = <Thing>(thingIn: (language: Language) => Thing): R
   Object.fromEntries(languages.map((language) => [language, thingIn(language)])) as Record<Language, Thing>;
 
 /** Each language's own name, for the language buttons. */
-export const languageNames = inEachLanguage((language) => table[language].name);
+export const languageNames = /* @__PURE__ */ inEachLanguage((language) => table[language].name);
 
 /** Language and territory of each version, for Open Graph. */
-export const locales = inEachLanguage((language) => table[language].locale);
+export const locales = /* @__PURE__ */ inEachLanguage((language) => table[language].locale);
 
 /** Whether a string, from an address or from storage, is one of the site's language codes. */
 export function isLanguage(value: unknown): value is Language {

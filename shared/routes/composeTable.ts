@@ -51,7 +51,7 @@ export interface RouteProblem {
 export interface ComposedRoutes {
   readonly routes: SiteRoutes;
   readonly problems: readonly RouteProblem[];
-  /** Pages that wish a place in the menu and would get one, if it weren't full. */
+  /** Pages that the full menu has no place for. */
   readonly withoutPlace: readonly string[];
 }
 
@@ -98,7 +98,7 @@ type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
 
 const anotherPath = 'Choose another path.';
 
-/** The problem of a page that is refused in some languages: that of the first, and what becomes of the others. */
+/** The problem of a page that is refused in some languages: the first one's, and which languages keep the page. */
 function problemOf(
   { code, message, remedy }: Refusal,
   refusals: readonly { readonly language: Language; readonly code: Refusal['code'] }[],

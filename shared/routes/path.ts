@@ -34,7 +34,7 @@ export function pathIn(
 }
 
 /**
- * The path of a page of the site. A page that is gone because its remote was removed leads to the home page.
+ * The path of a page of the site. Pages of a removed remote lead to the home page.
  *
  * @throws {Error} as `pathOfRoute`
  */

@@ -18,7 +18,7 @@ export type RenderInSite = (children: ReactNode, language?: Language, path?: str
 /** Creates a function that renders as the shell would: with the texts of a language, inside a router. */
 export function siteRenderer({ namespace, catalogues }: SiteTexts): RenderInSite {
   return (children, language = 'en', path = `/${language}`) => {
-    const i18n = createI18n({ language, strings: { [namespace]: catalogues[language] } });
+    const i18n = createI18n({ language, messages: { [namespace]: catalogues[language] } });
     return render(
       <I18nextProvider i18n={i18n}>
         <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>

@@ -22,9 +22,14 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'from a click to the next page’s first frame, beside a plain React app',
     run: () => import('./navigation/main.ts'),
   },
+  slow: {
+    options: '[--runs N] [--beside NAME=FOLDER] [--write]',
+    summary: 'a slow phone on a slow network: first text, first useful tap, form usable',
+    run: () => import('./slow/main.ts'),
+  },
   server: {
     options: '[--runs N] [--write]',
-    summary: 'pages from memory against nginx, and the time to render one',
+    summary: 'pages from memory against nginx and bare Node, and the time to render one',
     run: () => import('./server/main.ts'),
   },
   team: {

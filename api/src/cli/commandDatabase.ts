@@ -12,7 +12,7 @@ type Place = Pick<ProcessSettings, 'DATA_DIR' | 'DATABASE_URL' | 'SAMPLE_NEWS'>;
  * The database that a command works on. It is named on standard error: nothing else would show that it is the wrong one.
  *
  * @param mayBeNew whether the command may make a SQLite database in a folder that the settings name
- * @throws {OperatorError} `SITE-DATABASE` when no settings name a database that is there
+ * @throws {OperatorError} `SITE-DATABASE` when no setting names an existing database
  */
 export function commandDatabase(
   { DATA_DIR, DATABASE_URL, SAMPLE_NEWS, NODE_ENV }: NodeJS.ProcessEnv,

@@ -114,7 +114,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with PostgreSQL, what a visitor
   async function expectTrueAnswers(given: ReadonlyMap<Message, Answer>): Promise<void> {
     await settled();
     await expectTruth(database, given, false);
-    // Every visitor who was told to sends once more.
+    // Every visitor who was told to sends again.
     const retried = new Map<Message, Answer>();
     await expect
       .poll(

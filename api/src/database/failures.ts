@@ -14,7 +14,8 @@ type OpenFailureCode =
 const advice: Readonly<Record<OpenFailureCode, string>> = {
   DATA_DIR_NOT_WRITABLE: 'Set DATA_DIR to a folder that this user may write to.',
   DATABASE_BUSY: 'Another process has been writing to it for seconds. Wait for it, or stop it, and try again.',
-  DATABASE_DAMAGED: 'The file is not a sound SQLite database. Restore a backup, or move the file away to start anew.',
+  DATABASE_DAMAGED:
+    'The file is not a sound SQLite database. Restore a backup, or move the file away to start with an empty one.',
   DATABASE_NEWER: 'A newer version of the site has used it. Start that version, or restore a backup from before.',
   DATABASE_FAILED: 'The cause above is all that is known.',
   DATABASE_REFUSED:

@@ -10,7 +10,7 @@ const cleanVersion = 1;
 
 /**
  * Removes deleted data from the disk, where it is still in free space and in SQLite's log, by rewriting the tables. Messages
- * wait in the meantime.
+ * wait meanwhile.
  *
  * @returns whether it did: rewriting a database larger than `limits.rewrite` would block messages for too long
  * @throws {OperatorError} `DATABASE_BUSY` when others are still reading deleted rows after `limits.earlierReaders`

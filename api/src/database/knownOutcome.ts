@@ -12,8 +12,8 @@ export class OutcomeUnknownError extends Error {
 export interface KnownChange<Result> {
   readonly change: (transaction: Database) => Promise<Result>;
   /**
-   * Checks in another transaction whether the change has happened. It first takes a lock that the change took: once it has
-   * it, the change is over, and what isn't there will never be.
+   * Checks in another transaction whether the change has happened. It first takes a lock that the change took: once it has it,
+   * the change is over: what isn't stored never will be.
    */
   readonly hasHappened: (transaction: Database, result: Result) => Promise<boolean>;
   /** How long the change may take to commit, and how long finding out whether it did may take, in milliseconds. */

@@ -51,7 +51,7 @@ class TransactionalAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** The driver itself runs writing transactions one after the other, while reads go on. */
+  /** The driver itself runs writing transactions one after the other, while reads continue. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -9,7 +9,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import type { MessageRow } from '../database/schema.ts';
 import type { OutboxMail } from '../outbox/queries.ts';
 import { mailBody } from './body.ts';
-import type texts from './texts/en.json';
+import type texts from './locales/en.json';
 
 /** How mails are sent. */
 export interface MailSettings {
@@ -23,7 +23,7 @@ export interface MailSettings {
 
 type MailContent = Pick<SendMailOptions, 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'headers'>;
 
-const mailTexts = readCatalogues<typeof texts>(join(import.meta.dirname, 'texts'));
+const mailTexts = readCatalogues<typeof texts>(join(import.meta.dirname, 'locales'));
 
 /** Composes the mail of an outbox entry, in the visitor's language. Every try sends the same mail, down to its `Message-ID`. */
 export function composeMail({ entry, message }: OutboxMail, settings: MailSettings): SendMailOptions {

@@ -32,7 +32,7 @@ export async function importNews(
 ): Promise<ImportedItem[]> {
   const source = await readSource(name);
   const content = await parseSource(source);
-  // A list can change every item, and the uids are public: somebody who controls a URL must not have that power.
+  // A list can change every item, and the uids are public: someone who controls a URL must not have that power.
   if ('list' in content && source.url !== undefined)
     throw new OperatorError(
       'NEWS-FORMAT',

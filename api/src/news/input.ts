@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { NewsRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 import { cleanLine } from '../sanitizeText.ts';
+import type messages from './locales/en.json';
 import { slugOf, slugPattern } from './slug.ts';
-import type messages from './texts/en.json';
 
 /** The type of an item that isn't a video. */
 const articleType = 'article';
@@ -91,7 +91,7 @@ export function newsLine(value: string): string {
   return cleanLine(text).replace(/ {2,}/g, ' ');
 }
 
-const texts = readCatalogues<typeof messages>(join(import.meta.dirname, 'texts'));
+const texts = readCatalogues<typeof messages>(join(import.meta.dirname, 'locales'));
 
 /** The source of an item that names none: the host of its link, or a general word. */
 export function defaultSource(link: string | undefined, language: Language): string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
@@ -49,10 +49,9 @@ onEveryDatabase((kind) => {
   async function onDisk(): Promise<string[]> {
     if (kind === 'SQLite') return await filesWithAddress(place.dataDir);
     await sql`checkpoint`.execute(place.database);
-    const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(
-      place.database,
-    );
-    const files = await filesWithAddress(join(rows[0]?.folder ?? '', 'base'));
+    const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') || '/base/' || oid as folder
+      from pg_database where datname = current_database()`.execute(place.database);
+    const files = await filesWithAddress(rows[0]?.folder ?? '');
     return await Promise.all(files.map(tableOf));
   }
 

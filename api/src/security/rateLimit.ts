@@ -46,7 +46,7 @@ export function rateLimitStore(database: Database): FastifyRateLimitStoreCtor {
 }
 
 /**
- * Counts something once more. All servers on the database count together.
+ * Counts something again. All servers on the database count together.
  *
  * @param timeWindow how long to count before starting again at 1, in milliseconds
  */

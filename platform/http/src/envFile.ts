@@ -91,7 +91,7 @@ const advice = 'Put the whole value into one pair of single quotes.';
 function problemOf(value: string): string | undefined {
   if (quoted.test(value)) return undefined;
   if (/^['"]/.test(value))
-    return `has quotes that don’t enclose the whole value, or a \\ inside of double ones. ${advice}`;
+    return `has quotes that don’t enclose the whole value, or a \\ inside double ones. ${advice}`;
   if (value.startsWith('`')) return `begins with a backtick, which Node takes for a quote. ${advice}`;
   if (value.includes('#')) return `has a #, which begins a comment for Node, and none for systemd. ${advice}`;
   if (value.includes('\\')) return `has a \\, which systemd takes out and Node keeps. ${advice}`;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6, Socket } from 'node:net';
 
@@ -8,8 +8,21 @@ export const requestIdName = 'x-request-id';
 /** W3C Trace Context: its trace id is the request's id. @see https://www.w3.org/TR/trace-context/ */
 const traceName = 'traceparent';
 
+const idBytes = 16;
+
+/** Random bytes for the next ids: asking the system for each id would cost more than the rest of an answer's headers. */
+const random = Buffer.alloc(256 * idBytes);
+let used = random.length;
+
 /** A new id for a request: 32 hexadecimal digits, as in nginx and in traces. */
-export const newRequestId = (): string => randomUUID().replaceAll('-', '');
+export function newRequestId(): string {
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  used += idBytes;
+  return random.toString('hex', used - idBytes, used);
+}
 
 /** The headers that pass the id on to the next server. */
 export const requestIdHeaders = (id: string): Record<string, string> => ({
@@ -40,13 +53,20 @@ export function requestIds(proxies: string): (request: IncomingMessage) => strin
     if (bits === undefined) trusted.addAddress(address, family(address));
     else trusted.addSubnet(address, Number(bits), family(address));
   }
-  return ({ headers, socket }) => {
-    const { remoteAddress } = socket;
+  // Looking an address up takes longer than everything else here, and a proxy keeps its connections.
+  const known = new WeakMap<Socket, boolean>();
+  const isTrusted = (socket: Socket): boolean => {
     // A call that the site makes itself has no connection.
-    const isTrusted =
-      !(socket instanceof Socket) ||
-      (remoteAddress !== undefined && trusted.check(remoteAddress, family(remoteAddress)));
-    return (isTrusted && idIn(headers)) || newRequestId();
+    if (!(socket instanceof Socket)) return true;
+    const { remoteAddress } = socket;
+    const trust =
+      known.get(socket) ?? (remoteAddress !== undefined && trusted.check(remoteAddress, family(remoteAddress)));
+    known.set(socket, trust);
+    return trust;
+  };
+  return ({ headers, socket }) => {
+    const given = idIn(headers);
+    return given !== undefined && isTrusted(socket) ? given : newRequestId();
   };
 }
 

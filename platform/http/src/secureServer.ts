@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from './limits.ts';
@@ -37,11 +36,10 @@ export const secureServerOptions = (siteOrigin: string | undefined, handleError:
   },
 });
 
-/** Adds the security headers to every response, validates the host, and limits response times. Call it before adding hooks. */
+/** Adds the security headers to every response, and validates the host. Call it before adding hooks. `OpenConnections` limits response times. */
 export function secureServer(server: FastifyInstance, siteOrigin: string | undefined): void {
   server.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request, siteOrigin)));
   validateHost(server);
-  responseTimeout(server.server, limits.connection.response);
 }
 
 const headersFor = ({ protocol }: FastifyRequest, siteOrigin: string | undefined) =>
@@ -55,19 +53,6 @@ function validateHost(server: FastifyInstance): void {
     if (headers.host !== undefined || raw.httpVersion === '1.0') return;
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
     return await reply.code(400).send('SITE-REQUEST The request names no host.');
-  });
-}
-
-/**
- * Closes the connections of clients that read a response too slowly, so that they can't use up all connections. Node has
- * no timeout for that.
- *
- * @param timeout from the request to the last byte of its response, in milliseconds
- */
-export function responseTimeout(server: Server, timeout: number): void {
-  server.on('request', ({ socket }, response) => {
-    const timer = setTimeout(() => socket.destroy(), timeout).unref();
-    response.once('close', () => clearTimeout(timer));
   });
 }
 

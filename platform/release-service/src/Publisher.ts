@@ -32,7 +32,7 @@ export class Publisher {
   }
 
   /**
-   * Verifies, tries and stores a version that has arrived. One that is refused has to arrive anew.
+   * Verifies, tries and stores a version that has arrived. A refused version must be uploaded again.
    *
    * @returns whether the store didn't have it before, and what its publisher should know
    * @throws {OperatorError} RELEASE-BUSY while another version of the app is tried; else as `publish`

@@ -8,7 +8,7 @@ import { ReceivedRequests } from './ReceivedRequests.ts';
 const { perKey } = serviceLimits.requests;
 const minute = 60_000;
 
-test('no request makes the service read all those that it remembers', async () => {
+test('a request doesn’t make the service read every remembered one', async () => {
   const prepare = rs.spyOn(DatabaseSync.prototype, 'prepare');
   const folder = await newFolder();
   const requests = new ReceivedRequests(folder);
@@ -26,7 +26,7 @@ test('no request makes the service read all those that it remembers', async () =
   expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([]);
 });
 
-test('a key that sent too many requests has to wait, and another has not', async () => {
+test('a key that sent too many requests must wait; other keys needn’t', async () => {
   const requests = new ReceivedRequests(await newFolder());
   const until = Date.now() + 30 * minute;
   for (let nonce = 0; nonce < perKey; nonce += 1) requests.add({ key: 'blog', nonce: String(nonce), until });

@@ -53,7 +53,7 @@ export class ReceivedRequests {
       .prepare('INSERT OR IGNORE INTO received (key, nonce, until) VALUES (?, ?, ?)')
       .run(key, nonce, until);
     if (changes === 0)
-      throw new OperatorError('RELEASE-REQUEST', 'The request was received before: each counts once. Sign it anew.');
+      throw new OperatorError('RELEASE-REQUEST', 'The request was received before: each counts once. Sign it again.');
   }
 
   close(): void {

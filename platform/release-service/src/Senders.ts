@@ -50,7 +50,7 @@ export class Senders {
   }
 
   /**
-   * Checks that a file which isn't for everyone is asked for by a team, any of them, or by a server.
+   * Checks that a protected file is requested by any team, or by a server.
    *
    * @throws {OperatorError} RELEASE-REQUEST, RELEASE-KEY or RELEASE-BUSY
    */

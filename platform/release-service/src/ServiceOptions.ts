@@ -15,7 +15,7 @@ export interface ServiceSettings {
   readonly REMOTE_ORIGINS: readonly string[];
 }
 
-/** What the service is given by the program that it runs in. */
+/** What the program that runs the service provides. */
 export interface ServiceOptions {
   readonly settings: ServiceSettings;
   readonly store: PrunableStore;

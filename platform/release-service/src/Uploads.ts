@@ -34,7 +34,7 @@ export class Uploads {
   }
 
   /**
-   * Begins to take a version, or goes on with it.
+   * Begins an upload, or continues it.
    *
    * @returns the paths of the files that have not arrived
    * @throws {OperatorError} RELEASE-TOO-MUCH when it is too large

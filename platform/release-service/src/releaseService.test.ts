@@ -30,7 +30,7 @@ test('a team publishes, promotes and rolls back with nothing but an address and 
   await expect.poll(live).toBe('version-2');
   await rollback(storeOf('blog'), 'blog', undefined, signing('blog'));
   await expect.poll(live).toBe('version-1');
-  expect(await release('version-2'), 'once more').toMatchObject({ added: false });
+  expect(await release('version-2'), 'again').toMatchObject({ added: false });
   await assertIntact(signed.store);
 });
 
@@ -191,7 +191,7 @@ const hostile: readonly [string, { status: number; code?: string }, (service: Se
   ],
   ['a pointer of nobody', { status: 422, code: 'RELEASE-UNSIGNED' }, putUnsigned],
   [
-    'an old request once more',
+    'an old request again',
     { status: 401, code: 'RELEASE-REQUEST' },
     async (service) => {
       rs.useFakeTimers({ toFake: ['Date'], now: Date.now() - 6 * 60_000 });
@@ -271,7 +271,7 @@ test('of two simultaneous promotions, one is told that the other was first', asy
   expect(['version-2', 'version-3']).toContain((await signed.store.pointer('blog'))?.version);
 });
 
-test('a version that was damaged in the store is whole again when its team publishes it once more', async () => {
+test('a version that was damaged in the store is whole again when its team publishes it again', async () => {
   const { signed, release } = await startService();
   await release('version-2');
   await writeFile(join(signed.store.location, 'blog/version-2/web/remote.js'), 'damage');
@@ -328,6 +328,14 @@ test('after a key is revoked, the shell’s owner sets the route policy over HTT
   const policy = { ...openPolicy, reserved: ['admin'] };
   await setPolicy(storeOf('shell-2'), policy, signing('shell-2'));
   expect(await signed.store.policy()).toMatchObject(policy);
+});
+
+test('while the site is starting, the command says that, not that there is no service', async () => {
+  const server = Fastify();
+  server.setNotFoundHandler(async (_request, reply) => reply.code(503).send('SITE-STARTING'));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  await expect(new ServiceStore(address, 5_000, undefined).apps()).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+  await server.close();
 });
 
 test('without a service at the address, the command says so', async () => {

@@ -42,7 +42,7 @@ export function fileRoutes(server: FastifyInstance, { store, senders }: Pick<Ver
   });
 }
 
-/** A version may be signed anew: its manifest then changes, and no other file does. */
+/** A version may be signed again, which changes only its manifest. */
 function cachingOf(path: string): string {
   if (!isForEveryone(path)) return 'no-store';
   return path === manifestFile ? 'no-cache' : 'public, max-age=31536000, immutable';

@@ -23,7 +23,7 @@ export interface ReleaseSet {
   readonly policy: RoutePolicy;
   /** The site's pages: what the preferred releases propose, as far as the policy allows it. */
   readonly routes: SiteRoutes;
-  /** For each remote that goes live in steps, the release that is going live. */
+  /** For each remote with a rollout, the release under rollout. */
   readonly candidates: ReadonlyMap<string, CandidateRelease>;
   /**
    * Remotes that are unavailable for now, with the error code: RELEASE-STORE while the store can't deliver them,
@@ -59,7 +59,9 @@ export interface ReleaseSource {
   liveSince(release: Release): Date | undefined;
   /** Any version in the store, live or not; undefined when it is missing, can't be shown or was rolled back. */
   find(app: string, version: string): Promise<Release | undefined>;
-  /** The browser file at an address, of a version that is live, goes live in steps, or was shown before: open tabs may still run it. */
+  /**
+   * The browser file at an address, of a version that is live, under rollout, or was shown before: open tabs may still run it.
+   */
   asset(path: string): Promise<ReleaseAsset | undefined>;
   /** The releases of an app that visitors get, or got, as far as they can be shown. */
   shown(app: string): Promise<readonly Release[]>;

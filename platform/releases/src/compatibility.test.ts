@@ -39,7 +39,7 @@ test('a remote that uses what the shell lacks is left out, by the name of what i
     manifest: { ...release.manifest, exports },
   });
   const provides = using(shell(1), { react: ['useState'], '@site/shared': ['Button', 'pathOf'] });
-  const reason = (release: Release, its = provides) => incompatibilityOf(release, its)?.message;
+  const reason = (release: Release, shell = provides) => incompatibilityOf(release, shell)?.message;
   expect(reason(using(blog(1), { '@site/shared': ['Button'], react: ['*'] }))).toBeUndefined();
   expect(reason(using(blog(1), { '@site/shared': ['Button', 'useVisit'], react: ['use'] }))).toBe(
     'RELEASE-SINGLETON blog@blog-1 uses `useVisit` of @site/shared, `use` of react, which shell@shell-1 doesn’t have. Release a shell that has it first, or do without.',

@@ -39,7 +39,7 @@ export function assertCompatible(remote: BuiltAgainst, shell: BuiltAgainst): voi
 
 /**
  * A missing export would be undefined, and a page that renders it would fail with a message that doesn't name it. A component
- * without a property would leave out what a page gives it, and say nothing.
+ * that lacks a property would silently ignore what a page passes.
  */
 function assertExports(remote: BuiltAgainst, shell: BuiltAgainst): void {
   const exports = shell.exports ? missingNames(remote.exports, shell.exports) : [];

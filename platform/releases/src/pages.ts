@@ -25,7 +25,8 @@ export const pathPrefix = z
   .max(releaseLimits.pathLength)
   .regex(prefixPattern, 'must be a path of small letters, digits and hyphens, without a slash at its ends');
 
-const path = z
+/** A page's path in a language. */
+export const pagePath = z
   .string()
   .regex(
     pathPattern,
@@ -75,7 +76,7 @@ const page: z.ZodType<DeclaredPage> = z
   .looseObject({
     name: pageName,
     module: z.string().regex(/^\.\/[a-z0-9-]{1,60}$/),
-    paths: perLanguage(path),
+    paths: perLanguage(pagePath),
     query: z
       .record(
         queryName.refine((name) => !(name in Object.prototype)),

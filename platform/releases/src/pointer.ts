@@ -54,7 +54,7 @@ export async function readPointer(file: Promise<Buffer | undefined>, source: str
     if (cause instanceof OperatorError && cause.code !== 'RELEASE-FILE') throw cause;
     throw new OperatorError(
       'RELEASE-POINTER',
-      `${source} is not a pointer. Promote a version: that writes it anew.`,
+      `${source} is not a pointer. Promote a version, which replaces it.`,
       cause,
     );
   }

@@ -80,12 +80,16 @@ function contestedPrefixes(claims: RoutePolicy['claims']): readonly string[] {
 export function readPolicy(text: string, source: string): StoredPolicy {
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const problems = parsed.error.issues.map(issueText).join('; ');
   throw new OperatorError(
     'RELEASE-POLICY',
     `${source} is not a route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
   );
 }
+
+/** What is wrong, and where, such as `menu.pages: …`. */
+export const issueText = ({ path, message }: z.core.$ZodIssue): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
 function parseJson(text: string): unknown {
   try {

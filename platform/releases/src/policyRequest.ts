@@ -4,7 +4,7 @@ import { type ClaimedPrefixes, isReserved, prefixesOf, type RoutePolicy } from '
 import { z } from 'zod';
 import { isAppName } from './names.ts';
 import { pathPrefix } from './pages.ts';
-import { readPolicy } from './policy.ts';
+import { issueText, readPolicy } from './policy.ts';
 
 /** What a team asks the shell's owner for: prefixes that its remote may claim, in some languages. */
 export interface PolicyRequest {
@@ -29,7 +29,7 @@ const schema = z.strictObject({
 export function readPolicyRequest(value: unknown, source: string): PolicyRequest {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const problems = parsed.error.issues.map(issueText).join('; ');
   throw new OperatorError(
     'RELEASE-POLICY',
     `${source} is not a policy request (${problems.slice(0, 1_000)}). A team writes one: npx site request REMOTE fr:evenements`,

@@ -1,6 +1,6 @@
 /**
- * Why a release has not rendered a page: its code threw an error, or took too long, which may pass. Every function between the
- * worker and the visitor returns what it makes, or the failure that it was given.
+ * Why a release didn't render a page: its code threw, or took too long, which may pass. Each function between worker and
+ * visitor returns its result, or passes the failure on.
  */
 export interface Failure {
   readonly kind: 'threw' | 'late';

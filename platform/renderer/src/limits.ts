@@ -7,10 +7,7 @@ export const rendererLimits = {
    * The site server's limits.test.ts has the deadlines around it.
    */
   serverRender: 3_000,
-  /**
-   * How many forms of how many visitors' networks are shown again at a time, each in a process of its own: all of them, and
-   * those of one network.
-   */
+  /** How many posted forms are rendered at a time, each in its own process: in all, and from one network. */
   formsShown: { all: 4, network: 2 },
   /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,
@@ -50,6 +47,8 @@ export const rendererLimits = {
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
+  /** How many characters of documents' style sheets are remembered: those of some hundred pages. */
+  rememberedStyles: 16 * 1024 * 1024,
   /** How many bytes a rendered page's HTML may have, and likewise its description and its data. */
   renderedPage: releaseLimits.renderedPage,
   /**
@@ -71,9 +70,9 @@ export const rendererLimits = {
   },
   /**
    * Drawings that are inlined in a page: in how many of its first pictures, how often in each, how long one may be, and how many
-   * characters all of them may add. Pictures after that load their files.
+   * characters all of them may add; how many are remembered. Pictures after that load their files.
    */
-  inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024 },
+  inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024, known: 60 },
   /** How much processor time an idle worker may use per period, and how often that is checked. Above it, the worker is ended. */
   idleProcessor: { time: 1_500, period: 60_000, check: 1_000 },
   /**

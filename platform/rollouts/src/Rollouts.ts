@@ -197,7 +197,7 @@ export class Rollouts {
       const { version } = release.manifest;
       await reports.write(app, this.#server, { version, salt, since, takenBack, failuresAnHour, candidate, live });
     };
-    const failed = (error: unknown) => log.warn(error, 'What was seen of a version in steps could not be written.');
+    const failed = (error: unknown) => log.warn(error, 'The counts of a rollout could not be written.');
     for (const [app, step] of candidates) {
       const observed = this.#of(app, step);
       if (observed.isReported) continue;

@@ -10,7 +10,7 @@ import { type ListedRollout, listedRollout } from './judge.ts';
 import { promoteStep } from './promoteStep.ts';
 import { defaultPlan, nextStep, watchRollout } from './watch.ts';
 
-async function storeInSteps(share = 10) {
+async function storeWithRollout(share = 10) {
   const store = await storeWith('version-1', 'version-2', 'version-3');
   await promote(store, 'blog', 'version-1');
   const { candidate } = await promoteStep(store, 'blog', { version: 'version-2', share });
@@ -18,7 +18,7 @@ async function storeInSteps(share = 10) {
 }
 
 test('a share of the visitors gets a version, and the live one stays live', async () => {
-  const { store } = await storeInSteps();
+  const { store } = await storeWithRollout();
   expect(await store.pointer('blog')).toMatchObject({
     version: 'version-1',
     previous: [],
@@ -27,7 +27,7 @@ test('a share of the visitors gets a version, and the live one stays live', asyn
 });
 
 test('with a larger share, visitors who had it still get it; another version waits until its rollout has ended', async () => {
-  const { store, candidate } = await storeInSteps();
+  const { store, candidate } = await storeWithRollout();
   const larger = await promoteStep(store, 'blog', { version: 'version-2', share: 50 });
   expect(larger.candidate).toMatchObject({ share: 50, salt: candidate.salt });
   const next = () => promoteStep(store, 'blog', { version: 'version-3', share: 10 });
@@ -42,7 +42,7 @@ test.each<[string, (store: Awaited<ReturnType<typeof storeWith>>) => Promise<unk
   ['a promotion', (store) => promote(store, 'blog', 'version-2')],
   ['a share of 100 %', (store) => promoteStep(store, 'blog', { version: 'version-2', share: 100 })],
 ])('%s completes the steps', async (_, complete) => {
-  const { store } = await storeInSteps();
+  const { store } = await storeWithRollout();
   await complete(store);
   const pointer = await store.pointer('blog');
   expect(pointer).toMatchObject({ version: 'version-2', previous: [{ version: 'version-1' }] });
@@ -50,7 +50,7 @@ test.each<[string, (store: Awaited<ReturnType<typeof storeWith>>) => Promise<unk
 });
 
 test('a roll-back ends the steps, and the next one goes back from what is live', async () => {
-  const { store } = await storeInSteps();
+  const { store } = await storeWithRollout();
   await promote(store, 'blog', 'version-2');
   await promoteStep(store, 'blog', { version: 'version-3', share: 10 });
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-2' });
@@ -58,8 +58,8 @@ test('a roll-back ends the steps, and the next one goes back from what is live',
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-1' });
 });
 
-test('signing the live version anew leaves the steps as they are', async () => {
-  const { store, candidate } = await storeInSteps();
+test('renewing the live version’s signature doesn’t change the rollout', async () => {
+  const { store, candidate } = await storeWithRollout();
   expect((await promote(store, 'blog', 'version-1')).candidate).toEqual(candidate);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['nothing is live to compare it with', 'contact', 'version-1'],
   ['it is live', 'blog', 'version-1'],
   ['it is a shell', 'shell', 'version-2'],
-])('a version does not go in steps when %s', async (_, app, version) => {
+])('no rollout begins when %s', async (_, app, version) => {
   const store = await newStore();
   for (const name of ['shell', 'blog', 'contact'])
     for (const each of ['version-1', 'version-2']) await publishApp(store, { name, version: each });
@@ -75,8 +75,8 @@ test.each([
   await expect(promoteStep(store, app, { version, share: 10 })).rejects.toMatchObject({ code: 'RELEASE-STEPS' });
 });
 
-test('a version that is not in the store does not go in steps', async () => {
-  const { store, candidate } = await storeInSteps();
+test('no rollout begins of a version that is not in the store', async () => {
+  const { store, candidate } = await storeWithRollout();
   await expect(promoteStep(store, 'blog', { version: 'version-9', share: 10 })).rejects.toMatchObject({
     code: 'RELEASE-UNKNOWN',
   });
@@ -84,7 +84,7 @@ test('a version that is not in the store does not go in steps', async () => {
 });
 
 test('of two people who take the same step, one is refused', async () => {
-  const { store, candidate } = await storeInSteps();
+  const { store, candidate } = await storeWithRollout();
   const step = { version: 'version-2', share: 50, after: candidate };
   const outcomes = await Promise.allSettled([
     promoteStep(store, 'blog', step),
@@ -96,8 +96,8 @@ test('of two people who take the same step, one is refused', async () => {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'RELEASE-BUSY' });
 });
 
-test('the version stays in the store while it goes in steps', async () => {
-  const { store } = await storeInSteps();
+test('the version stays in the store during its rollout', async () => {
+  const { store } = await storeWithRollout();
   expect(await prune(store, { last: 0, age: -1 })).toEqual(['blog@version-3']);
 });
 
@@ -138,7 +138,7 @@ const reported = (other: Partial<VersionCounts>, takenBack?: string) => ({
 });
 
 test('what all servers have seen is added up', async () => {
-  const { candidate } = await storeInSteps();
+  const { candidate } = await storeWithRollout();
   expect(await listedRollout('blog', candidate, reported({ views: 52, threw: 1 }, 'it threw'))).toMatchObject({
     version: 'version-2',
     share: 10,
@@ -182,7 +182,7 @@ const watched = {
 };
 
 test('a watched version that does well goes on step by step until it is live', async () => {
-  const { store } = await storeInSteps();
+  const { store } = await storeWithRollout();
   const shares = rstest.fn();
   const onProgress = ({ share }: ListedRollout) => shares(share);
   const pointer = await watchRollout({ ...watched, store, rollouts: reported({ views: 50 }), onProgress });
@@ -191,7 +191,7 @@ test('a watched version that does well goes on step by step until it is live', a
 });
 
 test('a watched version that one server has rolled back is rolled back on all, and the command says why', async () => {
-  const { store } = await storeInSteps();
+  const { store } = await storeWithRollout();
   const rollouts = reported({ views: 1 }, 'it threw');
   await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
     code: 'RELEASE-STEPPED-BACK',
@@ -203,7 +203,7 @@ test('a watched version that one server has rolled back is rolled back on all, a
 });
 
 test('a manual decision wins: a version that was completed by hand is not rolled back', async () => {
-  const { store } = await storeInSteps();
+  const { store } = await storeWithRollout();
   const rollouts = {
     of: async (app: string, step: PointerCandidate) => {
       await promote(store, 'blog', 'version-2');

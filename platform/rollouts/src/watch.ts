@@ -49,8 +49,9 @@ export interface WatchOptions extends PromoteOptions {
 /**
  * Takes a version from step to step while it does as well as the live one, and rolls it back as soon as it doesn't.
  *
- * @returns the pointer with which it is live
- * @throws {OperatorError} RELEASE-STEPPED-BACK when it was taken back, RELEASE-BUSY when somebody else ended or changed the rollout
+ * @returns the pointer that makes it live
+ * @throws {OperatorError} RELEASE-STEPPED-BACK when it was taken back, RELEASE-BUSY when someone else ended or changed the
+ *   rollout
  */
 export async function watchRollout({
   store,
@@ -69,7 +70,7 @@ export async function watchRollout({
     if (step?.version !== version)
       throw new OperatorError(
         'RELEASE-BUSY',
-        `Somebody else has ended the steps of ${app}@${version}. Look at the list.`,
+        `Someone else has ended the steps of ${app}@${version}. Look at the list.`,
       );
     const seen = await listedRollout(app, step, rollouts);
     options.onProgress(seen);

@@ -71,7 +71,7 @@ export class S3Bucket {
    * Reads an object; undefined when there is none.
    *
    * @param limit maximum size in bytes
-   * @throws {OperatorError} RELEASE-FILE when it is larger, or that of the failing store
+   * @throws {OperatorError} RELEASE-FILE when it is larger, or the failing store's error
    */
   async read(path: string, limit: number): Promise<S3Object | undefined> {
     const object = await this.readChanged(path, limit, undefined);
@@ -100,7 +100,7 @@ export class S3Bucket {
 
   /**
    * Reads an object in parts, on demand: a slow reader uses little memory, and no connection to the storage. Undefined when
-   * there is none. Parameters and errors as those of `read`.
+   * there is none. Parameters and errors as for `read`.
    */
   async stream(path: string, limit: number): Promise<StreamedFile | undefined> {
     const first = await this.#part(path, 0);
@@ -166,7 +166,7 @@ export class S3Bucket {
     return await this.#put(path, content, caching, { IfMatch: unquoted });
   }
 
-  /** Removes an object, if it is there. */
+  /** Removes an object, if it exists. */
   async remove(path: string): Promise<void> {
     await this.#do(path, writeTimeout, async (s3, abortSignal) => {
       const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');

@@ -114,7 +114,7 @@ export class S3Store implements PrunableStore {
     await Promise.all(copies);
     const published = `${JSON.stringify(publication, null, 2)}\n`;
     await this.#bucket.write(storePath.publication(name, version), published, changing, 'anything');
-    // If it exists, the same version was published in the meantime: nothing to do.
+    // If it exists, the same version was published meanwhile: nothing to do.
     const path = storePath.manifest(name, version);
     await this.#bucket.write(path, JSON.stringify(manifest), changing, 'nothing');
     return [];

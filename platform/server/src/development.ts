@@ -28,7 +28,7 @@ export interface Development {
   readonly onOutput: (text: string) => void;
 }
 
-/** What is on the site around the apps that are developed: the pages of others, and the policy for all of them. */
+/** What the site has around the developed apps: pages of other remotes, and the policy for all. */
 export interface SiteAround {
   readonly policy: RoutePolicy;
   readonly proposals: readonly Proposal[];
@@ -39,11 +39,11 @@ interface BuildFoldersOptions {
   /** The first one with an app wins. */
   readonly folders: readonly string[];
   readonly around?: SiteAround | undefined;
-  /** Called when the table of pages is composed anew, with the pages that it leaves out. */
+  /** Called with the pages that a newly composed table leaves out. */
   readonly onRoutes?: (problems: readonly RouteProblem[]) => void;
 }
 
-/** Apps in build folders. Every call sees what was built or removed in the meantime. */
+/** Apps in build folders. Every call sees what was built or removed meanwhile. */
 export class BuildFolders implements ReleaseSource {
   readonly #folders: readonly string[];
   readonly #around: SiteAround;

@@ -36,7 +36,7 @@ export const followStore =
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),
     });
 
-/** Says at the start what is in force: without keys the store's integrity is that of its rights alone. */
+/** Says at the start what is in force: without keys, only its permissions protect the store. */
 function trustOf(settings: StoreSettings, log: FastifyBaseLogger): Trust | undefined {
   const file = trustedKeysFile(settings);
   if (file)

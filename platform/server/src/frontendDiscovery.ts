@@ -3,7 +3,7 @@ import type { Release, ReleaseSource } from '@site/releases/Release.ts';
 import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Other shells and tools read it, whatever they are made with. */
+/** Other shells and tools read it, with any framework. */
 const schema = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json';
 
 /** A version of a micro-frontend, as the schema has it. */
@@ -15,8 +15,8 @@ interface DiscoveredVersion {
 }
 
 /**
- * Serves what is live in the words of the micro-frontend community: each remote's container with its hash, the live version with
- * all of the traffic but the share of one that goes live in steps, and those before it that take its place when it fails.
+ * Serves what is live in the words of the micro-frontend community: each remote's container with its hash, the live version
+ * with all of the traffic but the share of one under rollout, and those before it that take its place when it fails.
  *
  * @param origin the site's origin
  * @see https://github.com/awslabs/frontend-discovery

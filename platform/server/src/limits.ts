@@ -7,7 +7,7 @@ export const serverLimits = {
   /** How long the message of a posted form may take to be stored, before its page is rendered. */
   formSubmission: 7_500,
   /**
-   * How long a visitor waits for a page before its last good version is sent instead. Rendering goes on: a release that loops
+   * How long a visitor waits for a page before its last good version is sent instead. Rendering continues: a release that loops
    * would otherwise delay each of its pages in turn.
    */
   staleAnswer: 4_000,
@@ -73,6 +73,11 @@ export const serverLimits = {
     rewrite: 60 * 60_000,
     disk: 64 * 1024 * 1024,
   },
+  /**
+   * Compression dictionaries: how many bytes of earlier documents, and of bodies made with a dictionary, are in memory (those of
+   * pages and of files each); how many pages are compressed for visitors at the same time.
+   */
+  dictionaries: { documents: 32 * 1024 * 1024, bodies: 16 * 1024 * 1024, compressions: 2 },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,
 } as const;

@@ -7,7 +7,7 @@ import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/relea
 import { isLanguage } from '@site/shared/i18n/languages.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Differences, differencesFor, kinOf } from './dictionaries.ts';
+import { type Differences, differencesFor, kinOf } from './dictionaries/fileDifferences.ts';
 import { previewedBy } from './pages/previewCookie.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,8 +16,8 @@ const immutable = `public, max-age=${365 * day}, immutable`;
 const forNobodyElse = 'private, no-store';
 const forOneDay = `public, max-age=${day}`;
 
-/** What the files of releases are. A page is none of it: the site's own are rendered, and checked. */
-const servedFiles = /\.(?:js|css|svg|png|jpe?g|webp|avif|ico|woff2|webmanifest)$/;
+/** The types of files in releases. Pages aren't among them: the site renders and checks its own. */
+export const servedFiles = /\.(?:js|css|svg|png|jpe?g|webp|avif|ico|woff2|webmanifest)$/;
 
 /** A file that is opened by itself, such as a drawing, runs no scripts and doesn't share the site's origin. */
 export const filePolicy = `${policyOf(nothingAllowed)}; sandbox`;

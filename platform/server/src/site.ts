@@ -21,6 +21,7 @@ import { SiteMetrics } from './operations/SiteMetrics.ts';
 import { TakeOver } from './operations/TakeOver.ts';
 import { cacheMiddleware } from './pages/cacheMiddleware.ts';
 import { pageMemory } from './pages/pageMemory.ts';
+import { pagePaths } from './pages/pagePaths.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { previewSecret } from './pages/previewLinks.ts';
 import { siteOrigin, warnMissingOrigin } from './pages/siteOrigin.ts';
@@ -52,6 +53,7 @@ export async function createSite(
   const tooOpen = prepareDataFolder(settings.DATA_DIR);
   const metrics = new SiteMetrics(settings.DATA_DIR);
   const { server, listener } = siteServer(settings, http);
+  const isPagePath = pagePaths(server);
   const { log } = server;
   const api = withLastGood(await apiOf(settings), (text, reqId) => log.error({ reqId }, text), metrics.countCall);
   for (const warning of [tooOpen, weaknessOf(wall)]) if (warning) log.warn(warning);
@@ -78,7 +80,7 @@ export async function createSite(
     log,
   });
   server.addHook('onClose', async () => rollouts.close());
-  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts };
+  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath };
   await operationsRoutes(server, parts);
   const memory = pageMemory(server, parts);
   warnMissingOrigin(server, settings, origin);

@@ -8,7 +8,7 @@ import { answerError } from './failure/failureAnswers.ts';
 import type { StartingServer } from './failure/startingServer.ts';
 import { refuseOverload } from './operations/overload.ts';
 import { countRequests, type SiteMetrics } from './operations/SiteMetrics.ts';
-import { pathTemplate } from './pages/cacheMiddleware.ts';
+import { pathTemplate } from './pages/cacheKeys.ts';
 import { routableUrl } from './pages/urls.ts';
 import { isPublicFile } from './releaseFiles.ts';
 import type { Settings } from './settings.ts';
@@ -19,7 +19,7 @@ export interface SiteServer {
   readonly listener: RequestListener;
 }
 
-/** Makes the Fastify server of a site, without any route. Its errors are answered once `failureAnswers` is there. */
+/** Makes the Fastify server of a site, without any route. `failureAnswers` adds the answers to errors. */
 export function siteServer(settings: Settings, http: StartingServer): SiteServer {
   let listener: RequestListener = () => {};
   const server = Fastify({

@@ -27,7 +27,9 @@ export function headersFile(pages: readonly ExportedPage[], publicFiles: readonl
     rule('/assets/*', {
       ...alone,
       'cache-control': 'public, max-age=31536000, immutable',
+      // Any host may load remotes.
       'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
     }),
     // Social networks show cards on their own pages, and feed readers icons.
     ...['/cards/*', ...publicFiles.filter((path) => !path.startsWith('/cards/'))].map((path) =>

@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 /**
  * The list in every export: its files, each with the time of the last export that included it. All other files belong to
- * somebody else.
+ * someone else.
  */
 export const listName = '.export.json';
 
@@ -126,7 +126,7 @@ async function moveFile(source: string, target: string): Promise<void> {
     await rename(source, target);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
-    throw refusal(`${target} is on another disk than the folder above the export. Name a folder inside of that disk.`);
+    throw refusal(`${target} is on another disk than the folder above the export. Name a folder on that disk.`);
   }
 }
 

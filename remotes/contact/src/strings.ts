@@ -11,7 +11,7 @@ declare global {
 
 type Loaded<Texts> = Promise<{ readonly default: Texts }>;
 
-/** The remote's own catalogue, with the texts of the form's fields, which the API uses as well. */
+/** The remote's own catalogue, with the messages of the form's fields, which the API uses too. */
 async function withFields<Own, Fields>(own: Loaded<Own>, fields: Loaded<Fields>): Promise<Own & Fields> {
   const [{ default: texts }, { default: ofFields }] = await Promise.all([own, fields]);
   return { ...texts, ...ofFields };

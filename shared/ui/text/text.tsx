@@ -18,7 +18,7 @@ interface HeadingProps {
   readonly children: ReactNode;
 }
 
-/** A heading: the level is its place in the outline, the look its size. */
+/** A heading. Its level is its place in the outline; its look is independent. */
 export function Heading({ level, look, id, lang, className, children }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (

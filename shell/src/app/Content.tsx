@@ -27,7 +27,7 @@ export const Content = memo(({ view, onFailure }: ContentProps) => {
   );
 });
 
-/** Replaces a page that throws with the server's HTML. Only the first view has it: other pages are loaded anew. */
+/** Replaces a page that throws with the server's HTML. Only the first view has it: other pages are reloaded. */
 const Fallback = ({ loaded, rendered }: PageContent) =>
   rendered ? <RenderedArea origin={loaded} rendered={rendered} /> : null;
 

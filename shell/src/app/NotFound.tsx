@@ -5,7 +5,7 @@ import { routeOf } from '@site/shared/routes/table.ts';
 import { House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSiteRoutes } from '../layout/siteRoutes.ts';
-import { routeMessages } from '../view/shellStrings.ts';
+import { routeMessages } from '../view/shellMessages.ts';
 import { splitUrl, type ViewRequest } from '../view/view.ts';
 import styles from './NotFound.module.css';
 

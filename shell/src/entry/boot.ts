@@ -1,5 +1,5 @@
 import type { PageName } from '@site/shared';
-import type { Strings } from '@site/shared/i18n/createI18n.ts';
+import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
@@ -11,12 +11,18 @@ export const bootElementId = 'boot';
 /** The element that React hydrates. */
 export const siteElementId = 'site';
 
+/**
+ * Selects the links of the style sheets of which a document has a part, for the starter script to load. The server looks for
+ * this text there: the starters of shells up to 1.2.0 load none.
+ */
+export const partialSheets = 'link[disabled]:not(:has(+ [data-font-faces]))';
+
 /** The rendered view as data, which the server adds to the HTML so that the browser doesn't have to request it again. */
 export interface Boot {
   /** The 404 page is one document for many addresses: its URL is empty. */
   readonly request: ViewRequest;
   readonly page: BootPage | null;
-  readonly strings: Strings;
+  readonly strings: Messages;
   /** The site's public origin: behind a proxy it may differ from what the server sees. */
   readonly origin: string;
   readonly registry: Registry;

@@ -3,8 +3,8 @@ import type { Catalogue, Language } from '@site/shared';
 import type { i18n as I18n } from 'i18next';
 import { applyHead } from '../head/head.ts';
 import type { ViewLoader } from '../navigation/viewLoader.ts';
-import { shellStrings } from '../view/shellStrings.ts';
-import type { LoadStrings } from '../view/strings.ts';
+import type { LoadMessages } from '../view/pageMessages.ts';
+import { shellMessages } from '../view/shellMessages.ts';
 import type { View } from '../view/view.ts';
 
 /** A saved catalogue, as platform/kit/src/build/loaders/hot-catalogue.mjs sends it. */
@@ -21,10 +21,10 @@ interface SavedCatalogue {
  *
  * @param first the first view: its messages came inline, without the modules that hot reload replaces
  */
-export function applySavedMessages(first: View, i18n: I18n, loader: ViewLoader, loadStrings: LoadStrings): void {
+export function applySavedMessages(first: View, i18n: I18n, loader: ViewLoader, loadMessages: LoadMessages): void {
   const { request, content } = first;
-  void loadStrings(shellStrings([]), request.language);
-  if (content.kind === 'page') void loadStrings(content.loaded.page.strings, request.language);
+  void loadMessages(shellMessages([]), request.language);
+  if (content.kind === 'page') void loadMessages(content.loaded.page.strings, request.language);
   window.addEventListener('catalogue', (event) => {
     const { namespace, language, texts, before } = (event as CustomEvent<SavedCatalogue>).detail;
     const known: Catalogue = i18n.getResourceBundle(language, namespace) ?? {};

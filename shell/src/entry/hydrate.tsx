@@ -10,7 +10,7 @@ import { browserRemotes } from '../federation/browserRemotes.ts';
 import { liveRoutes } from '../navigation/liveRoutes.ts';
 import { type TabHistory, useNavigatedView } from '../navigation/useNavigatedView.ts';
 import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
-import { stringLoader } from '../view/strings.ts';
+import { messageLoader } from '../view/pageMessages.ts';
 import type { View } from '../view/view.ts';
 import { type Boot, readBoot, siteElementId } from './boot.ts';
 
@@ -26,18 +26,18 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });
   const i18n = createI18n({
     language: boot.request.language,
-    strings: boot.strings,
+    messages: boot.strings,
     ...(process.env.NODE_ENV === 'development' && { onMissing: reportMissingMessage }),
   });
   await nextTask();
   const routes = liveRoutes(boot.routes);
   const loadPage = browserRemotes(boot.registry);
-  const loadStrings = stringLoader(i18n);
+  const loadMessages = messageLoader(i18n);
   const loader = createViewLoader({
     api,
     i18n,
     loadPage,
-    loadStrings,
+    loadMessages,
     routes,
     ...(!boot.page && { missing: boot.request.url }),
     dataBudget: limits.pageDataInBrowser,
@@ -47,7 +47,7 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const first = await firstView(boot, loadPage);
   if (process.env.NODE_ENV === 'development') {
     const { applySavedMessages } = await import('./hotMessages.ts');
-    applySavedMessages(first, i18n, loader, loadStrings);
+    applySavedMessages(first, i18n, loader, loadMessages);
   }
   const onHydrated = () => {
     setTimeout(reportVitals, limits.vitalsDelay);

@@ -5,8 +5,8 @@ import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
-import { routeMessages, shellNamespace } from '../view/shellStrings.ts';
-import { translatorOf } from '../view/strings.ts';
+import { translatorOf } from '../view/pageMessages.ts';
+import { routeMessages, shellNamespace } from '../view/shellMessages.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';
 import type { Head, HeadTag } from './head.ts';
 import { cardTags, link, meta, versionTags } from './tags.ts';
@@ -61,7 +61,7 @@ function pictureText(card: string, route: PageRoute | undefined, language: Langu
     card === siteCard ? routeMessages('root', undefined, language, i18n) : routeMessages(card, route, language, i18n);
   const title = ofCard('title') ?? brand.product;
   const translate = i18n.getFixedT(language, shellNamespace);
-  return translate('common.card', { title, city: cities[language].name });
+  return translate('card.text', { title, city: cities[language].name });
 }
 
 function overridesOf({ request, content }: View, tools: ViewTools): HeadOverrides {

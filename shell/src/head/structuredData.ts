@@ -3,7 +3,7 @@ import { matchPath } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import { brand } from '@site/shared/site.ts';
 import type { PreparedView } from '../view/createView.ts';
-import { translatorOf } from '../view/strings.ts';
+import { translatorOf } from '../view/pageMessages.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';
 import { pageAddress } from './describeHead.ts';
 

@@ -1,23 +1,25 @@
 /**
- * Runs inline in every page, before anything else loads. It stores the language. After the first paint it completes the head
- * and loads whole style sheets and fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
+ * Runs inline in every page, before anything else loads. After the first paint it completes the head, stores the language, and
+ * loads whole style sheets and fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
-import { isLanguage, languageStorageKey, languages } from '@site/shared/i18n/languages.ts';
+import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { headMark } from '../head/head.ts';
 import { areFontsCached, loadFonts, showFonts } from './webFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 import { loadStyles } from './wholeStyles.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
-const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'];
+const root = document.documentElement;
+const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 let styles: Promise<unknown> | undefined;
+let isStyled = false;
 
-rememberLanguage();
 markFirstVisit();
 followHistory();
 if (areFontsCached()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
+addEventListener('click', waitForStyles, true);
 whenPainted(() => {
   loadDeferred();
   whenIdle(start);
@@ -29,40 +31,51 @@ function whenIdle(callback: () => void): void {
   else setTimeout(callback);
 }
 
-function rememberLanguage(): void {
-  try {
-    const isOfPath = isLanguage(location.pathname.split('/')[1]);
-    if (isOfPath || localStorage.getItem(languageStorageKey) === null) {
-      localStorage.setItem(languageStorageKey, document.documentElement.lang);
-    }
-  } catch {
-    // Storage is blocked: every address still contains the language.
-  }
-}
-
 /** The home page's windows light up once per session: see `Street`. */
 function markFirstVisit(): void {
   try {
-    const isHome = languages.some((language) => location.pathname === `/${language}`);
-    if (!isHome || sessionStorage.getItem('visited') !== null) return;
+    if (location.pathname !== `/${root.lang}` || sessionStorage.getItem('visited') !== null) return;
     sessionStorage.setItem('visited', '');
-    document.documentElement.dataset.firstVisit = '';
+    root.dataset.firstVisit = '';
   } catch {
     // Storage is blocked: the windows are lit at once.
+  }
+}
+
+/** The document has the language of its address, if that names one. */
+function rememberLanguage(): void {
+  try {
+    const isOfPath = location.pathname.split('/')[1] === root.lang;
+    if (isOfPath || localStorage.getItem(languageStorageKey) === null)
+      localStorage.setItem(languageStorageKey, root.lang);
+  } catch {
+    // Storage is blocked: every address still contains the language.
   }
 }
 
 function loadDeferred(): void {
   if (styles) return;
   completeHead();
-  styles = loadStyles();
+  rememberLanguage();
+  styles = loadStyles().then(() => {
+    isStyled = true;
+  });
   void loadFonts(fonts.split(' '));
+}
+
+/** What a visitor opens may need other rules than the document came with: it opens a moment later, with its styles. */
+function waitForStyles(event: Event): void {
+  const summary = event.target instanceof Element && event.target.closest('summary');
+  if (isStyled || !summary) return;
+  event.preventDefault();
+  loadDeferred();
+  void styles?.then(() => summary.click());
 }
 
 function start(): void {
   for (const type of interactions) removeEventListener(type, start, { capture: true });
-  if (document.documentElement.dataset.started !== undefined) return;
-  document.documentElement.dataset.started = '';
+  if (root.dataset.started !== undefined) return;
+  root.dataset.started = '';
   loadDeferred();
   void importAll();
 }
@@ -76,7 +89,7 @@ async function importAll(): Promise<void> {
   // The shell loads the remote's modules again and reports failures.
   for (const address of modules.split(' '))
     if (address !== entry) import(/* webpackIgnore: true */ address).catch(() => {});
-  // A page that is awake may show what needs other rules than the document came with.
+  // A running page may need rules that the document lacks.
   await styles;
   await import(/* webpackIgnore: true */ entry);
 }
@@ -90,7 +103,7 @@ function followHistory(): void {
   const { pathname, search } = location;
   addEventListener('popstate', () => {
     const isSamePage = location.pathname === pathname && location.search === search;
-    if (!isSamePage && document.documentElement.dataset.hydrated === undefined) location.reload();
+    if (!isSamePage && root.dataset.hydrated === undefined) location.reload();
   });
 }
 

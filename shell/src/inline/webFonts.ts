@@ -52,7 +52,7 @@ function swapFontsInChunks(): void {
   const next = () => {
     const chunk = chunks.shift();
     if (!chunk) return;
-    // Without a value, WebKit goes on skipping the content when the page is printed.
+    // Without a value, WebKit keeps skipping the content when the page is printed.
     chunk.style.contentVisibility = 'visible';
     chunk.style.containIntrinsicBlockSize = '';
     requestAnimationFrame(next);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './GoToTop.module.css';
 
-/** The round button back to the top of the page, hidden while the page is there. */
+/** The round button back to the top of the page, hidden at the top. */
 export function GoToTop() {
   const { t } = useTranslation('shell');
   const scrolled = useIsScrolled();

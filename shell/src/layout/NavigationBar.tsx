@@ -15,7 +15,7 @@ interface NavigationBarProps {
 }
 
 /**
- * The bar at the top of every page: logo, pages, languages and contact. Below 1024 px, and where it lacks room, a menu has them
+ * The bar at the top of every page: logo, pages, languages and contact. Below 64 em, and where it lacks room, a menu has them
  * all.
  */
 export function NavigationBar({ page, language }: NavigationBarProps) {

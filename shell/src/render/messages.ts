@@ -1,4 +1,4 @@
-import type { Strings } from '@site/shared/i18n/createI18n.ts';
+import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { Head } from '../head/head.ts';
@@ -57,7 +57,7 @@ export type RenderAnswer =
 export interface ViewDescription {
   readonly head: Head;
   readonly structuredData?: object;
-  readonly strings: Strings;
+  readonly strings: Messages;
   /** Absent on the 404 page. */
   readonly page?: { readonly data?: unknown };
 }

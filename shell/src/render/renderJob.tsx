@@ -1,6 +1,6 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
-import { createI18n, type Strings } from '@site/shared/i18n/createI18n.ts';
+import { createI18n, type Messages } from '@site/shared/i18n/createI18n.ts';
 import { withTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import { renderToString } from 'react-dom/server';
@@ -8,7 +8,7 @@ import { StaticRouter } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { describeStructuredData } from '../head/structuredData.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
-import { collectingLoader, withoutHead } from '../view/strings.ts';
+import { collectingLoader, withoutHead } from '../view/pageMessages.ts';
 import { splitUrl, type ViewTools } from '../view/view.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from './messages.ts';
 import { parentFetch } from './parentFetch.ts';
@@ -19,14 +19,14 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswe
   const { request, origin, registry, routes } = job;
   const missingTexts: string[] = [];
   const onMissing = (key: string) => missingTexts.push(key);
-  const i18n = createI18n({ language: request.language, strings: {}, onMissing });
-  const { load, strings } = collectingLoader(i18n);
+  const i18n = createI18n({ language: request.language, messages: {}, onMissing });
+  const { load, messages } = collectingLoader(i18n);
   const tools: ViewTools = {
     api: createApiClient({ prefix: 'http://api/api/v1', fetch: parentFetch(id) }),
     i18n,
     routesIn: async () => routes,
     loadPage: serverRemotes(registry),
-    loadStrings: load,
+    loadMessages: load,
     origin,
     dataBudget: limits.pageData,
     signal: AbortSignal.timeout(limits.pageData),
@@ -36,7 +36,7 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswe
     : await createView(request, tools, job.result);
   return withTable(routes, () => {
     const html = renderSite(prepared, tools);
-    const view = JSON.stringify(describeView(prepared, tools, strings));
+    const view = JSON.stringify(describeView(prepared, tools, messages));
     return { kind: 'view', html, view, missingTexts };
   });
 }
@@ -55,7 +55,7 @@ const renderSite = ({ view }: PreparedView, { api, i18n }: SiteTools): string =>
   );
 
 /** Describes what the document contains besides the HTML, once that has used all of its messages. */
-function describeView(prepared: PreparedView, tools: ViewTools, strings: Strings): ViewDescription {
+function describeView(prepared: PreparedView, tools: ViewTools, messages: Messages): ViewDescription {
   const { content } = prepared.view;
   const structuredData = describeStructuredData(prepared, tools);
   const isPage = content.kind === 'page';
@@ -63,7 +63,7 @@ function describeView(prepared: PreparedView, tools: ViewTools, strings: Strings
     head: prepared.head,
     ...(structuredData && { structuredData }),
     // The server writes the head, so the boot data needs no messages for it.
-    strings: withoutHead(strings),
+    strings: withoutHead(messages),
     ...(isPage && { page: { data: content.data } }),
   };
 }

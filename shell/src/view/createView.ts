@@ -6,7 +6,7 @@ import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError, withinTime } from '../federation/remotes.ts';
 import { describeHead } from '../head/describeHead.ts';
 import type { Head } from '../head/head.ts';
-import { layoutSections, shellStrings } from './shellStrings.ts';
+import { layoutSections, sectionsAround, shellMessages } from './shellMessages.ts';
 import {
   type LoadedPage,
   type PageContent,
@@ -44,7 +44,7 @@ export async function createView(request: ViewRequest, tools: ViewTools, result?
 export async function createNotFoundView(request: ViewRequest, tools: ViewTools): Promise<PreparedView> {
   const [routes] = await Promise.all([
     tools.routesIn(request.language),
-    tools.loadStrings(shellStrings([...layoutSections, 'notFound']), request.language),
+    tools.loadMessages(shellMessages([...layoutSections, 'notFound']), request.language),
   ]);
   const view: View = { request, content: { kind: 'not-found' }, routes };
   return { view, head: withTable(routes, () => describeHead(view, tools)) };
@@ -68,7 +68,7 @@ async function loadContent(
     const [data] = await Promise.all([
       withTable(routes, () => loadData(loaded.page, context, tools.dataBudget)),
       loadMessages(loaded, request.language, tools),
-      tools.loadStrings(shellStrings(layoutSections), request.language),
+      tools.loadMessages(shellMessages(sectionsAround(route)), request.language),
     ]);
     return { kind: 'page', name, route, params, loaded, data, result };
   } catch (error) {
@@ -81,7 +81,7 @@ async function loadContent(
 async function loadMessages({ page, remote }: LoadedPage, language: Language, tools: ViewTools): Promise<void> {
   try {
     const budget = Math.min(limits.remoteLoad, tools.dataBudget);
-    await withinTime(tools.loadStrings(page.strings, language), budget);
+    await withinTime(tools.loadMessages(page.strings, language), budget);
   } catch (cause) {
     throw new RemoteUnavailableError(remote, `its texts in "${language}" did not load`, cause);
   }

@@ -3,7 +3,7 @@ import type { PageMatch, PathParams } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes, PageRoute } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
-import type { LoadStrings } from './strings.ts';
+import type { LoadMessages } from './pageMessages.ts';
 
 /** What is shown at an address. */
 export interface View {
@@ -78,7 +78,7 @@ export interface ViewTools {
   readonly routesIn: (language: Language) => Promise<LanguageRoutes>;
   /** @throws {RemoteUnavailableError} */
   readonly loadPage: (route: PageRoute) => Promise<LoadedPage>;
-  readonly loadStrings: LoadStrings;
+  readonly loadMessages: LoadMessages;
   /** How long a page's `load` may take, in milliseconds. */
   readonly dataBudget: number;
   /** Aborts the page's calls when the visitor has left or the budget is spent. */

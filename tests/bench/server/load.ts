@@ -17,6 +17,8 @@ export interface LoadResult {
 /** What to request, and how. */
 export interface LoadRequest {
   readonly url: string;
+  /** Paths to request by turns, in place of that of `url`. */
+  readonly paths?: readonly string[];
   /** Whether the expected page is the 404 page. */
   readonly isMissing?: boolean;
   readonly encoding: string;
@@ -67,11 +69,13 @@ export async function loadGenerator(): Promise<LoadGenerator> {
 /** Runs on Node, but makes fewer requests per second than a plain server can answer. */
 const withAutocannon: LoadGenerator = {
   name: 'autocannon',
-  run: async ({ url, encoding, duration, connections }) => {
-    const result = await autocannon({ url, connections, duration, headers: { 'accept-encoding': encoding } });
-    const { requests, latency, errors, non2xx } = result;
+  run: async ({ url, paths, encoding, duration, connections }) => {
+    const requests = paths?.map((path) => ({ path }));
+    const headers = { 'accept-encoding': encoding };
+    const result = await autocannon({ url, connections, duration, headers, ...(requests && { requests }) });
+    const { latency, errors, non2xx } = result;
     return {
-      answers: requests.total,
+      answers: result.requests.total,
       duration: result.duration,
       failures: errors,
       errorStatuses: non2xx,
@@ -87,10 +91,11 @@ const report = join(import.meta.dirname, 'report.lua');
 /** Written in C: leaves more of the processors to the servers. */
 const withWrk: LoadGenerator = {
   name: 'wrk',
-  run: async ({ url, encoding, duration, connections }) => {
+  run: async ({ url, paths = [], encoding, duration, connections }) => {
     const { stdout } = await run('wrk', [
       ...['--threads', '1', '--connections', String(connections), '--duration', `${duration}s`],
       ...['--header', `accept-encoding: ${encoding}`, '--script', report, url],
+      ...(paths.length > 0 ? ['--', ...paths] : []),
     ]);
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as LoadReport;
   },

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- server [--runs N] [--write]`: compares pages from the site server's memory with nginx, which serves the
- * same bytes from files, and measures how long rendering takes and what the walls around renderers cost. With `--write` the
- * result replaces the last one in docs/performance.md.
+ * same bytes from files, and with bare Node, which has them in memory; measures how long rendering takes and what the walls
+ * around renderers cost. With `--write` the result replaces the last one in docs/performance.md.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,8 @@ import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { outputOf, siteProgram } from '@site/testkit/site/program.ts';
 import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
-import { type LoadResult, load, loadGenerator } from './load.ts';
+import { bareNode } from './bareNode.ts';
+import { type LoadRequest, type LoadResult, load, loadGenerator } from './load.ts';
 import { type ServerResult, serverTable } from './serverTable.ts';
 import { staticNginx } from './staticNginx.ts';
 import { wallCost } from './walls.ts';
@@ -32,7 +33,6 @@ const connections = 32;
 /** Every nginx supports gzip. */
 const encoding = 'gzip';
 const generator = await loadGenerator();
-const defaults = { encoding, duration, connections };
 
 for (const app of apps) await build(app);
 const result = `${serverTable(await measure())}
@@ -63,32 +63,45 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
   const agent = keepAliveAgent();
   const page = await timedRequest(url, { agent, headers: { 'accept-encoding': encoding } });
   agent.destroy();
-  const nginx = await staticNginx(page);
+  const [nginx, bare] = [await staticNginx(page), await bareNode(page)];
+  const of = (process: number, request: Partial<LoadRequest>) => () =>
+    load(generator, process, { url, encoding, duration, connections, ...request });
+  const loads = {
+    nginx: of(childrenOf(nginx.pid)[0] ?? nginx.pid, { url: nginx.origin }),
+    bare: of(bare.pid, { url: bare.origin }),
+    site: of(pid, {}),
+    newsletter: of(pid, { url: `${url}?utm_source=newsletter&utm_medium=email` }),
+    unknown: of(pid, { paths: unknownPaths, isMissing: true }),
+  };
+  const results: Record<keyof typeof loads, LoadResult[]> = {
+    nginx: [],
+    bare: [],
+    site: [],
+    newsletter: [],
+    unknown: [],
+  };
   try {
-    const loadNginx = () => load(generator, childrenOf(nginx.pid)[0] ?? nginx.pid, { ...defaults, url: nginx.origin });
-    const loadSite = () => load(generator, pid, { ...defaults, url });
-    const loadOther = (other: Partial<typeof defaults> & { url: string; isMissing?: boolean }) =>
-      load(generator, pid, { ...defaults, ...other });
-    const results: Record<'nginx' | 'site' | 'newsletter' | 'unknown', LoadResult[]> = {
-      nginx: [],
-      site: [],
-      newsletter: [],
-      unknown: [],
-    };
     for (let run = 0; run <= runs; run += 1) {
       console.error(run === 0 ? '… warming up' : `… load ${run} of ${runs}`);
-      const [theirs, ours] = [await loadNginx(), await loadSite()];
-      if (run === 0) continue;
-      results.nginx.push(theirs);
-      results.site.push(ours);
-      results.newsletter.push(await loadOther({ url: `${url}?utm_source=newsletter&utm_medium=email` }));
-      results.unknown.push(await loadOther({ url: `${url}/wp-login.php`, isMissing: true }));
+      for (const [name, measureLoad] of Object.entries(loads)) {
+        const measured = await measureLoad();
+        if (run > 0) results[name as keyof typeof loads].push(measured);
+      }
     }
     return results;
   } finally {
-    await nginx.stop();
+    await Promise.all([nginx.stop(), bare.stop()]);
   }
 }
+
+/** Addresses as bots try them, each another one: below a language and not, some nearly those of pages. */
+const unknownPaths: readonly string[] = Array.from({ length: 100 }, (_, index) => [
+  `/wp-login-${index}.php`,
+  `/.env.${index}`,
+  `/en/wp-admin/setup-${index}.php`,
+  `/fr/blog-${index}/feed`,
+  `/es/precio${index}`,
+]).flat();
 
 /** Releases the built apps into a new store, and starts the site on it. */
 async function releasedSite(): Promise<SiteServer> {

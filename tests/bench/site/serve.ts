@@ -9,9 +9,9 @@ export interface ServedSite {
 }
 
 /** Serves built apps from a folder like `dist/`, in its own process. */
-export async function serve(folder: string): Promise<ServedSite> {
+export async function serve(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<ServedSite> {
   const dataDir = await temporaryFolder('bench-data');
-  const program = startProgram('tests/bench/site/serveMain.ts', [folder], { DATA_DIR: dataDir });
+  const program = startProgram('tests/bench/site/serveMain.ts', [folder], { DATA_DIR: dataDir, ...settings });
   const stop = async () => {
     await stopProgram(program);
     await rm(dataDir, { recursive: true, force: true });

@@ -54,7 +54,7 @@ test('an article opens in a new tab, and the list stays open', async ({ page, co
   await expect(page).toHaveURL(addresses.en.blog);
 });
 
-test('a visitor who returns to the list sees the news added in the meantime', async ({ page, startOwnSite }) => {
+test('a visitor who returns to the list sees the news added meanwhile', async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   await visit(page, site.origin + addresses.en.blog);
   await markDocument(page);

@@ -44,7 +44,7 @@ for (const language of languages) {
   });
 }
 
-test('a host on another origin refuses a script of the site that somebody has changed on the way', async ({
+test('a host on another origin refuses a script of the site that was changed on its way', async ({
   page,
   site,
   watched,

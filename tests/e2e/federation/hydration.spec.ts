@@ -46,7 +46,7 @@ for (const language of languages) {
       }
       const { html, code } = await load(page, site.origin + path);
       const shown = await page.evaluate(() => document.querySelector('#site')?.textContent);
-      // An article's countdown may have advanced in the meantime.
+      // An article's countdown may have advanced meanwhile.
       if (name !== 'article')
         expect.soft(shown?.replace(answerTime, ''), `${path} is as the server sent it`).toBe(await textOf(blank, html));
       expect.soft(code.filter((file) => file.endsWith('.js')).length, `${path} has scripts`).toBeGreaterThan(1);

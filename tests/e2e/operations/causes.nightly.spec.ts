@@ -22,7 +22,7 @@ interface Fixtures {
 interface Trouble {
   readonly site: { readonly origin: string };
   readonly targets: Targets;
-  /** Causes the fault, including what visitors do in the meantime. */
+  /** Causes the fault, including what visitors do meanwhile. */
   readonly fail: () => Promise<unknown>;
   /** What the site's `/readyz` then says. */
   readonly says: readonly [part: string, reason: RegExp];
@@ -60,7 +60,7 @@ async function send(site: { readonly origin: string }, length = 1): Promise<numb
   return (await ask(site, addresses.en.contact, { method: 'POST', body: new URLSearchParams(message) })).status;
 }
 
-/** Causes the fault, and checks what the operator is told, during it and after the fix. */
+/** Causes the fault, and checks what the operator sees during it and after the fix. */
 async function watch(promtool: string, { site, targets, fail, says, alerts, fix }: Trouble): Promise<void> {
   await expect.poll(() => readiness(site), patience).toEqual(ready);
   const before = await scrape(targets);

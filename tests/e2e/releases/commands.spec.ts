@@ -135,6 +135,8 @@ test.describe('a broken version stays unpublished, and the error says why', () =
 });
 
 test('a version that throws in a browser stays unpublished; one that works there is published', async ({ store }) => {
+  // A browser opens every page in every language.
+  test.slow();
   const folder = await store.buildVariant('blog', 'variant-1');
   expect(await store.runProgram(['publish', 'blog', '--folder', folder])).toMatchObject({
     code: 0,

@@ -23,6 +23,7 @@ export function FaultyPage() {
         {i18n.language === 'es' && (typeof window === 'undefined' ? t('page.steps.page') : t('page.title'))}
         <CheckList items={[t('page.steps.texts'), t('page.steps.release')]} />
         <div className={styles.wide} />
+        <img src="https://elsewhere.example/room.png" alt="" />
       </Section>
     </>
   );
@@ -59,6 +60,9 @@ test('what a browser complains about, in any language, stays unpublished, and it
     ),
   );
   expect(complaints).toContain(`blocks style-src-attr inline of <p style="color:red"> (${file}:6:8)`);
+  expect(complaints).toContain(
+    `blocks img-src https://elsewhere.example/room.png of <img src="https://elsewhere.example/room.png" alt=""> (${file}:6:8)`,
+  );
   expect(complaints).toMatch(/ends at 6\d\d px in a window of 390 px/);
   expect(complaints).toMatch(
     /^(?:RELEASE-PREFLIGHT )?\/es\/faulty of .* the server writes “Monta la página .*”, the browser nothing/m,

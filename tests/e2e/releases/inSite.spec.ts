@@ -13,7 +13,7 @@ test('a team that develops its remote inside a running site keeps the scroll pos
   start,
 }) => {
   test.setTimeout(120_000);
-  // Of the page that isn't there.
+  // From the unknown page.
   watched.allow(failedResource);
   const development = start(siteProgram, ['dev', 'contact', '--site', site.origin], { PORT: '0' });
   const origin = await readyOrigin(development);
@@ -40,7 +40,7 @@ test('a team that develops its remote inside a running site keeps the scroll pos
   await page.getByRole('link', { name: texts.en.shell.navigation.contact }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knock, we are all in');
 
-  // An address that isn't there is the 404 page, once, and links lead on from it.
+  // An unknown address shows the 404 page once, and its links work.
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   await page.goto(`${origin}/en/nowhere`);

@@ -9,7 +9,7 @@ import { expect, test } from './releaseTest.ts';
 
 type Properties = NonNullable<ReleaseManifest['properties']>;
 
-/** A shell whose components call their lead otherwise. */
+/** A shell whose components have another name for `lead`. */
 async function renamedLead(store: ReleaseStore, describe: (properties: Properties) => Properties): Promise<string> {
   const folder = await temporaryFolder('renamed');
   await copyRelease(join(store.folder, 'shell', await store.live('shell')), folder, ({ properties = {} }) => ({
@@ -36,9 +36,11 @@ test('while live pages use a property that a new shell lacks, visitors keep the 
   expect((await ask(ownSite, '/en/services')).body).toBe(before);
 });
 
-test('a shell that renames a property takes no text off other teams’ pages, unless its owner says so', async ({
+test('a shell that renames a property is refused when other teams’ pages lose texts, unless its owner accepts that', async ({
   store,
 }) => {
+  // A browser opens every page in every language.
+  test.slow();
   // As for releases that don't say which properties they use.
   const folder = await renamedLead(store, () => ({}));
   const publish = ['publish', 'shell', '--folder', folder];

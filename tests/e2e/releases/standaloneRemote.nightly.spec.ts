@@ -26,7 +26,8 @@ test('a team that has never seen this repository makes a page, and visitors find
     await team.run('npx', 'site', 'check');
     expect(await team.run('npx', 'site', 'test')).toContain('Tests 3 passed');
     await team.run('npx', 'site', 'build');
-    expect(await team.run('git', 'status', '--porcelain')).toBe('');
+    await team.run('npm', 'run', 'format');
+    expect(await team.run('git', 'status', '--porcelain'), 'it was committed as CI wants it').toBe('');
   });
 
   const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
@@ -40,7 +41,7 @@ test('a team that has never seen this repository makes a page, and visitors find
   const isInMenu = async (language: Language) =>
     (await page(addresses[language].home)).includes(`href="/${language}/events"`);
 
-  await test.step('inside of the running site, before anybody else sees it', async () => {
+  await test.step('inside the running site, before anyone else sees it', async () => {
     const developed = team.develop(site.origin);
     const origin = await readyOrigin(developed);
     expect(await (await fetch(`${origin}/en/events`)).text()).toContain(`${titles.en}</h1>`);

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const published = async () => JSON.parse((await team.release(site.origin, 'publish', '--json')).trim());
 
-test('a team installs what it needs, and nothing heavy that it may not need', async () => {
+test('a team installs what it needs, and nothing heavy besides', async () => {
   const kilobytes = Number((await team.run('du', '-sk', 'node_modules')).split('\t')[0]);
   expect(kilobytes).toBeLessThan(260_000);
   for (const name of ['lucide-react', '@biomejs', 'kysely', 'pg', 'playwright', '@aws-sdk'])
@@ -201,7 +201,7 @@ test('the main branch goes live for a share of visitors, and a second version wa
   });
 });
 
-test('an experiment that nobody needs any more is gone, and its preview with it', async () => {
+test('a removed experiment is gone, and so is its preview', async () => {
   const { version, link } = await published();
   const shown = async () => (await ask(site, link.slice(site.origin.length))).status;
   expect(await shown()).toBe(200);
@@ -234,6 +234,22 @@ test('what is wrong is one line with a code and the documented exit code', async
   expect(await lineOf(2, 'dev', '--site', 'nowhere')).toContain('npx site dev --help');
   expect(await lineOf(2, 'publish', '--watch')).toContain('--share');
   expect(await lineOf(2, 'list', '--to', 'releases')).toContain('RELEASE-USAGE');
+  const built = async (path: string, change: (text: string) => string) => {
+    const before = await readFile(join(team.repository, path), 'utf8');
+    await team.write(path, change(before));
+    const line = await lineOf(1, 'build');
+    await team.write(path, before);
+    return line;
+  };
+  expect(await built('locales/fr.json', (text) => `\uFEFF${text}`)).toContain(
+    'locales/fr.json:1: it begins with a byte',
+  );
+  expect(await built('src/remote.ts', (code) => code.replace("paths: 'events'", "paths: 'Événements'"))).toContain(
+    'the page "events" can’t be at "Événements"',
+  );
+  expect(await built('src/remote.ts', (code) => code.replace("name: 'events'", "name: 'others'"))).toContain(
+    'with the name "events", which is the one in package.json',
+  );
   const { port } = new URL(site.origin);
   const busy = await team.runScript(
     site.origin,

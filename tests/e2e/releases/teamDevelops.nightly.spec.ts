@@ -6,11 +6,12 @@ import { ask } from '@site/testkit/site/http.ts';
 import { type Program, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
+import getPort from 'get-port';
 import { test as base, expect as baseExpect } from '../support/serverTest.ts';
 
 interface DevelopmentFixtures {
   /** Starts `site dev` in the team's repository, and stops it at the end of the test. */
-  readonly develop: (site?: string) => Promise<{ readonly origin: string; readonly program: Program }>;
+  readonly develop: (site?: string, port?: number) => Promise<{ readonly origin: string; readonly program: Program }>;
 }
 
 /** Tests of a team's own repository, made from the packed files. All share one, because it is expensive. */
@@ -37,8 +38,8 @@ const test = base.extend<DevelopmentFixtures, { team: Team }>({
   ],
   develop: async ({ team }, use) => {
     const started: Program[] = [];
-    await use(async (site) => {
-      const program = team.develop(site);
+    await use(async (site, port) => {
+      const program = team.develop(site, port);
       started.push(program);
       return { origin: await readyOrigin(program), program };
     });
@@ -106,21 +107,30 @@ const faults = [
   { what: 'a wrong type', code: 'export const wide: number = "wide";\n', said: 'TS2322' },
   { what: 'code that lint refuses', code: 'export function stop() {\n  debugger;\n}\n', said: 'noDebugger' },
   { what: 'an import that the shell lacks', code: "import 'node:fs';\n", said: 'node:fs' },
+  {
+    what: 'a style without a token',
+    file: 'src/pages/events/Events.module.css',
+    code: '.wide {\n  color: #fff;\n}\n',
+    said: 'must be a token',
+  },
   { what: 'a mistake in the syntax', code: 'export const = 1;\n', said: 'can’t be compiled' },
 ];
 
 test('what would be refused live is refused at once, with its line, until it is fixed', async ({ team, develop }) => {
   const { origin, program } = await develop();
   expect((await fetch(`${origin}/en/events`)).status).toBe(200);
-  for (const { what, code, said } of faults) {
+  for (const { what, code, said, file = page } of faults) {
     await test.step(what, async () => {
       const { length } = program.output();
       const output = () => program.output().slice(length);
-      await team.change(page, (text) => text + code);
+      await (file === page ? team.change(page, (text) => text + code) : team.write(file, code));
+      await fetch(`${origin}/en/events`);
+      // A second visit finds the same fault.
       await fetch(`${origin}/en/events`);
       await expect.poll(output).toContain(said);
-      expect(output()).toContain(`${page}:`);
-      await team.change(page, (text) => text.replace(code, ''));
+      expect(output()).not.toContain('before initialization');
+      expect(output()).toContain(`${file}:`);
+      await (file === page ? team.change(page, (text) => text.replace(code, '')) : team.write(file, ''));
       await expect.poll(async () => (await fetch(`${origin}/en/events`)).status).toBe(200);
       await expect.poll(output).toMatch(/^✓ /m);
     });
@@ -165,7 +175,7 @@ for (const [file, broken] of [
   });
 }
 
-test('inside of a running site, its page is in the menu of every page before anybody else sees it, also while that site is down', async ({
+test('inside a running site, its page is in every page’s menu before anyone else sees it, even while that site is down', async ({
   team,
   develop,
   startOwnSite,
@@ -232,4 +242,9 @@ test('a second development server needs a port of its own, and leaves the first 
   const { port } = new URL(origin);
   await expect(team.run('env', `PORT=${port}`, 'npx', 'site', 'dev')).rejects.toThrow('SITE-PORT');
   expect(await htmlOf(`${origin}/en/events`)).toContain(`${title}</h1>`);
+
+  const other = await develop(undefined, await getPort({ host: '127.0.0.1' }));
+  await team.change('locales/en.json', (texts) => texts.replaceAll(title, 'A room upstairs'));
+  for (const each of [origin, other.origin])
+    await expect.poll(() => htmlOf(`${each}/en/events`)).toContain('A room upstairs</h1>');
 });

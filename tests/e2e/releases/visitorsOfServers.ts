@@ -98,7 +98,7 @@ export class Visitors {
 
   async #write(): Promise<void> {
     const subject = `Message ${crypto.randomUUID()}`;
-    const message = { name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anybody there?' };
+    const message = { name: 'Ada Lovelace', email: 'ada@example.org', subject, message: 'Is anyone there?' };
     const response = await fetch(this.#origin + addresses.en.contact, {
       method: 'POST',
       redirect: 'manual',

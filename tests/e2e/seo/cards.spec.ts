@@ -17,7 +17,7 @@ test('a visitor who shares a page shows its title, description and picture, in i
     const name = borrowed[page] ?? page;
     const picture = `${site.origin}/cards/${language}/${name}.png`;
     const shown = texts[language].shell.routes[name === 'site' ? 'root' : name].title;
-    const alt = filled(texts[language].shell.common.card, { title: shown, city: cities[language].name });
+    const alt = filled(texts[language].shell.card.text, { title: shown, city: cities[language].name });
     const card = {
       'og:title': [title],
       'og:description': metaOf(body, 'description'),

@@ -62,8 +62,8 @@ test('a search engine finds every page in every language in a valid sitemap, wit
   for (const { page, path } of everyAddress.filter((address) => !unlisted.includes(address.page))) {
     const own = listed.find(({ address }) => address === origin + path);
     const versions = languages.map((language) => [language, origin + addresses[language][page]]);
-    const everybody = page === 'home' ? `${origin}/` : origin + addresses.en[page];
-    expect(own?.versions, path).toEqual({ ...Object.fromEntries(versions), 'x-default': everybody });
+    const everyone = page === 'home' ? `${origin}/` : origin + addresses.en[page];
+    expect(own?.versions, path).toEqual({ ...Object.fromEntries(versions), 'x-default': everyone });
   }
 
   const pricing = listed.find(({ address }) => address.endsWith('/fr/prix'));

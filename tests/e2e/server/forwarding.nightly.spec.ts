@@ -14,7 +14,7 @@ test('visitors of a site with an API elsewhere read its news, and their messages
   startOwnSite,
 }) => {
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
-  const message = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is anybody there?' };
+  const message = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is anyone there?' };
 
   await test.step('news, on the first page and after a navigation', async () => {
     await visit(page, site.origin + addresses.fr.blog);

@@ -70,7 +70,7 @@ test('without releases, one line says how to build them', async ({ folder }) => 
   const empty = join(folder, 'empty');
   await mkdir(empty);
   const { code, lines } = await failToStart({ DATA_DIR: folder }, empty);
-  expect(lines).toEqual([expect.stringContaining('npm start')]);
+  expect(lines).toEqual([expect.stringContaining('npx site publish shell --promote')]);
   expect(code).toBe(1);
 });
 

@@ -52,7 +52,7 @@ function writing(number: number): VisitorRequest {
     name: 'Ada Lovelace',
     email: 'ada@example.org',
     subject: 'Hello',
-    message: `Is anybody there? ${number}`,
+    message: `Is anyone there? ${number}`,
   };
   const token = 'a-token-that-a-browser-has';
   return {

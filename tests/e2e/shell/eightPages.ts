@@ -54,7 +54,7 @@ const labelsIn = (language: Language): readonly string[] => {
   return [services, pricing, team, blog, ...added.map((page) => page[language])];
 };
 
-/** Expects the bar to have room for all it shows, and its menu to have all eight pages, by keyboard alone. */
+/** Expects everything in the bar to fit, and the keyboard to reach all eight pages in its menu. */
 export async function expectWholeMenu(page: Page, site: RunningSite, language: Language, width: number): Promise<void> {
   const at = `${language}, ${width} pixels`;
   await page.setViewportSize({ width, height: 800 });

@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('a menu of eight pages leaves the logo its size, and has every page within reach of the keyboard', async ({
+    test('a menu of eight pages doesn’t shrink the logo, and the keyboard reaches every page', async ({
       page,
       fullSite,
     }) => {

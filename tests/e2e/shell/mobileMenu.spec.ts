@@ -115,7 +115,7 @@ test('a menu that is opened before the scripts load stays open, and its links na
   expect(await isMarked(page)).toBe(true);
 });
 
-test('an open menu stays when the window grows, and the bar is whole once it is closed', async ({ page }) => {
+test('an open menu stays open when the window grows; once it is closed, the bar shows everything', async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button, links } = menuOf(page);
   await button.click();

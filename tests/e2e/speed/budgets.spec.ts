@@ -1,5 +1,6 @@
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/serverTest.ts';
+import { weighed } from './documentParts.ts';
 import { budgets, bytesOf, firstViewOf, heaviest, type SentFile } from './firstView.ts';
 
 /** The part that a script belongs to, by its file name; the page's by default. */
@@ -13,9 +14,13 @@ for (const { path, page } of everyAddress) {
   test(`a visitor of ${path} waits only for the document, and loads no more than the budgets allow`, async ({
     site,
   }) => {
-    const { document, scripts, fonts, pictures, styleBytes, blocking } = await firstViewOf(site, path);
+    const { html, document, scripts, fonts, pictures, styleBytes, blocking } = await firstViewOf(site, path);
     expect(blocking, 'awaited before the first paint').toEqual([]);
-    expect(document.bytes, `the document ${path}`).toBeLessThanOrEqual(budgets[page === 'home' ? 'home' : 'document']);
+    const allowed = budgets.documents[page];
+    const parts = document.bytes > allowed ? weighed(html) : '';
+    expect(document.bytes, `the document ${path}; without each part it would lose:\n${parts}`).toBeLessThanOrEqual(
+      allowed,
+    );
     expect(styleBytes, 'the styles in the document').toBeLessThanOrEqual(budgets.styles);
     for (const part of Object.keys(budgets.scriptParts) as (keyof typeof budgets.scriptParts)[]) {
       const files = scripts.filter((script) => partOf(script) === part);

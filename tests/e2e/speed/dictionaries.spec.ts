@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -12,15 +12,17 @@ const scriptsIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/\/assets\/[^"' ?)]+\.js/g)].map(([path]) => path)),
 ];
 
-/** Visits a page, and returns its scripts: their encodings, and the bytes of their bodies on the way. */
-async function visitWithBytes(page: Page, address: string) {
+type Kind = 'Script' | 'Document';
+
+/** Visits a page, and returns its scripts, or the document: their encodings, and their bytes on the way. */
+async function visitWithBytes(page: Page, address: string, kind: Kind = 'Script') {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const encodings = new Map<string, string>();
   const names = new Map<string, string>();
   let bytes = 0;
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (type !== 'Script' || !response.url.includes('/assets/')) return;
+    if (type !== kind || (kind === 'Script' && !response.url.includes('/assets/'))) return;
     names.set(requestId, response.url);
     encodings.set(new URL(response.url).pathname, response.headers['content-encoding'] ?? '');
   });
@@ -28,10 +30,20 @@ async function visitWithBytes(page: Page, address: string) {
     if (names.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(address);
-  await waitForHydration(page);
+  if (kind === 'Script') await waitForHydration(page);
   await page.waitForLoadState('networkidle');
   await session.detach();
   return { encodings, bytes };
+}
+
+/** The page at an address, in a browser that has nothing of the site. */
+async function contentIn(browser: Browser, address: string): Promise<string> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(address);
+  const content = await page.content();
+  await context.close();
+  return content;
 }
 
 test('a visitor who returns after a release loads what differs from the scripts that the browser has', async ({
@@ -60,7 +72,50 @@ test('a visitor who returns after a release loads what differs from the scripts 
   await context.close();
 });
 
-test('only a dictionary that visitors have had counts, and other browsers get files as before', async ({ site }) => {
+test('the next document is what differs from the one that the browser has, and then the page is the same', async ({
+  browser,
+  site,
+}) => {
+  // A page goes to its first visitor as it was rendered; the others get it from memory.
+  for (const path of [addresses.en.home, addresses.en.pricing]) await ask(site, path);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.origin + addresses.en.home);
+  const address = site.origin + addresses.en.pricing;
+  // The browser puts a document among its dictionaries after it has arrived.
+  await expect(async () => {
+    const { encodings, bytes } = await visitWithBytes(page, address, 'Document');
+    expect([...encodings.values()]).toEqual(['dcz']);
+    expect(bytes, 'with all headers').toBeLessThan(7_000);
+  }).toPass({ timeout: 20_000 });
+  expect(await page.content()).toBe(await contentIn(browser, address));
+  await context.close();
+});
+
+test('an unknown document is no dictionary, and caches are told what a page depends on', async ({ site }) => {
+  await ask(site, addresses.en.team);
+  const document = await ask(site, addresses.en.team);
+  const hash = createHash('sha256').update(document.body).digest('base64');
+  const asked = (accept: string, dictionary: string, etag = '') =>
+    fetch(site.origin + addresses.en.team, {
+      headers: { 'accept-encoding': accept, 'available-dictionary': dictionary, 'if-none-match': etag },
+    });
+  expect(document.headers.get('use-as-dictionary')).toBe('match="/*", match-dest=("document")');
+  expect(document.headers.get('vary')).toContain('available-dictionary');
+  const known = await asked('br, dcz', `:${hash}:`);
+  expect(known.headers.get('content-encoding')).toBe('dcz');
+  expect((await asked('br', `:${hash}:`)).headers.get('content-encoding')).toBe('br');
+  const unknown = await asked('br, dcz', `:${createHash('sha256').update('other').digest('base64')}:`);
+  expect(unknown.headers.get('content-encoding')).toBe('br');
+  expect(unknown.headers.get('x-accel-expires')).toBe('0');
+  const tag = known.headers.get('etag') ?? '';
+  expect((await asked('br, dcz', `:${hash}:`, tag)).status).toBe(304);
+  expect((await asked('br', '', tag)).status, 'the document is the same in every encoding').toBe(304);
+  const missing = await fetch(`${site.origin}/en/nowhere`);
+  expect(missing.headers.has('use-as-dictionary')).toBe(false);
+});
+
+test('only files that visitors got are dictionaries, and other browsers get whole files', async ({ site }) => {
   const html = (await ask(site, addresses.en.home)).body;
   const path = scriptsIn(html).find((file) => file.includes('/vendor.')) ?? '';
   const plain = await ask(site, path);
@@ -85,7 +140,7 @@ test('only a dictionary that visitors have had counts, and other browsers get fi
   expect((await ask(site, drawing)).headers.has('use-as-dictionary')).toBe(false);
 });
 
-test('what differs completes the dictionary to the very file', async ({ site }) => {
+test('the dictionary with the difference is exactly the file', async ({ site }) => {
   const html = (await ask(site, addresses.en.home)).body;
   const path = scriptsIn(html).find((file) => file.includes('/vendor.')) ?? '';
   const { body } = await ask(site, path);
@@ -96,4 +151,20 @@ test('what differs completes the dictionary to the very file', async ({ site }) 
   expect(answer.subarray(8, 40)).toEqual(hash);
   const text = zstdDecompressSync(answer.subarray(40), { dictionary: Buffer.from(body) }).toString('utf8');
   expect(text === body).toBe(true);
+});
+
+test('DICTIONARIES=off switches all of it off', async ({ startOwnSite }) => {
+  const site = await startOwnSite({ environment: { DICTIONARIES: 'off' } });
+  const page = await ask(site, addresses.en.home);
+  const [script = ''] = scriptsIn(page.body);
+  for (const path of [addresses.en.home, script]) {
+    const hash = createHash('sha256')
+      .update((await ask(site, path)).body)
+      .digest('base64');
+    const headers = { 'accept-encoding': 'br, dcz', 'available-dictionary': `:${hash}:` };
+    const answer = await fetch(site.origin + path, { headers });
+    expect(answer.headers.get('content-encoding'), path).toBe('br');
+    expect(answer.headers.has('use-as-dictionary'), path).toBe(false);
+    expect(answer.headers.get('vary'), path).not.toContain('available-dictionary');
+  }
 });

@@ -63,6 +63,25 @@ test('the manifest link is added after the text is painted, so that it does not 
   await expect(manifest).toHaveCount(0);
 });
 
+test('a menu that is opened before its style sheet is there opens with it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sheets = Promise.withResolvers<void>();
+  await page.route('**/*.css', async (route) => {
+    await sheets.promise;
+    await route.continue();
+  });
+  await page.goto(addresses.en.team);
+  const menu = page.locator('header details');
+  const asked = page.waitForRequest('**/*.css');
+  await menu.locator('summary').click();
+  await asked;
+  expect(await menu.getAttribute('open'), 'while its styles are loading').toBeNull();
+  sheets.resolve();
+  await expect(menu).toHaveAttribute('open');
+  const panel = menu.locator('summary + *');
+  expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
+});
+
 test('a returning visitor sees the fonts at once, without waiting for the text to be painted', async ({ page }) => {
   await visit(page, addresses.en.home);
   await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
@@ -80,5 +99,14 @@ test.describe('without JavaScript', () => {
     await page.goto(addresses.fr.home);
     await expect.poll(() => requests.filter(({ kind }) => kind === 'font').length).toBe(2);
     await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/fr/manifest.webmanifest');
+  });
+
+  test('the menu has its styles', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(addresses.fr.team);
+    const menu = page.locator('header details');
+    await menu.locator('summary').click();
+    await expect(menu).toHaveAttribute('open');
+    expect(await menu.locator('summary + *').evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
   });
 });

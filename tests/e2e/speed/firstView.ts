@@ -1,5 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
+import type { PageName } from '@site/testkit/site/addresses.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
+import { compressedSize } from './documentParts.ts';
 
 /** A file and its size in transfer. */
 export interface SentFile {
@@ -9,6 +11,7 @@ export interface SentFile {
 
 /** Everything that a page loads, according to its HTML. */
 export interface FirstView {
+  readonly html: string;
   readonly document: SentFile;
   readonly scripts: readonly SentFile[];
   readonly fonts: readonly SentFile[];
@@ -23,12 +26,15 @@ export interface FirstView {
 /** Requests a page and all its files. */
 export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: string): Promise<FirstView> {
   const html = await (await fetch(site.origin + path)).text();
+  const scripted = html.replace(/<noscript.*?<\/noscript>/gs, '');
   const send = (paths: readonly string[]) => Promise.all([...new Set(paths)].map((file) => sent(site, file)));
   const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]+)"[^>]*>/g)].map(([tag, file = '']) => ({ tag, file }));
   const isLazy = ({ tag }: { tag: string }) => tag.includes('loading="lazy"');
   const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text);
   return {
-    document: await sent(site, path),
+    html,
+    // Servers compress a page like this once it has been in memory for a while.
+    document: { path, bytes: compressedSize(html) },
     scripts: await send(listed(html, 'data-modules')),
     fonts: await send(listed(html, 'data-fonts')),
     pictures: {
@@ -37,8 +43,12 @@ export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: strin
     },
     styleBytes: brotliCompressSync(styles.join('')).length,
     blocking: [
-      ...[...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].filter(([tag]) => !/ (disabled|media=)/.test(tag)),
-      ...[...html.matchAll(/<script [^>]*src=[^>]*>/g)].filter(([tag]) => !/ (async|defer|type="module")/.test(tag)),
+      ...[...scripted.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].filter(
+        ([tag]) => !/ (disabled|media=)/.test(tag),
+      ),
+      ...[...scripted.matchAll(/<script [^>]*src=[^>]*>/g)].filter(
+        ([tag]) => !/ (async|defer|type="module")/.test(tag),
+      ),
     ].map(([tag]) => tag),
   };
 }
@@ -66,11 +76,26 @@ export const heaviest = (files: readonly SentFile[]): string =>
 
 /** The transfer budgets of a first view, in bytes with brotli. Measured values: docs/decisions/first-view.md. */
 export const budgets = {
-  /** A document, with its inlined styles and drawings of the first screen, and the home page's. */
-  document: 22_300,
-  home: 28_200,
+  /**
+   * The document of each page in its longest language, with its inlined styles and drawings of the first screen. The first ten
+   * packets of a connection carry 13,000: that is the goal, and 20,000 for the home page. Where more is allowed, it is what
+   * was measured.
+   */
+  documents: {
+    home: 23_500,
+    services: 18_300,
+    blog: 15_000,
+    article: 13_000,
+    company: 13_000,
+    pricing: 14_900,
+    team: 14_750,
+    contact: 16_850,
+    privacy: 15_100,
+    legal: 13_000,
+    notFound: 13_000,
+  } satisfies Record<PageName, number>,
   /** The inlined styles, compressed separately. */
-  styles: 8_700,
+  styles: 7_050,
   /** All scripts of a page, and each part. */
   scripts: 116_500,
   scriptParts: { vendor: 88_000, shell: 18_450, container: 4_700, page: 5_950 },

@@ -2,14 +2,22 @@ import type { Page } from '@playwright/test';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Runs in the page: the look of each element and of what styles add to it. Custom properties have none. */
+/**
+ * Runs in the page: the look of each element that may be shown and of what styles add to it. Custom properties have none, and
+ * what moves, moves later.
+ */
 function lookOf(): string[] {
   const looks: string[] = [];
-  for (const [index, element] of [...document.querySelectorAll('html, body, #site *')].entries())
+  const shown = [...document.querySelectorAll('html, body, #site *')].filter(
+    (element) => !element.matches('details:not([open]) > :not(summary), details:not([open]) > :not(summary) *'),
+  );
+  for (const [index, element] of shown.entries())
     for (const part of ['', '::before', '::after']) {
       const style = getComputedStyle(element, part);
       if (part !== '' && style.content === 'none') continue;
-      const values = [...style].filter((name) => !name.startsWith('--')).map((name) => style.getPropertyValue(name));
+      const values = [...style]
+        .filter((name) => !/^(?:--|animation|transition)/.test(name))
+        .map((name) => style.getPropertyValue(name));
       looks.push(`${index} ${element.outerHTML.slice(0, 80)} ${part} ${values.join(';')}`);
     }
   return looks;
@@ -20,16 +28,16 @@ async function useWholeSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]:not(:has(+ [data-font-faces]))')];
   const loaded = links.map(
     (link) =>
-      new Promise<void>((resolve) => {
-        link.onload = () => {
-          link.media = 'all';
-          link.nextElementSibling?.remove();
-          resolve();
-        };
+      new Promise<unknown>((resolve) => {
+        link.onload = resolve;
         link.disabled = false;
       }),
   );
   await Promise.all(loaded);
+  for (const link of links) {
+    link.media = 'all';
+    link.nextElementSibling?.remove();
+  }
 }
 
 /** A page as it came: its own scripts never start. */

@@ -212,7 +212,7 @@ test.each(['site.service', 'site-api.service', 'site@.service', 'site-store.serv
 
 test.each([
   ['of a store', 0o2775],
-  ['of an app, in somebody else’s store', 0o755],
+  ['of an app, in someone else’s store', 0o755],
 ])('what one member of the group %s publishes, the others can remove', async (_, mode) => {
   const store = await newFolder();
   await chmod(store, mode);

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { type Command, CommanderError } from '@commander-js/extra-typings';
 import { expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
+import { runChecks } from '@site/kit/check/runChecks.ts';
 import { createCommands } from '@site/kit/site/runSite.ts';
 
 const run = promisify(execFile);
@@ -82,7 +83,13 @@ test.each(questions)(
   },
 );
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'shared/README.md',
+  'platform/kit/README.md',
+  ...globSync('docs/{*,decisions/*}.md', { cwd: root }),
+];
 
 test.each(pages)('the commands in %s can be typed as written', async (page) => {
   const text = await readFile(join(root, page), 'utf8');
@@ -93,7 +100,22 @@ test.each(pages)('the commands in %s can be typed as written', async (page) => {
     readonly scripts: object;
   };
   expect(Object.keys(known)).toEqual(expect.arrayContaining(scripts));
+  for (const [, name] of text.matchAll(/npm run check -- ([a-z]+)/g)) expect(await checkNames()).toContain(name);
+  for (const [, name] of text.matchAll(/npm run bench -- ([a-z]+)/g)) expect(await benchNames()).toContain(name);
+  for (const [, path = ''] of text.matchAll(/(?:npm test --|playwright test|rstest run) (\w+\/[\w./]+)/g))
+    await expect(stat(join(root, path)), path).resolves.toBeDefined();
 });
+
+/** The names that the error about a wrong one lists. */
+async function checkNames(): Promise<readonly string[]> {
+  const error: unknown = await runChecks(['']).catch((reason: unknown) => reason);
+  return /Choose from: (.*)\.$/.exec(error instanceof Error ? error.message : '')?.[1]?.split(', ') ?? [];
+}
+
+async function benchNames(): Promise<readonly (string | undefined)[]> {
+  const text = await readFile(join(root, 'tests/bench/main.ts'), 'utf8');
+  return [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name);
+}
 
 /** The commands of a page, with the words after `npx site`; comments, other programs and shell syntax are left out. */
 function siteCommandsOf(text: string): string[][] {
@@ -116,7 +138,8 @@ async function commandLine(): Promise<{ readonly parse: (words: readonly string[
   return { parse: async (words) => await site.parseAsync(words, { from: 'user' }) };
 }
 
-test.each([...pages, ...globSync('docs/decisions/*.md', { cwd: root }), 'CHANGELOG.md'])(
+// The changelog also names commands of earlier versions.
+test.each([...pages, 'CHANGELOG.md', 'platform/kit/src/new-remote/repository/README.md'])(
   'every command and option of “npx site” in %s exists',
   async (page) => {
     const text = await readFile(join(root, page), 'utf8');

@@ -8,6 +8,7 @@ import { bundlesOf } from './bundles/bundlesOf.ts';
 import { buildFolder, shell } from './bundles/project.ts';
 import { compressFiles } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
+import { inTurn } from './inTurn.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
 
 /** The result of a build. */
@@ -22,12 +23,21 @@ export interface BuildResult {
  * Builds an app into `dist/<app>/`, unless its sources are unchanged since the last build.
  *
  * @param origin address of the store, for a remote whose files browsers fetch from there
- * @throws {OperatorError} BUILD-FAILED
+ * @throws {OperatorError} BUILD-FAILED, or BUILD-BUSY while another process builds it
  */
 export async function build(app: string, origin?: string): Promise<BuildResult> {
   const version = fingerprint(app, origin);
   const folder = join(buildFolder, app);
   if (await isBuilt(app, version, folder)) return { app, version, built: false };
+  return await inTurn(app, async () => {
+    // Another process may have built it meanwhile.
+    if (await isBuilt(app, version, folder)) return { app, version, built: false };
+    await write(app, version, folder, origin);
+    return { app, version, built: true };
+  });
+}
+
+async function write(app: string, version: string, folder: string, origin: string | undefined): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const publicPath = publicPathOf(app, version, origin);
   const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });
@@ -36,7 +46,7 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   if (!described) throw new OperatorError('BUILD-FAILED', `Rspack reported nothing about the build of ${app}.`);
   await compressFiles(join(folder, 'web'));
   if (app === shell) {
-    // Loaded here because it imports the shell's texts: a mistake in those must not break the build of a remote.
+    // Loaded here because it imports the shell's messages: a mistake in those must not break the build of a remote.
     const { writePublicFiles } = await (await siteTools()).publicFiles();
     await writePublicFiles(folder);
     await compressFiles(join(folder, 'public'));
@@ -46,7 +56,6 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   }
   const manifest = await describeBuild({ app, version, publicPath, browser: described, folder });
   writeManifest(folder, manifest);
-  return { app, version, built: true };
 }
 
 /** The shell's files have a hash in their names; a remote's files have the version in their address. */

@@ -1,22 +1,26 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagePath } from '@site/releases/pages.ts';
+import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
-import { sourceFolder } from './bundles/project.ts';
+import { parseMessages } from '../check/catalogues/messages.ts';
+import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
 
 /**
- * The pages that a remote proposes: what its `remote.ts` says of them, with their words from its catalogues.
+ * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
  *
  * @param folder of the built remote, where the cards of its pages are
- * @throws {OperatorError} BUILD-REMOTE when a page lacks words
+ * @throws {OperatorError} BUILD-REMOTE when a page lacks words or can't have its path, or a catalogue can't be read
  */
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
   const { pages } = await describeRemote(app);
-  const words = await pageWords(app);
+  assertPaths(pages);
+  const words = await pageMessages(app);
   return Object.entries(pages).map(([name, { source, paths, card = name, ...proposed }]) => ({
     name,
     module: moduleOf(source),
@@ -27,8 +31,21 @@ export async function declaredPages(app: string, folder: string): Promise<readon
   }));
 }
 
-/** Reads a remote's catalogues; returns a function that finds the words of a page in them. */
-export async function pageWords(app: string): Promise<(page: string, language: Language) => PageWords> {
+function assertPaths(pages: RemoteDefinition['pages']): void {
+  for (const [name, { paths }] of Object.entries(pages)) {
+    const wrong = Object.values(typeof paths === 'string' ? [paths] : paths).find(
+      (path) => !pagePath.safeParse(path).success,
+    );
+    if (wrong === undefined) continue;
+    throw new OperatorError(
+      'BUILD-REMOTE',
+      `src/remote.ts: the page "${name}" can’t be at "${wrong}". A path has small letters, digits and hyphens between its slashes, none at its ends, and after the first part :name is a parameter.`,
+    );
+  }
+}
+
+/** Reads a remote's catalogues; returns a function that finds the messages about a page in them. */
+export async function pageMessages(app: string): Promise<(page: string, language: Language) => PageWords> {
   const catalogues = new Map(
     await Promise.all(languages.map(async (language) => [language, await readRoutes(app, language)] as const)),
   );
@@ -45,11 +62,14 @@ export async function pageWords(app: string): Promise<(page: string, language: L
   };
 }
 
-type RouteWords = Readonly<Record<string, Partial<PageWords>>>;
+type RouteMessages = Readonly<Record<string, Partial<PageWords>>>;
 
-async function readRoutes(app: string, language: Language): Promise<RouteWords> {
+async function readRoutes(app: string, language: Language): Promise<RouteMessages> {
   const file = join(sourceFolder(app), 'locales', `${language}.json`);
-  const { routes = {} } = JSON.parse(await readFile(file, 'utf8')) as { readonly routes?: RouteWords };
+  const json = await readFile(file, 'utf8');
+  const messages = parseMessages(pathFromRoot(file), json);
+  if (typeof messages === 'string') throw new OperatorError('BUILD-REMOTE', `${app} can’t be described: ${messages}.`);
+  const { routes = {} } = JSON.parse(json) as { readonly routes?: RouteMessages };
   return routes;
 }
 

@@ -65,7 +65,7 @@ export function writeManifest(folder: string, manifest: ReleaseManifest): void {
   writeFileSync(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Read from the sources, as the shell is built: the record may be out of date. */
+/** Read from the sources when the shell is built: the record may be out of date. */
 async function providedProperties(): Promise<Properties> {
   return namesOf((await sharedSurface()).components);
 }

@@ -15,8 +15,8 @@ export interface Surface {
 }
 
 /**
- * Reads the surface of `@site/shared` from its sources with the compiler: in a list by hand, a renamed property would be
- * forgotten. That runs in a process of its own: when it stops, the compiler complains on standard error.
+ * Reads the surface of `@site/shared` from its sources with the compiler: a hand-written list would miss a renamed property.
+ * Runs in its own process, because the compiler complains on standard error when it stops.
  */
 export async function sharedSurface(): Promise<Surface> {
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -22,8 +22,8 @@ export const namesOf = (components: Readonly<Record<string, Members>>): Properti
 const known = namesOf(recordedTypes.components);
 
 /**
- * Which properties a remote gives the components of `@site/shared`. Attributes that a library declares, such as `onClick` of
- * a button, don't count, and those that it spreads are unknown.
+ * The properties that a remote passes to components of `@site/shared`. Attributes that a library declares, such as `onClick` of
+ * a button, don't count; spread ones are unknown.
  */
 export function usedProperties(remote: string): Properties {
   const files = sourceFiles(remote).filter((path) => isSource.test(path));
@@ -35,7 +35,7 @@ export function usedProperties(remote: string): Properties {
   return Object.fromEntries(names.sort());
 }
 
-/** What a file gives to components that it imports. */
+/** The properties that a file passes to components that it imports. */
 function givenIn(file: string): readonly { readonly component: string; readonly property: string }[] {
   const { program, module } = parseSync(file, readFileSync(posix.join(root, file), 'utf8'));
   const entries = module.staticImports

@@ -76,7 +76,7 @@ interface Zone {
   readonly packages: readonly string[] | 'any';
 }
 
-/** What tests may import of the product: remotes are tried as they were built. */
+/** What tests may import of the product. They use remotes as built. */
 const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
 
 /** The rooms from the bottom up, and what each may import. A part of a room comes before it. */
@@ -125,7 +125,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
-  // The only way up: in the repository of the whole site, the kit asks for more.
+  // The only import upwards: in the repository of the whole site, the kit loads more.
   'platform/kit/src/siteTools.ts': ['platform/tools/src/forKit.ts'],
   'platform/kit': ['platform/rollouts', 'shell', 'platform/http', 'platform/releases', 'shared'],
   // Optional: tools load it for `site export` alone.

@@ -17,9 +17,16 @@ export const types: Check = {
     const reports = await Promise.all(
       [...new Set(chosen)].map((project) => reportOf(tsc, '--noEmit', ...own, '-p', project)),
     );
-    return app === shell ? reports.flat().flatMap(shellProblems) : reports.flat();
+    return (app === shell ? reports.flat().flatMap(shellProblems) : reports.flat()).map(explained);
   },
 };
+
+/** Says what the compiler's own words don't: two pages of the site would have one name. */
+export const explained = (report: string): string =>
+  report.replace(
+    /^.*TS2430: Interface 'SitePages'.*$/m,
+    (line) => `${line}\n  The site has a page of this name. Give yours another one.`,
+  );
 
 const projectOf = (app: string) => (app === shell ? 'tsconfig.json' : join(sourcesOf(app), 'tsconfig.json'));
 
@@ -30,7 +37,7 @@ const shellProblems = (report: string): readonly string[] =>
 /** The package that lints. */
 export const biome = '@biomejs/biome';
 
-/** Whether it is installed: a team that lints in another way needn't have it. */
+/** Whether it is installed: a team may use another linter. */
 export const canLint = descriptionOf(biome, join(root, 'package.json')) !== undefined;
 
 /** Style, suspicious code, accessibility and literal texts in components; configured in biome.json. */
@@ -39,7 +46,7 @@ export const lint: Check = {
   run: (app) => {
     const program = installedProgram(biome);
     const report = ['--reporter=concise', '--colors=off'];
-    // While an app is developed, its format can wait, and so can warnings.
+    // During development, format and warnings can wait.
     return app === undefined
       ? reportOf(program, 'check', '--error-on-warnings', ...report)
       : reportOf(

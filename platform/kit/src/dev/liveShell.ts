@@ -6,11 +6,12 @@ import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { shell } from '../build/bundles/project.ts';
 import { singletonRanges } from '../build/bundles/singletons.ts';
 import { usedExports } from '../build/singletonExports.ts';
+import { usedProperties } from '../build/usedProperties.ts';
 
 /** How long a site may take to answer, in milliseconds. */
 const answerTime = 5_000;
 
-/** The manifest of a site's live shell; undefined where no release service tells. */
+/** The manifest of a site's live shell; undefined without a release service. */
 export async function liveShell(site: string): Promise<ReleaseManifest | undefined> {
   const store = new HttpStore(`${site}/releases`, answerTime);
   try {
@@ -22,10 +23,7 @@ export async function liveShell(site: string): Promise<ReleaseManifest | undefin
   }
 }
 
-/**
- * Why the sources of a remote don't fit a shell, which its pages would only report as an error of React; undefined when they
- * do.
- */
+/** Why a remote's sources don't fit a shell; undefined when they do. Its pages would only report an error of React. */
 export function misfitOf(remote: string, live: ReleaseManifest): OperatorError | undefined {
   const sources: BuiltAgainst = {
     name: remote,
@@ -33,6 +31,7 @@ export function misfitOf(remote: string, live: ReleaseManifest): OperatorError |
     contract: contractVersion,
     singletons: singletonRanges,
     exports: usedExports(remote),
+    properties: usedProperties(remote),
   };
   try {
     assertCompatible(sources, live);

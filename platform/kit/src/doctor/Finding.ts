@@ -1,9 +1,9 @@
-/** One thing that the doctor has looked at. */
+/** One thing that the doctor looked at. */
 export interface Finding {
   /** What it is about, such as `expires`. */
   readonly about: 'site' | 'packages' | 'visitors' | 'expires';
   readonly text: string;
-  /** Whether somebody has to do something. */
+  /** Whether it needs action. */
   readonly isProblem: boolean;
 }
 

@@ -11,7 +11,7 @@ type Declarations = ReadonlyMap<string, string>;
  *
  * @param before folder of the installed one
  * @param after folder of the newer one
- * @returns a line for each property that comes, goes, changes or is deprecated
+ * @returns a line for each property that is added, removed, changed or deprecated
  */
 export async function changedProps(before: string, after: string): Promise<readonly string[]> {
   const [earlier, later] = await Promise.all([declarationsIn(before), declarationsIn(after)]);

@@ -9,7 +9,7 @@ import { expiries } from './expiries.ts';
 import { about, type Finding } from './Finding.ts';
 import { packageFindings } from './packageFindings.ts';
 
-/** What the doctor found, and whether somebody has to do something. */
+/** What the doctor found, and whether anything needs action. */
 export interface Diagnosis extends CommandResult {
   readonly isWell: boolean;
 }

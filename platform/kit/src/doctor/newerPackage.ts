@@ -10,12 +10,12 @@ import { root } from '../build/bundles/project.ts';
 /** How npm asks the registry: a person waits. */
 const briefly = ['--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=error'];
 
-/** The newest version of a package, and the file of it if that is newer than what is installed; or why it isn't known. */
+/** The newest version of a package, with its file if it is newer than the installed one; or why it is unknown. */
 type Newest = { readonly version: string; readonly file?: string } | { readonly unknown: string };
 
 /**
- * Finds a package that is newer than the installed one: in the folder that it was installed from, else in the registry. A
- * registry isn't asked about packages from files: there, anybody may have taken the name.
+ * Finds a package that is newer than the installed one: in the folder that it was installed from, else in the registry. Never
+ * asks a registry about packages from files: anyone may have taken the name there.
  *
  * @param folder to download it into
  */
@@ -36,7 +36,7 @@ export async function newerPackage(name: string, installed: string, folder: stri
   }
 }
 
-/** What package.json says where a package comes from. */
+/** Where a package comes from, according to package.json. */
 function sourceOf(name: string): string | undefined {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly dependencies?: Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../build/bundles/project.ts';
@@ -6,7 +7,6 @@ import { changesBetween } from './changelog.ts';
 import { about, type Finding } from './Finding.ts';
 import { newerPackage, unpack } from './newerPackage.ts';
 import { problemsWith } from './typeCheck.ts';
-import { versionOf } from './versionOf.ts';
 
 const sharedName = '@site/shared';
 const folder = join(root, '.cache/doctor');
@@ -14,8 +14,8 @@ const folder = join(root, '.cache/doctor');
 const { fine, problem } = about('packages');
 
 /**
- * Which versions are installed, which are new and what they change: also the props of components, and what in these sources
- * would no longer compile.
+ * The installed and the newest versions, and what changes: props of components, and which of these sources would no longer
+ * compile.
  *
  * @param provided the versions that the live shell provides
  */
@@ -47,4 +47,11 @@ async function findingsOf(name: string, onSite: string | undefined): Promise<rea
   if (broken.length > 0)
     findings.push(problem([`With ${name} ${newer.version} these sources don’t compile:`, ...broken].join('\n')));
   return findings;
+}
+
+/** The version of the package in a folder; undefined when there is none. */
+function versionOf(folder: string): string | undefined {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string }).version;
 }

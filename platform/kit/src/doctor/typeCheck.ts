@@ -8,7 +8,7 @@ import { installedProgram } from '../installedProgram.ts';
 /**
  * Checks the types of a copy of these sources with the packages in a folder.
  *
- * @param folder inside of the repository, with its own `node_modules/`
+ * @param folder inside the repository, with its own `node_modules/`
  * @returns a line for each problem
  */
 export async function problemsWith(folder: string): Promise<readonly string[]> {

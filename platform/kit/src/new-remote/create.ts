@@ -7,7 +7,7 @@ import { strict } from '../site/strict.ts';
 import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
 import { namesOf } from './names.ts';
 
-const program = strict(new Command('npm create @site/remote'), 'SITE-USAGE')
+const program = strict(new Command('npm create @site/remote --'), 'SITE-USAGE')
   .description('Makes the repository of a remote of the site.')
   .argument('<name>', 'of the remote, such as open-days')
   .argument('[folder]', 'of the repository; by default the name')

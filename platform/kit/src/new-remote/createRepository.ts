@@ -68,7 +68,7 @@ function tarballsIn(folder: string): Readonly<Record<string, string>> {
  */
 export function beginRepository(folder: string): void {
   const run = (command: string, ...parameters: readonly string[]) =>
-    execFileSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(command, parameters, { cwd: folder, env: environment(), stdio: ['ignore', 'ignore', 'inherit'] });
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error');
   succeeds(folder, 'npm', 'run', '--silent', 'format');
   const git = (...parameters: readonly string[]) => succeeds(folder, 'git', ...parameters);
@@ -76,10 +76,16 @@ export function beginRepository(folder: string): void {
   git('commit', '--quiet', '--message', 'A page of its own');
 }
 
+/** Without the options of the `npm exec` that runs this program: those that the folder's scripts run would have them, too. */
+function environment(): NodeJS.ProcessEnv {
+  const { npm_config_package: _package, npm_config_call: _call, ...others } = process.env;
+  return others;
+}
+
 /** Runs a program, and returns whether it succeeded. It may be missing, and git may not know who commits. */
 function succeeds(folder: string, program: string, ...parameters: readonly string[]): boolean {
   try {
-    execFileSync(program, parameters, { cwd: folder, stdio: 'ignore' });
+    execFileSync(program, parameters, { cwd: folder, env: environment(), stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -87,12 +93,9 @@ function succeeds(folder: string, program: string, ...parameters: readonly strin
 }
 
 /** What to do next, as the programs print it. */
-export const nextSteps = (
-  folder: string,
-  site?: string,
-): string => `${folder} is ready. Look at its page in the running site:
+export const nextSteps = (folder: string, site?: string): string => `${folder} is ready. Look at its page:
 
   cd ${folder}
-  npm run dev${site === undefined ? ' -- --site https://www.example.com' : ''}
+  npm run dev${site === undefined ? '' : ` -- --site ${site}`}
 
 README.md explains the rest.`;

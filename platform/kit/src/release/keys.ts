@@ -34,7 +34,7 @@ export async function makeKey(
   const { public: key } = await makeSigningKey(file);
   const entry = { [name]: { public: key, ...wanted } };
   const text = [
-    `The private key is in ${file}: keep it from everybody, also from the repository, and keep a copy where you keep passwords.`,
+    `The private key is in ${file}: keep it from everyone, also from the repository, and keep a copy where you keep passwords.`,
     'Servers trust it once the file of their TRUSTED_KEYS has this entry:',
     JSON.stringify(entry).slice(1, -1),
   ];

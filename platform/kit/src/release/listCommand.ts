@@ -3,7 +3,7 @@ import { type ListedRollout, listedRollout } from '@site/rollouts/judge.ts';
 import type { KnownRollouts } from '@site/rollouts/RolloutLog.ts';
 import type { CommandResult } from '../site/print.ts';
 import { type CommandStore, openTools } from './openTools.ts';
-import { rolloutText } from './promoteInSteps.ts';
+import { rolloutText } from './rolloutCommand.ts';
 
 /** `site list`. */
 export async function listCommand(options: CommandStore): Promise<CommandResult> {

@@ -8,18 +8,17 @@ import type { ReleaseTools } from './serviceTools.ts';
 /** Milliseconds between two visits of the page. */
 const interval = 200;
 
-/** How long to wait for the page, in milliseconds: servers look at the store every two seconds at least. */
+/** How long to wait for the page, in milliseconds: servers read the store at least every two seconds. */
 const patience = 5_000;
 
 /** How long one answer may take, in milliseconds. */
 const answerTime = 2_000;
 
 /**
- * Says that a version is live once the running site answers with it. Where no running site is known, the store's word
- * counts.
+ * Says that a version is live once the running site answers with it. Without a known running site, the store decides.
  *
  * @param again `again` after a roll-back
- * @returns what to print: also when the site doesn't show the version, and why
+ * @returns what to print; if the site doesn't show the version, why
  */
 export async function liveText(
   tools: Pick<ReleaseTools, 'store' | 'site' | 'faults'>,

@@ -19,7 +19,7 @@ export async function promoteCommand(app: string, version: string, options: Sign
   return { text: lines.join('\n'), data: pointer };
 }
 
-/** Promotes a version, and says what came of it: also that the rollout of another version has ended. */
+/** Promotes a version, and says what happened, such as the end of another version's rollout. */
 export async function promoteAndSay(
   tools: ReleaseTools,
   app: string,

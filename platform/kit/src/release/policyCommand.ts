@@ -23,8 +23,8 @@ interface PolicyOptions extends SignedOptions {
 }
 
 /**
- * `site policy [FILE]`: prints the route policy of the store, replaces it by that of a file, or adds what a request asks for;
- * says what that changes.
+ * `site policy [FILE]`: prints the route policy of the store, replaces it with a file's, or adds what a request asks for; says
+ * what that changes.
  *
  * @throws {OperatorError} RELEASE-LOSS when live pages would go, and nobody has said that they may
  */

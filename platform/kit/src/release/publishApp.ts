@@ -63,7 +63,7 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
 }
 
 /**
- * Builds an app, and checks its sources in the meantime.
+ * Builds an app, and checks its sources at the same time.
  *
  * @throws {OperatorError} RELEASE-CHECK when a check finds a problem; also the errors of `build`
  */

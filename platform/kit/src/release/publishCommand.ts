@@ -1,4 +1,6 @@
+import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import { shell } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
@@ -6,8 +8,8 @@ import { knownApp } from './knownApp.ts';
 import { promoteAndSay } from './makeLive.ts';
 import { openTools } from './openTools.ts';
 import { linkTo } from './preview.ts';
-import { promoteInSteps } from './promoteInSteps.ts';
 import { type PublishedApp, publishApp } from './publishApp.ts';
+import { rolloutCommand } from './rolloutCommand.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
 /** Options of `site publish`. */
@@ -28,7 +30,12 @@ export async function publishCommand(app: string, options: PublishCommandOptions
   const { origin, folder, browser, json, share } = options;
   const tools = await openTools(options);
   const signing = await tools.signing(signingOptions(options));
-  // Fail before building if nothing can be signed.
+  // Fail before building if nothing can be signed, or sent.
+  if (tools.store instanceof ServiceStore && !signing.releases)
+    throw new OperatorError(
+      'RELEASE-REQUEST',
+      'A release service takes only what a team’s key has signed: --key FILE, or RELEASE_KEY. Make one with: npx site keys new NAME --apps APP',
+    );
   const signed = options.promote || share !== undefined ? await promoteOptions(signing) : undefined;
   const published = await publishApp(name, tools, {
     folder,
@@ -54,7 +61,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
   }
   const live = await unlessDamaged(tools.store.pointer(name));
   if (share !== undefined && live && live.version !== published.version) {
-    const { text: shown, data } = await promoteInSteps(name, published.version, share, options, tools);
+    const { text: shown, data } = await rolloutCommand(name, published.version, share, options, tools);
     return { text: [...text, shown].join('\n'), data: { ...published, pointer: data } };
   }
   const { lines } = await promoteAndSay(tools, name, published.version, signed);

@@ -62,6 +62,8 @@ describe('an impossible command ends with the reason and an exit code', () => {
     ['promote blog version-1 --days 401', 2, 'RELEASE-USAGE'],
     ['promote blog version-1 --share 10% --watch --views few', 2, 'RELEASE-USAGE'],
     ['promote blog version-1 --share 10% --watch --step soon', 2, 'RELEASE-USAGE'],
+    ['request blog fr:', 2, 'RELEASE-USAGE'],
+    ['request blog de:termine', 2, 'RELEASE-USAGE'],
     ['list --everything', 2, 'RELEASE-USAGE'],
     ['toString', 2, 'SITE-USAGE'],
   ] as const) {
@@ -109,6 +111,13 @@ test('the list of a release service shows only what is live without a key, and e
   const all = await asked('--key', signed.keyFile('blog'));
   expect(all).toMatch(/version-2 .* by Ada {2}healthy$/m);
   expect(all).not.toMatch(/--key/);
+});
+
+test('without a key, publishing to a release service ends before anything is built', async () => {
+  const { address } = await startService();
+  const answer = await siteAnswer(['publish', 'blog', '--to', address]);
+  expect(answer).toMatchObject({ code: 1, stderr: expect.stringMatching(/^RELEASE-REQUEST .*RELEASE_KEY/m) });
+  expect(answer.stderr).not.toContain('building');
 });
 
 test('without a command, or with --help, it lists the commands; that of a command lists its options', async () => {

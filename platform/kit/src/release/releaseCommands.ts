@@ -24,7 +24,7 @@ const names = `Apps: ${apps.join(', ')}.${onlyRemote ? ' Here the name may be le
 const signing = `Signed with --key, or with RELEASE_KEY, a file or the text of a key; where what is live has a key of its own, with PROMOTE_KEY.`;
 
 const tried = onlyRemote
-  ? 'With the live shell of the release service at the address of RELEASES, or at --to, and a key; without them with the shell of the kit.'
+  ? 'With the live shell of the site in package.json, or of the release service at the address of RELEASES or --to, and a key; without them with the shell of the kit.'
   : store;
 
 /** The commands about releases. */
@@ -32,6 +32,7 @@ export function addReleaseCommands(site: CommandUnknownOpts): void {
   site.commandsGroup('Releases:');
   addGoingLive(site);
   addStored(site);
+  addPolicy(site);
   addKeysCommands(site);
 }
 
@@ -81,25 +82,25 @@ function addGoingLive(site: CommandUnknownOpts): void {
     .option('--step <minutes>', 'how long each step takes at least (default: 10)', minutes)
     .option('--views <n>', 'how many views each step has at least (default: 100)', wholeNumber);
   promote.action(async (app, version, { share: percent, ...options }) => {
-    const isInSteps = options.watch || options.step !== undefined || options.views !== undefined;
-    if (percent === undefined && isInSteps)
+    const isWatched = options.watch || options.step !== undefined || options.views !== undefined;
+    if (percent === undefined && isWatched)
       throw wrongCommandLine(promote, 'RELEASE-USAGE', '--watch, --step and --views go with --share.');
     const result =
       percent === undefined
         ? await (await import('./makeLive.ts')).promoteCommand(app, version, options)
-        : await (await import('./promoteInSteps.ts')).promoteInSteps(app, version, percent, options);
+        : await (await import('./rolloutCommand.ts')).rolloutCommand(app, version, percent, options);
     print(result, options);
   });
   command(
     'rollback <app> [version]',
-    'end such steps; else make an earlier version live again: the one before, or the given one',
+    'end a rollout; else make an earlier version live again: the one before, or the given one',
   ).action(async (app, version, options) => {
     const { rollbackCommand } = await import('./makeLive.ts');
     print(await rollbackCommand(app, version, options), options);
   });
 }
 
-/** What is in the store: looked at, limited by the route policy, removed. */
+/** What is in the store: looked at, and removed. */
 function addStored(site: CommandUnknownOpts): void {
   const command = <Usage extends string>(usage: Usage, summary: string, ...notes: readonly string[]) =>
     addCommand(site, usage, summary, ...notes);
@@ -147,8 +148,19 @@ function addStored(site: CommandUnknownOpts): void {
     print(diagnosis, options);
     if (!diagnosis.isWell) endWith(1);
   });
+  // A release service is pruned where its store is.
+  if (onlyRemote === undefined)
+    command('prune', 'remove versions that are no longer needed', store)
+      .option('--last <n>', 'keep the newest ones of each app (default: 5)', wholeNumber)
+      .option('--days <n>', 'keep what was live or published within this time (default: 7)', days)
+      .action(async (options) => print(await (await import('./pruneCommand.ts')).pruneCommand(options), options));
+}
+
+/** Which addresses and places remotes get. */
+function addPolicy(site: CommandUnknownOpts): void {
   const policy = signed(
-    command(
+    addCommand(
+      site,
       'policy [file]',
       'print the route policy, which says who may have which paths and places, or set it from a file',
       signing,
@@ -162,19 +174,14 @@ function addStored(site: CommandUnknownOpts): void {
       throw wrongCommandLine(policy, 'RELEASE-USAGE', 'Name a policy or a request, not both.');
     print(await (await import('./policyCommand.ts')).policyCommand(file, options), options);
   });
-  command(
+  addCommand(
+    site,
     'request <remote> <prefix...>',
     'write a file that asks the shell’s owner for addresses, such as fr:evenements; without a language, in all',
     names,
   ).action(async (remote, asked, options) =>
     print(await (await import('./requestCommand.ts')).requestCommand(remote, asked), options),
   );
-  // A release service is pruned where its store is.
-  if (onlyRemote === undefined)
-    command('prune', 'remove versions that are no longer needed', store)
-      .option('--last <n>', 'keep the newest ones of each app (default: 5)', wholeNumber)
-      .option('--days <n>', 'keep what was live or published within this time (default: 7)', days)
-      .action(async (options) => print(await (await import('./pruneCommand.ts')).pruneCommand(options), options));
 }
 
 const stored = <Args extends unknown[], Options extends OptionValues, Globals extends OptionValues>(

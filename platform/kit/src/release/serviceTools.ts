@@ -94,7 +94,7 @@ export function serviceTools(address: string, keyFile: string | undefined): Rele
 
 /**
  * Whose signatures are accepted. Without a file of keys, the service says so: a client that accepted any pointer would sign
- * a history that somebody else has written into the store.
+ * a history that someone else has written into the store.
  */
 async function trustOf(store: ServiceStore, file: string | undefined): Promise<Trust> {
   const { audience, keys } = await store.index();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { terminalText } from '@site/shared/plainText.ts';
-import { buildFolder, onlyRemote } from '../build/bundles/project.ts';
+import { buildFolder, onlyRemote, siteOrigin } from '../build/bundles/project.ts';
 import type { CommandResult } from '../site/print.ts';
 import { siteTools } from '../siteTools.ts';
 import { knownApp } from './knownApp.ts';
@@ -30,7 +30,7 @@ export async function tryCommand(app: string, options: TryCommandOptions): Promi
   return { text, data: { app: name, version, notes } };
 }
 
-/** What the version is tried with: the releases that are live, as far as they can be read from here. */
+/** The releases to try the version with: the live ones, as far as they can be read from here. */
 async function triedWith(
   app: string,
   options: TryCommandOptions,
@@ -38,7 +38,7 @@ async function triedWith(
 ): Promise<Omit<TryOptions, 'app' | 'folder'>> {
   const preflight = options.browser ? 'server and browser' : 'server';
   if (onlyRemote !== undefined) {
-    const hasService = options.to !== undefined || Boolean(process.env.RELEASES);
+    const hasService = options.to !== undefined || Boolean(process.env.RELEASES) || siteOrigin !== undefined;
     const { preflightOfTeam } = await (await siteTools()).preflightOfTeam();
     return await preflightOfTeam(hasService ? await openTools(options) : undefined, { preflight, onProgress });
   }

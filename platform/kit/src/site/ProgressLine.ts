@@ -1,6 +1,6 @@
 import { terminalText } from '@site/shared/plainText.ts';
 
-/** How often a log gets the line of a progress that goes on, in milliseconds. */
+/** How often a log gets a line while only numbers change, in milliseconds. */
 const logInterval = 60_000;
 
 /** Shows on standard error how far a command is: one line that changes in a terminal, few lines in a log. */
@@ -14,9 +14,7 @@ export class ProgressLine {
     this.#stream = stream;
   }
 
-  /**
-   * @param subject what a log must not miss: another one is written at once
-   */
+  /** @param subject what a log must not miss: a new value is written at once */
   show(text: string, subject: string, now = Date.now()): void {
     const line = `… ${terminalText(text)}`;
     if (this.#stream.isTTY) {
@@ -29,7 +27,7 @@ export class ProgressLine {
     this.#subject = subject;
   }
 
-  /** Leaves the last line, for what follows. */
+  /** Ends the line, so that further output starts below it. */
   end(): void {
     if (this.#isOpen) this.#stream.write('\n');
     this.#isOpen = false;

@@ -3,7 +3,7 @@ import { explain } from '@site/http/settings.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import { runSite } from './runSite.ts';
 
-// Such as a busy port, which a server reports when it has been started.
+// Such as a busy port, which a server reports after its start.
 process.once('uncaughtException', (error) => {
   const explained = explain(error);
   console.error(typeof explained === 'string' ? terminalText(explained) : explained);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { addEnvFile } from '@site/http/envFile.ts';
 import { explain } from '@site/http/settings.ts';
+import { hasCode } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import kitPackage from '../../package.json' with { type: 'json' };
@@ -45,10 +46,20 @@ export async function runSite(parameters: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    const explained = explain(error);
+    const reason = missingPackage(error) ?? error;
+    const explained = explain(reason);
     if (typeof explained !== 'string') throw error;
-    const { code = '', message = explained } = error instanceof OperatorError ? error : {};
+    const { code = '', message = explained } = reason instanceof OperatorError ? reason : {};
     console.error(terminalText(parameters.includes('--json') ? JSON.stringify({ error: { code, message } }) : message));
     return exitCodes[code] ?? 1;
   }
+}
+
+/** The error of a command that builds or tests, on a server that has only what it runs on. */
+function missingPackage(error: unknown): OperatorError | undefined {
+  if (!(error instanceof Error && hasCode(error, 'ERR_MODULE_NOT_FOUND'))) return undefined;
+  const [, name] = /^Cannot find package '([^']+)'/.exec(error.message) ?? [];
+  return name === undefined
+    ? undefined
+    : new OperatorError('SITE-PACKAGES', `${name} isn’t installed. Run “npm ci” without “--omit=dev”.`, error);
 }

@@ -83,7 +83,7 @@ export class AcceptedRecords<Value> {
   #logDamage(file: string, error: unknown): void {
     this.#options.log.error(
       error,
-      `SITE-MEMORY ${file} can’t be read: what was accepted last is forgotten, and somebody may have put the store back since.`,
+      `SITE-MEMORY ${file} can’t be read: what was accepted last is forgotten, and someone may have put the store back since.`,
     );
   }
 }

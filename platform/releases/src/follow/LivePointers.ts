@@ -16,7 +16,7 @@ export interface LivePointersOptions {
   readonly apps: () => LookedAt;
   /** Where accepted pointers are remembered, for a start while the store can't be reached. */
   readonly folder: string;
-  /** What was accepted before, to detect an old pointer that somebody puts back. */
+  /** What was accepted before, to detect an old pointer that someone puts back. */
   readonly seen: SeenSerials;
   /** Whose signatures are accepted. Without it, pointers need none. */
   readonly trust: Trust | undefined;
@@ -30,7 +30,7 @@ export interface LookedAt {
   readonly candidates: readonly string[];
 }
 
-/** With more unknown folders than this, somebody is flooding the store, and nothing is logged about them. */
+/** With more unknown folders than this, someone is flooding the store, and nothing is logged about them. */
 const maxReportedCandidates = 20;
 
 type Pointers = ReadonlyMap<string, Pointer>;
@@ -51,7 +51,7 @@ interface ReadResult {
 
 /**
  * The pointers of the store. When a pointer is damaged, wrongly signed or missing (a folder isn't mounted, an address is
- * wrong, somebody moved a file), the last known one stays. To take a remote off the site, remove its claims from the route
+ * wrong, someone moved a file), the last known one stays. To take a remote off the site, remove its claims from the route
  * policy.
  */
 export class LivePointers {
@@ -151,7 +151,7 @@ export class LivePointers {
     }, interval);
   }
 
-  /** Resolves when the pointers have been read once more. */
+  /** Resolves when the pointers have been read again. */
   get nextLook(): Promise<void> {
     return this.#nextLook.promise;
   }

@@ -15,7 +15,7 @@ export interface LivePolicyOptions {
   readonly defaultPolicy: RoutePolicy;
   /** The folder where the policy is remembered, for a start while the store can't be reached. */
   readonly folder: string;
-  /** What was accepted before, to detect an old policy that somebody puts back. */
+  /** What was accepted before, to detect an old policy that someone puts back. */
   readonly seen: SeenSerials;
   /** The apps that ever had an accepted pointer. */
   readonly accepted: () => readonly string[];

@@ -36,7 +36,7 @@ export interface CachedVersions {
   readonly retryAt: number;
 }
 
-/** How long the store's word on a previewed version counts, in milliseconds: a page asks for many files. */
+/** How long the store's answer about a previewed version is valid, in milliseconds: a page requests many files. */
 const removedAge = 2_000;
 
 /**
@@ -47,7 +47,7 @@ export class ReleaseCache {
   readonly #source: CopySource;
   readonly #releases = new Map<string, Promise<Release>>();
   readonly #versions = new Map<string, CachedVersions>();
-  /** What the store has said of versions that were never live. */
+  /** The store's answers about versions that were never live. */
   readonly #removed = new Map<string, { readonly at: number; readonly isRemoved: Promise<boolean> }>();
   /** The pointer for which an app's versions are being copied, as JSON. */
   readonly #copying = new Map<string, string>();
@@ -81,7 +81,7 @@ export class ReleaseCache {
     return await release;
   }
 
-  /** Whether the store no longer has a version, of which there may be a copy. While the store can't be asked, it has. */
+  /** Whether the store has removed a version that may be copied here. False while the store can't be reached. */
   async isRemoved(app: string, version: string): Promise<boolean> {
     const key = storePath.release(app, version);
     const known = this.#removed.get(key);
@@ -130,7 +130,7 @@ export class ReleaseCache {
     if (isDone || this.#copying.get(app) === wanted) return false;
     this.#copying.set(app, wanted);
     const versions = await this.#copyAll(app, pointer, options);
-    // The pointer changed in the meantime: a newer call is in charge.
+    // The pointer changed meanwhile: a newer call is in charge.
     if (this.#copying.get(app) !== wanted) return false;
     this.#copying.delete(app);
     this.#versions.set(app, versions);

@@ -68,7 +68,7 @@ test('open tabs with the new version still get its files after it was rolled bac
   expect(await releases.asset('/assets/blog/version-2/remote.js')).toMatchObject({ file: 'remote.js' });
 });
 
-test('pages are rendered anew when a rollout begins, and when it ends', async () => {
+test('pages are rendered again when a rollout begins, and when it ends', async () => {
   const { store, releases } = await follow();
   const before = releases.current().signature;
   await point(store, 'blog', candidate);
@@ -77,7 +77,7 @@ test('pages are rendered anew when a rollout begins, and when it ends', async ()
   await expect.poll(() => releases.current().signature).toBe(before);
 });
 
-test('a version that was live before can come back in steps', async () => {
+test('a version that was live before can come back in a rollout', async () => {
   const { store, releases, shown } = await follow();
   const pointer = { version: 'version-1', since: '2030-01-01T00:00:00Z', candidate };
   const previous = [{ version: 'version-2', since: '2029-01-01T00:00:00Z', isGivenUp: true }];

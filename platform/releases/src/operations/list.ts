@@ -114,7 +114,7 @@ function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | und
     if (error instanceof OperatorError) return error.message;
     throw error;
   }
-  return endsSoon(pointer, `${app}/current.json`, `Promote ${pointer.version} again: that signs it anew.`);
+  return endsSoon(pointer, `${app}/current.json`, `Promote ${pointer.version} again, to renew its signature.`);
 }
 
 /** The warning for a signature that expires soon. */
@@ -168,7 +168,7 @@ async function policyOf(store: WritableStore, faults: KnownFaults, trust: Trust 
     policy = await store.policy();
     if (!policy) return { problem: reported };
     trust?.assertPolicy(policy, undefined);
-    const remedy = 'Set it again, npx site policy FILE: that signs it anew.';
+    const remedy = 'Set it again, npx site policy FILE, to renew its signature.';
     return { policy, problem: reported ?? endsSoon(policy, storePath.policy, remedy) };
   } catch (error) {
     if (!(error instanceof OperatorError) || (!policy && error.code !== 'RELEASE-POLICY')) throw error;

@@ -10,7 +10,7 @@ import { withoutMissing } from './prune.ts';
 
 /** How a live version is signed, and which signatures servers accept. */
 export interface PromoteOptions {
-  /** Signs the pointer. Promoting the live version again signs it anew. */
+  /** Signs the pointer. Promoting the live version again renews the signature. */
   readonly signing?: PointerSigning | undefined;
   /** Whose signatures servers accept, if known. */
   readonly trust?: Trust | undefined;
@@ -53,7 +53,7 @@ export async function changeLive(
 ): Promise<Pointer> {
   let pointer: Pointer | undefined;
   await store.changePointer(app, async (current) => {
-    // Never sign a history that somebody else has written.
+    // Never sign a history that someone else has written.
     const known = acceptedBy(trust, app, current);
     const wanted = await next(known, current);
     if (current?.signature && wanted !== known && !signing) throw unsigned(app);
@@ -95,11 +95,11 @@ function assertUnchanged(app: string, before: string | undefined, current: strin
   throw pointerChanged(app, current);
 }
 
-/** The error when somebody else has changed the pointer. */
+/** The error when someone else has changed the pointer. */
 export const pointerChanged = (app: string, current: string | undefined): OperatorError =>
   new OperatorError(
     'RELEASE-BUSY',
-    `${app}@${current ?? 'nothing'} went live in the meantime. Look at the list, then try again.`,
+    `${app}@${current ?? 'nothing'} went live meanwhile. Look at the list, then try again.`,
   );
 
 /** Checks that a version can be shown with an accepted shell. */

@@ -68,14 +68,14 @@ test('the policy of the store takes precedence', async () => {
 
 const withPlace = (name: string) => ({ ...declaredPage({ name, path: name }), places: ['menu'] as const });
 
-test('a version whose page finds the menu full is refused, and one that takes another’s place', async () => {
+test('a version is refused when the menu has no place for its page, or when it would take another’s', async () => {
   const { store, release } = await storeWithBlog();
   await setPolicy(store, { ...policy, menu: { pages: [], others: true, atMost: 2 } });
   for (const name of ['fairs', 'guides']) await promote(store, name, await release(name, withPlace(name)));
-  const refused = (name: string, left: string) =>
+  const refused = (name: string, displaced: string) =>
     expect(release(name, withPlace(name))).rejects.toMatchObject({
       code: 'RELEASE-MENU',
-      message: expect.stringMatching(new RegExp(`more than 2 pages: there is no place for "${left}"`)),
+      message: expect.stringMatching(new RegExp(`more than 2 pages: there is no place for "${displaced}"`)),
     });
   await refused('zoo', 'zoo');
   await refused('art', 'guides');

@@ -55,18 +55,18 @@ export async function proposedRoutes(
   return { policy, routes };
 }
 
-/** Checks that a release leaves no page without a place in the menu that isn't without one today. */
+/** Checks that a release takes no page's place in the menu. */
 function assertPlaces(
   app: string,
   menu: readonly string[],
   withoutPlace: readonly string[],
   today: readonly string[],
 ): void {
-  const left = withoutPlace.filter((page) => !today.includes(page));
-  if (left.length === 0) return;
+  const displaced = withoutPlace.filter((page) => !today.includes(page));
+  if (displaced.length === 0) return;
   throw new OperatorError(
     'RELEASE-MENU',
-    `With ${app} the menu would have more than ${menu.length} pages: there is no place for ${left.map((page) => `"${page}"`).join(', ')}. Leave \`menu\` out of the places of a page; or the shell’s owner makes room in the policy: menu.atMost, menu.pages.`,
+    `With ${app} the menu would have more than ${menu.length} pages: there is no place for ${displaced.map((page) => `"${page}"`).join(', ')}. Leave \`menu\` out of the places of a page; or the shell’s owner makes room in the policy: menu.atMost, menu.pages.`,
   );
 }
 

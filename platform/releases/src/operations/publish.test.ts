@@ -215,7 +215,7 @@ test('publishing again repairs a version that was damaged in the store', async (
   await assertIntact(store);
 });
 
-test('publishing the same version at the same time succeeds for everybody', async () => {
+test('publishing the same version at the same time succeeds for everyone', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store), publishApp(store), publishApp(store)]);
   expect(await store.versions('blog')).toHaveLength(1);

@@ -46,10 +46,7 @@ export async function acceptPolicy(
   await store.changePolicy((current) => {
     // Replaces even a policy that is no longer accepted: the sender has seen it.
     if (current?.signature?.serial !== replaced)
-      throw new OperatorError(
-        'RELEASE-BUSY',
-        'Another route policy was set in the meantime. Look at it, then try again.',
-      );
+      throw new OperatorError('RELEASE-BUSY', 'Another route policy was set meanwhile. Look at it, then try again.');
     trust.assertPolicy(policy, acceptedBy(trust, current));
     return policy;
   });

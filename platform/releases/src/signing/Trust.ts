@@ -104,7 +104,7 @@ export class Trust {
     if (serial > highest || value === knownValue) return;
     throw new OperatorError(
       'RELEASE-REPLAYED',
-      `${app}/current.json has serial ${serial}, but ${highest} was here before: somebody has put an old pointer back, or the signer’s clock is slow. If an old version was meant, \`npx site rollback\` signs a new one.`,
+      `${app}/current.json has serial ${serial}, but ${highest} was here before: someone has put an old pointer back, or the signer’s clock is slow. If an old version was meant, \`npx site rollback\` signs a new one.`,
     );
   }
 
@@ -136,7 +136,7 @@ export class Trust {
     if (serial > highest || value === knownValue) return;
     throw new OperatorError(
       'RELEASE-REPLAYED',
-      `policy.json has serial ${serial}, but ${highest} was here before: somebody has put an old route policy back, or the signer’s clock is slow. Set the right one: ${policyRemedy}`,
+      `policy.json has serial ${serial}, but ${highest} was here before: someone has put an old route policy back, or the signer’s clock is slow. Set the right one: ${policyRemedy}`,
     );
   }
 
@@ -183,7 +183,7 @@ export class Trust {
     if (!isSigned(kind ?? purpose, description))
       throw new OperatorError(
         'RELEASE-SIGNATURE',
-        `${subject} is not what ${name} has signed: somebody has changed it. ${remedy}`,
+        `${subject} is not what ${name} has signed: someone has changed it. ${remedy}`,
       );
   }
 }

@@ -149,7 +149,7 @@ const onReleases: readonly [string, string, Attack][] = [
   ],
 ];
 
-/** The blog had two releases, and somebody kept the pointer of the first. */
+/** The blog had two releases, and someone kept the pointer of the first. */
 async function storeWithHistory(): Promise<SignedStore> {
   const signed = await SignedStore.create();
   await signed.write('blog/old.json', await signed.read('blog/current.json'));
@@ -171,7 +171,7 @@ test.each(onPointers)('a pointer %s is refused as %s, and what was live stays', 
   await expect.poll(() => listedCodes(signed, data)).toEqual([code]);
 
   await signed.release({ name: 'marketing', version: 'version-2' });
-  // Others go on.
+  // Others continue.
   await expect.poll(() => live('marketing')).toBe('version-2');
 
   releases.close();

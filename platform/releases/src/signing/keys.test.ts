@@ -36,8 +36,8 @@ test('a key is rotated without a restart: both are accepted for a while, then on
   expect((await signed.follow(data)).live(), 'after a restart').toBe('version-1');
 
   await signed.promote('version-2', 'blog-2');
-  const anew = await signed.follow(await newFolder());
-  expect([anew.live(), [...anew.releases.current().refused]], 'on a new server').toEqual(['version-2', []]);
+  const newServer = await signed.follow(await newFolder());
+  expect([newServer.live(), [...newServer.releases.current().refused]], 'on a new server').toEqual(['version-2', []]);
 });
 
 test('after a lost key, what it signed stays live, and publishing the same build with a new key signs it again', async () => {
@@ -48,8 +48,8 @@ test('after a lost key, what it signed stays live, and publishing the same build
   await signed.release({}, 'blog-2');
   await expect.poll(() => releases.current().refused.get('blog')).toBeUndefined();
   expect(live()).toBe('version-1');
-  const anew = await signed.follow(await newFolder());
-  expect(anew.live(), 'on a new server').toBe('version-1');
+  const newServer = await signed.follow(await newFolder());
+  expect(newServer.live(), 'on a new server').toBe('version-1');
 });
 
 test('a server doesn’t restart with releases signed only by a key that was removed', async () => {
@@ -97,7 +97,7 @@ test('a version that nobody signed can’t be promoted', async () => {
   await expect(signed.promote('version-2')).rejects.toMatchObject({ code: 'RELEASE-UNSIGNED' });
 });
 
-test('a history that somebody else has written into the pointer is never signed', async () => {
+test('a history that someone else has written into the pointer is never signed', async () => {
   const signed = await SignedStore.create();
   await signed.release({ version: 'version-2' });
   const pointer = await signed.read<Pointer>('blog/current.json');
@@ -116,7 +116,7 @@ test('serials rise, also on a clock that is a minute slow', async () => {
   expect(next.signature?.serial).toBeGreaterThan(ahead.signature?.serial ?? Number.POSITIVE_INFINITY);
 });
 
-test('promoting the live version again signs its pointer anew, and changes nothing else', async () => {
+test('promoting the live version again renews its pointer’s signature, and changes nothing else', async () => {
   const signed = await SignedStore.create();
   const { signature: before, ...rest } = await signed.read<Pointer>('blog/current.json');
   const { signature, ...same } = await signed.promote('version-1');

@@ -69,7 +69,7 @@ export async function makeSigningKey(file: string): Promise<SigningKey> {
 const keyText = /^\s*-----BEGIN /;
 
 /**
- * Reads a private key. No message quotes the text of one: it would be in the log of whoever runs the command.
+ * Reads a private key. No message quotes a key's text, which would get into logs.
  *
  * @param given its file; or its text, as a secret of a CI has it
  * @throws {OperatorError} RELEASE-KEY-FILE when it is none, or others may read its file

@@ -14,7 +14,7 @@ export interface SignedRequest {
 /** A request as it has arrived, before its body. */
 export interface ArrivedRequest {
   readonly method: string;
-  /** The name, with its port, under which the service is asked. */
+  /** The service's host, with its port, as clients address it. */
   readonly authority: string;
   /** The path of the address, without a query. */
   readonly path: string;

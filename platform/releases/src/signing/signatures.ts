@@ -30,7 +30,7 @@ export interface PointerSigning {
 
 /**
  * Signs a pointer for an app, with a serial above those of all earlier pointers. It is taken from the clock, so it is above
- * them even if the store has lost them or somebody has put an old one back. A serial far ahead of the clock is ignored.
+ * them even if the store has lost them or someone has put an old one back. A serial far ahead of the clock is ignored.
  *
  * @param current the pointer that it replaces
  */

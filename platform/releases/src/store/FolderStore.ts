@@ -106,7 +106,7 @@ export class FolderStore implements PrunableStore {
       await verifyFolder(name, incoming);
       await rename(incoming, target);
     } catch (error) {
-      // The same version was published in the meantime: nothing to do.
+      // The same version was published meanwhile: nothing to do.
       if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw this.#storeError(error);
     } finally {
       // If it can't be removed now, it is cleaned up later as a leftover.

@@ -69,7 +69,10 @@ export class HttpStore implements ReleaseStore {
   async #existing(fetched: Promise<Buffer | undefined>, path: string, app: string, version: string): Promise<Buffer> {
     const content = await fetched;
     if (content) return content;
-    throw new OperatorError('RELEASE-UNKNOWN', `${path} is not at ${this.location}: ${app}@${version} is incomplete.`);
+    throw new OperatorError(
+      'RELEASE-UNKNOWN',
+      `${path} is not at ${this.location}: ${app}@${version} was never published there, or is incomplete. \`npx site list\` shows what is there.`,
+    );
   }
 
   /** A pointer or a manifest. */

@@ -65,7 +65,7 @@ export interface WritableStore extends ReleaseStore {
   ): Promise<readonly string[]>;
   /** Replaces a version's manifest with one that has another signature. */
   replaceManifest(manifest: ReleaseManifest): Promise<void>;
-  /** Removes a version, if it is there. */
+  /** Removes a version, if it exists. */
   remove(app: string, version: string): Promise<void>;
   /**
    * Changes the pointer atomically. A damaged pointer counts as missing.

@@ -52,7 +52,7 @@ export const servicePath = {
 const timeout = 5 * 60_000;
 
 /** Interrupted requests are retried: files that have arrived are kept. */
-const retry = { limit: 4, methods: ['put', 'post'], statusCodes: [502, 503, 504], backoffLimit: 2_000 };
+const retry = { limit: 4, methods: ['get', 'put', 'post'], statusCodes: [502, 503, 504], backoffLimit: 2_000 };
 
 /**
  * A store behind a release service: it is read like any store behind an HTTP origin, and changed by requests that a team's
@@ -282,14 +282,19 @@ export class ServiceStore extends HttpStore implements WritableStore {
   }
 }
 
-/** The service's own error, or the error that there is no service at this address. */
+/** The service's own error, or the error that no service answers at this address. */
 function refusalOf(status: number, text: string, url: string): OperatorError {
   const { code, message } = jsonOf(text);
   if (typeof code === 'string' && typeof message === 'string')
     return new OperatorError(code, message.startsWith(`${code} `) ? message.slice(code.length + 1) : message);
+  if (retry.statusCodes.includes(status))
+    return new OperatorError(
+      'RELEASE-STORE',
+      `${url} answers with status ${status}: the site is starting, overloaded or down. Try again in a moment.`,
+    );
   return new OperatorError(
     'RELEASE-READ-ONLY',
-    `${url} answers with status ${status}: there is no release service at this address. Correct it, or release into the folder that is served there: RELEASES=FOLDER.`,
+    `${url} answers with status ${status}: there is no release service at this address. Correct it: RELEASES=https://www.example.com/releases, or --to.`,
   );
 }
 

@@ -55,7 +55,7 @@ export async function readBelow(folder: string, path: string, limit: number): Pr
   }
 }
 
-/** Opens a file to be read in parts. Parameters and errors as those of `readBelow`. */
+/** Opens a file to be read in parts. Parameters and errors as for `readBelow`. */
 export async function streamBelow(folder: string, path: string, limit: number): Promise<StreamedFile | undefined> {
   const file = await openBelow(folder, path, limit);
   if (!file) return undefined;

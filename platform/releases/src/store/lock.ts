@@ -10,12 +10,12 @@ const sqliteBusy = 5;
 export const appBusy = (app: string) => (): OperatorError =>
   new OperatorError(
     'RELEASE-BUSY',
-    `Somebody else is changing which version of ${app} is live. Look at the list, then try again.`,
+    `Someone else is changing which version of ${app} is live. Look at the list, then try again.`,
   );
 
 /** The error for a route policy that another process is changing. */
 export const policyBusy = (): OperatorError =>
-  new OperatorError('RELEASE-BUSY', 'Somebody else is changing the route policy. Look at it, then try again.');
+  new OperatorError('RELEASE-BUSY', 'Someone else is changing the route policy. Look at it, then try again.');
 
 /**
  * Runs a task while holding a lock. The operating system keeps the lock, through an empty SQLite file: it ends

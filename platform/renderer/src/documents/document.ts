@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
-import { bootElementId, siteElementId } from '@site/shell/entry/boot.ts';
+import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../outcome/outcome.ts';
 import { documentHead, inlineTexts, type StyleSheet, styleSheetsOf } from './documentHead.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
 import { type PreviewMode, previewParts } from './previewParts.ts';
-import { usedStyles } from './usedStyles.ts';
+import { rememberedStyles } from './rememberedStyles.ts';
 
 /** An HTML document, and the hashes of its inline scripts and styles for the Content-Security-Policy. */
 export interface Document {
@@ -40,7 +40,8 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const scripts = [...scriptsOf(shell, '.'), ...container];
   const body = `<div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
 ${preview.body}`;
-  const sheets = reduced([...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])], body);
+  const whole = [...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])];
+  const sheets = inline.starter.includes(partialSheets) ? reduced(whole, body) : whole;
   const fonts = styleSheetsOf(shell, './fonts');
   const importMap = scriptJson({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
   const html = `<!doctype html>
@@ -64,11 +65,11 @@ ${body}<script type="application/json" id="${bootElementId}">${parts.boot}</scri
   };
 }
 
-/** The inlined style sheets with what applies to a body; the starter script loads the whole ones after the first paint. */
+/** The inlined style sheets with what the first view needs; the starter script loads the whole ones after the first paint. */
 function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {
   const inlined = sheets.flatMap(({ text }) => text ?? []);
-  const used = usedStyles(inlined, body);
-  return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift() }));
+  const used = [...rememberedStyles(inlined, body)];
+  return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift(), isReduced: true }));
 }
 
 /** The hash of an inline script or style sheet for a Content-Security-Policy. */

@@ -10,6 +10,8 @@ export interface StyleSheet {
   readonly integrity: string;
   /** Its content; undefined in development, where it changes under an open page. */
   readonly text: string | undefined;
+  /** Whether that is only what the first view needs. */
+  readonly isReduced?: boolean;
 }
 
 /** The style sheets of an exposed module. */
@@ -52,10 +54,11 @@ export function documentHead({ sheets, fonts = [] }: DocumentStyles): string {
 /**
  * An inlined style sheet, so that the first paint waits for nothing. The disabled link beside it is never loaded: it tells
  * a remote's loader, which looks for the address, that the style sheet is there. Chromium 150's preload scanner loads
- * disabled ones, but none for other media.
+ * disabled ones, but none for other media. Without JavaScript, the whole style sheet follows a reduced one at once.
  */
-function styleElement({ url, integrity, text }: StyleSheet, attributes = ''): string {
+function styleElement({ url, integrity, text, isReduced = false }: StyleSheet, attributes = ''): string {
   const link = `<link rel="stylesheet" href="${escapeHtml(url)}" integrity="${escapeHtml(integrity)}" crossorigin`;
   if (text === undefined) return `${link}${attributes}>`;
-  return `${link} media="not all" disabled><style${attributes}>${rawText('style', text)}</style>`;
+  const whole = isReduced ? `<noscript>${link}></noscript>` : '';
+  return `${link} media="not all" disabled><style${attributes}>${rawText('style', text)}</style>${whole}`;
 }

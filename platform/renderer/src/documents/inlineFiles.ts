@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileAt, type Release } from '@site/releases/Release.ts';
 import { svgDataUrl } from '@site/shared/html.ts';
 import { inDarkTheme } from '@site/shared/ui/illustrations/darkTheme.ts';
+import { LRUCache } from 'lru-cache';
 import { rendererLimits } from '../limits.ts';
+import { withShortNames } from './customProperties.ts';
 
 const texts = new WeakMap<Release, Map<string, string>>();
 
@@ -55,8 +57,27 @@ export function withInlineDrawings(html: string, releases: readonly Release[]): 
   return [before, ...eager, ...pictures.slice(most.pictures)].join(pictureStart);
 }
 
+/** A drawing's data URL in each theme. */
+interface DataUrls {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** Making them takes longer than everything else here. */
+const dataUrls = new LRUCache<string, DataUrls>({ max: most.known });
+
+function dataUrlsOf(svg: string): DataUrls {
+  const known = dataUrls.get(svg);
+  if (known) return known;
+  const [short = ''] = withShortNames([svg], '');
+  // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
+  const urls = { light: svgDataUrl(short), dark: svgDataUrl(short.replace(':target{', ':root{')) };
+  dataUrls.set(svg, urls);
+  return urls;
+}
+
 /**
- * Inlines the drawing of an eager picture, with which a text begins.
+ * Inlines the drawing of the eager picture at the start of a text.
  *
  * @param room how many characters that may add
  */
@@ -67,11 +88,9 @@ function inlinePicture(text: string, releases: readonly Release[], room: number)
   const [url = ''] = picture.match(drawing) ?? [];
   const svg = svgAt(url, releases);
   if (!svg) return text;
-  const light = svgDataUrl(svg);
+  const { light, dark } = dataUrlsOf(svg);
   const uses = picture.split(url).length - 1;
   if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return text;
-  // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
-  const dark = svgDataUrl(svg.replace(':target{', ':root{'));
   return picture.split(inDarkTheme(url)).join(dark).split(url).join(light) + text.slice(end);
 }
 

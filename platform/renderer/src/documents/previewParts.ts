@@ -2,7 +2,7 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { escapeHtml } from '@site/shared/html.ts';
 import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
-import { shellTexts } from './shellTexts.ts';
+import { shellTranslator } from './shellTranslator.ts';
 
 /** A special view of a page for colleagues, requested in the query. Such pages are never indexed or cached. */
 export interface PreviewMode {
@@ -45,6 +45,6 @@ function styleSheetLink({ files }: ReleaseManifest): string {
 }
 
 function badge(title: string, language: string): string {
-  const translate = shellTexts(isLanguage(language) ? language : fallbackLanguage);
-  return `<p class="preview-badge" role="status">${escapeHtml(translate('common.previewOf'))} <strong>${escapeHtml(title)}</strong></p>\n`;
+  const translate = shellTranslator(isLanguage(language) ? language : fallbackLanguage);
+  return `<p class="preview-badge" role="status">${escapeHtml(translate('preview.of'))} <strong>${escapeHtml(title)}</strong></p>\n`;
 }

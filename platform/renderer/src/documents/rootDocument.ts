@@ -10,7 +10,7 @@ import { jsonLd, organization, website } from '@site/shell/head/structuredData.t
 import { type Document, hashOf } from './document.ts';
 import { documentHead, inlineTexts, plainStyleSheets } from './documentHead.ts';
 import { inlineScriptsOf } from './inlineFiles.ts';
-import { shellTexts } from './shellTexts.ts';
+import { shellTranslator } from './shellTranslator.ts';
 
 const { gable, window, upright } = markShapes;
 
@@ -22,13 +22,13 @@ export function rootDocument(shell: Release, origin: string): Document {
   const { root } = inlineScriptsOf(shell);
   const sheets = plainStyleSheets(shell);
   const links = languages.map((language) => {
-    const title = shellTexts(language)('routes.root.title');
+    const title = shellTranslator(language)('routes.root.title');
     const text = `<strong>${languageNames[language]}</strong> ${escapeHtml(title)}`;
     return `<li><a href="${homePath(language)}" lang="${language}" hreflang="${language}">${text}</a></li>`;
   });
-  const translate = shellTexts(fallbackLanguage);
+  const translate = shellTranslator(fallbackLanguage);
   const title = `${translate('routes.root.title')} | ${brand.product}`;
-  const picture = translate('common.card', {
+  const picture = translate('card.text', {
     title: translate('routes.root.title'),
     city: cities[fallbackLanguage].name,
   });

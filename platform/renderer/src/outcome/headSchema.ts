@@ -20,7 +20,7 @@ const path = text.refine((value) => sitePath(value) !== undefined, 'is not a pat
 /** Open Graph's and Twitter's properties whose content is an address. */
 const addressed = /(?:^|:)(?:image|url|video|audio|player)(?::(?:url|secure_url))?$/;
 
-/** The content of a meta that names an address has to be one. */
+/** The content of a meta that names an address must be one. */
 const checkContent = (name: string, content: string): boolean => !addressed.test(name) || publicLink(content) !== null;
 
 const named = z

@@ -10,7 +10,7 @@ export interface PageLoss {
   readonly texts: readonly string[];
 }
 
-/** How much one message names: a renamed property may cost every page a text in every language. */
+/** How many texts one message names: a renamed property may cost every page a text in every language. */
 const named = { pages: 20, texts: 3, characters: 60 };
 
 /** What a page loses from one HTML to another; nothing, or one entry. */

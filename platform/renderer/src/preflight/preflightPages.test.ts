@@ -2,7 +2,7 @@ import { expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
-import type { CallApi } from '../apiCalls.ts';
+import { type CallApi, noAnswer } from '../apiCalls.ts';
 import { preflightPages } from './preflightPages.ts';
 
 const blog = { manifest: { name: 'blog' } } as Release;
@@ -13,7 +13,11 @@ const routes = specifiedRoutes as SiteRoutes;
 /** An API with one article in each language. */
 const callApi: CallApi = async ({ path }) => {
   const language = path.split('/').at(-1);
-  return { status: 200, headers: {}, body: JSON.stringify({ news: [{ slug: `article-${language}` }] }) };
+  return {
+    status: 200,
+    headers: {},
+    body: JSON.stringify({ news: [{ uid: '1', title: 'News', slug: `article-${language}` }] }),
+  };
 };
 
 test('every page of the remote is rendered in every language, with an article of that language', async () => {
@@ -24,6 +28,14 @@ test('every page of the remote is rendered in every language, with an article of
     { language: 'fr', page: 'article', url: '/fr/blog/article-fr', module: './redirect', remote: blog },
     { language: 'es', page: 'blog', url: '/es/blog', module: './list', remote: blog },
     { language: 'es', page: 'article', url: '/es/blog/article-es', module: './redirect', remote: blog },
+  ]);
+});
+
+test('while the API doesn’t answer, a release is still tried: its article may be missing, its other pages may not', async () => {
+  const pages = await preflightPages({ remotes: [blog], routes }, async () => noAnswer);
+  expect(pages.filter(({ language }) => language === 'en')).toMatchObject([
+    { page: 'blog', mayBeMissing: false },
+    { page: 'article', url: '/en/blog/sample', mayBeMissing: true },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
-import type { NewsList } from '@site/shared/contract/news.ts';
+import { readNewsList } from '@site/shared/api/readNews.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
 import { isIn } from '@site/shared/routes/table.ts';
@@ -29,8 +29,8 @@ export async function preflightPages(
       Object.entries(routes.pages)
         .filter(([, route]) => route.remote === remote.manifest.name && isIn(route, language))
         .map(([page, route]) => {
-          const url = pathOfRoute(route, language, paramsOf(route.paths[language], slug));
-          const mayBeMissing = hasParams(route, language) && page !== 'article';
+          const url = pathOfRoute(route, language, paramsOf(route.paths[language], slug ?? 'sample'));
+          const mayBeMissing = hasParams(route, language) && (page !== 'article' || slug === undefined);
           return { page, url, language, module: route.module, remote, mayBeMissing };
         }),
     );
@@ -42,9 +42,9 @@ export async function preflightPages(
 const paramsOf = (path: string, slug: string): PathParams =>
   Object.fromEntries((path.match(/:\w+/g) ?? []).map((parameter) => [parameter.slice(1), slug]));
 
-async function sampleSlug(language: Language, callApi: CallApi): Promise<string> {
+/** The slug of an article; undefined when there is none, or when the API doesn't answer: a release may have to go live just then. */
+async function sampleSlug(language: Language, callApi: CallApi): Promise<string | undefined> {
   const request = { path: `/api/v1/blog/${language}`, method: 'GET', headers: {} };
-  const { body } = await callApi(request, { address: '127.0.0.1' });
-  const [first] = (JSON.parse(body) as NewsList).news;
-  return first?.slug ?? 'sample';
+  const { status, body } = await callApi(request, { address: '127.0.0.1' });
+  return status === 200 ? readNewsList(JSON.parse(body))?.[0]?.slug : undefined;
 }

@@ -4,7 +4,7 @@ import { lostTexts, remoteTexts } from './remoteTexts.ts';
 const page = (content: string) =>
   `<nav>Menu</nav><main><div data-remote="blog">${content}</div></main><footer>Foot</footer>`;
 
-test('what visitors read or hear of a page is its texts and the attributes that stand for one', () => {
+test('visitors read or hear a page’s texts, and attributes such as a picture’s description', () => {
   const html = page(
     '<h1>News &amp; more</h1><p>Hello<!-- -->, you</p><img alt="A house"><button aria-label="Close">×</button><style>p{}</style>',
   );

@@ -44,8 +44,8 @@ export async function withSourcePlaces(text: string, releases: readonly Release[
 }
 
 /**
- * The message of a failure, with its place in the sources of some releases. What a dependency has thrown names the dependency's file,
- * too.
+ * The message of a failure, with its place in the sources of some releases. An error from a dependency also names the
+ * dependency's file.
  */
 export async function withPlace(
   { message, stack = '' }: SerializedError,

@@ -15,7 +15,7 @@ interface FailureMetrics {
 
 /**
  * A circuit breaker for each page of each release. After a failure visitors get the page from an earlier release, without
- * waiting for the failure again; after `rendererLimits.openCircuit` the page is tried once more.
+ * waiting for the failure again; after `rendererLimits.openCircuit` the page is tried again.
  */
 export class PageCircuitBreakers {
   readonly #source: ReleaseSource;

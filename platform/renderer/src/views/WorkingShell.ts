@@ -37,6 +37,8 @@ export class WorkingShell implements ReleaseSource {
   /** Ids of the shells that work. */
   readonly #working = new Set<string>();
   readonly #failed = new Map<string, OpenCircuit>();
+  /** The live releases whose shell was last found to work: asked for with each page from memory. */
+  #known: ReleaseSet | undefined;
   #checking: Promise<void> | undefined;
   #hasWorked = false;
 
@@ -48,7 +50,11 @@ export class WorkingShell implements ReleaseSource {
   /** What is shown now: with the first shell that is known to work, else with the live one. */
   current(): ReleaseSet {
     const live = this.#source.current();
-    if (this.#working.has(releaseId(live.shell))) return live;
+    if (live === this.#known) return live;
+    if (this.#working.has(releaseId(live.shell))) {
+      this.#known = live;
+      return live;
+    }
     const working = this.#firstWorking(live);
     // A check that is refused because of overload has no result: the next call tries again.
     this.#checkNext(live, working)?.catch(() => {});
@@ -158,6 +164,7 @@ export class WorkingShell implements ReleaseSource {
     const times = (this.#failed.get(id)?.times ?? 0) + 1;
     const { first, longest } = rendererLimits.shellBackoff;
     this.#working.delete(id);
+    this.#known = undefined;
     this.#failed.set(id, { failure, times, retryAt: Date.now() + Math.min(longest, first * 2 ** (times - 1)) });
     this.#checks.onFailure(shell);
     void this.#report(shell, failure);

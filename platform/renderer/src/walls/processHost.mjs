@@ -12,7 +12,7 @@ import { openPipe } from './rendererPipe.mjs';
 
 const [, , file] = process.argv;
 
-// A release may change them, for itself: this file goes on.
+// A release may change them for itself; this file isn't affected.
 const { parse, stringify } = JSON;
 
 const send = openPipe((line) => process.emit('message', parse(line)));

@@ -28,7 +28,7 @@ export interface RenderHost {
   readonly onOutput: (text: string, requests: readonly string[]) => void;
   /** Called after each rendering, for the log. */
   readonly onRendered?: (rendering: LoggedRendering) => void;
-  /** Is called when a worker of a release ends that is still needed, with the ids of the requests that it was working for. */
+  /** Called when a worker that is still needed ends, with the ids of the requests that it was working for. */
   readonly onLost?: (release: Release, reason: LostReason, requests: readonly string[]) => void;
 }
 

@@ -140,8 +140,8 @@ test('anyone who posts many forms leaves processes to others', async () => {
   const { all, network } = rendererLimits.formsShown;
   const own = await Promise.all(Array.from({ length: all }, () => post('192.0.2.1')));
   expect(own.filter((outcome) => outcome === 'fair-share')).toHaveLength(all - network);
-  const everybody = await Promise.all(Array.from({ length: all + 1 }, (_, index) => post(`192.0.2.${index}`)));
-  expect(everybody.filter((outcome) => outcome === 'rendering')).toHaveLength(1);
+  const everyone = await Promise.all(Array.from({ length: all + 1 }, (_, index) => post(`192.0.2.${index}`)));
+  expect(everyone.filter((outcome) => outcome === 'rendering')).toHaveLength(1);
   expect(await post('192.0.2.1'), 'afterwards').toEqual(expect.any(Number));
 });
 

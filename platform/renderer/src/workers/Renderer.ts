@@ -29,8 +29,8 @@ const placeKeyOf = ({ shell, remote }: Pick<Place, 'shell' | 'remote'>): string 
   `${releaseId(shell)} ${remote ? releaseId(remote) : ''}`;
 
 /**
- * Renders views in processes, each of which has the code of one release alone: those of live releases stay, unless the
- * budget wants them to end; those of previews, of earlier releases and of shells that are checked end when they are idle.
+ * Renders views in processes, one for each release. Processes of live releases stay unless the budget ends them; those of
+ * previews, earlier releases and checked shells end when idle.
  */
 export class Renderer {
   readonly #host: RenderHost;
@@ -66,7 +66,7 @@ export class Renderer {
   }
 
   /**
-   * Renders a view. When its worker is lost and another page may be to blame, it is rendered once more, alone: that tells
+   * Renders a view. When its worker is lost and another page may be to blame, it is rendered again, alone: that tells
    * the page that loops from those beside it.
    *
    * @throws {WorkerLostError} when the page itself takes too long, or ends its worker

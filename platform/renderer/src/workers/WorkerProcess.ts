@@ -14,7 +14,7 @@ import { WorkerChannel } from './WorkerChannel.ts';
 /**
  * Why a worker's process ended: it had no more to do (`retired`), did not start (`start`), rendered a page for too long (`time`),
  * used too much memory (`memory`), sent what it may not (`message`), or ended by itself (`crash`),
- * or somebody else killed it (`killed`): the system for want of memory, or an operator.
+ * or someone else killed it (`killed`): the system for want of memory, or an operator.
  */
 export type WorkerEnd = 'retired' | 'start' | 'time' | 'memory' | 'message' | 'crash' | 'killed';
 
@@ -153,7 +153,7 @@ export class WorkerProcess {
     }
   }
 
-  /** The child is bubblewrap, which needs next to nothing: time and memory are those of the process inside. */
+  /** The child is bubblewrap, which needs almost nothing: time and memory are the inner process's. */
   async #readInnerPid(info: Readable): Promise<void> {
     try {
       this.#runsAs(await readInnerPid(info));
@@ -184,7 +184,7 @@ export class WorkerProcess {
         this.end('message');
         return this.#print(`SITE-RENDER A rendering worker sent ${problem}: it is ended.`);
       }),
-      // A process without its channel is of no use. One that is ending anyway soon tells why.
+      // A process without its channel is useless. One that is ending anyway soon says why.
       onLost: () => {
         this.#endTimer ??= setTimeout(() => this.end('crash'), rendererLimits.workerEnd);
       },

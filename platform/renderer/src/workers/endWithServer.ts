@@ -11,9 +11,9 @@ const pids = new Set<number>();
 let watcher: ChildProcess | undefined;
 
 /**
- * Has a process end with this one, even when this one is killed and the other loops: its pipe has an end that it doesn't
- * notice then. A small shell watches over all of them; a thread in each process would take 8 MB, and the right to start
- * threads. Where there is no shell, as on Windows, nothing watches.
+ * Makes a process end with this one, even when this one is killed while the other loops and doesn't notice the end of its pipe.
+ * A small shell watches over all of them; a thread in each process would take 8 MB, and the right to start threads. Where there
+ * is no shell, as on Windows, nothing watches.
  *
  * @returns a function to call when the process has ended: its id may then be another's
  */

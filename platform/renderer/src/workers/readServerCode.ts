@@ -21,7 +21,7 @@ function read(file: string): Buffer {
   } catch (cause) {
     throw new OperatorError(
       'RELEASE-FILE',
-      `${file} can’t be read. Restart the server: it copies the release anew.`,
+      `${file} can’t be read. Restart the server: it copies the release again.`,
       cause,
     );
   }

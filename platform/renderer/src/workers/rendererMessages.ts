@@ -39,7 +39,7 @@ const schema: z.ZodType<FromRenderer> = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Checks a worker's message: untrusted, as remotes run in it. Undefined when it is invalid. What a page was rendered to is
- * checked with its job, by outcome.ts.
+ * Checks a worker's message: untrusted, as remotes run in it. Undefined when it is invalid. outcome.ts checks the rendered
+ * page, with its job.
  */
 export const parseRendererMessage = (sent: unknown): FromRenderer | undefined => schema.safeParse(sent).data;

@@ -1,5 +1,5 @@
 import type { Release } from '@site/releases/Release.ts';
-import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
+import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { RefusedError } from '@site/renderer/RefusedError.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
@@ -69,7 +69,7 @@ interface FailureLine extends Pick<FailureAnswer, 'text' | 'page'> {
 function lineOf({ text, page, code, path }: FailureLine): string {
   const language = languageOfPath(path) ?? fallbackLanguage;
   if (language === fallbackLanguage) return text;
-  const translate = shellTexts(language);
+  const translate = shellTranslator(language);
   return `${code} ${translate(`failures.${page}.title`)}. ${translate(`failures.${page}.text`)}`;
 }
 

@@ -2,7 +2,7 @@ import type { Release } from '@site/releases/Release.ts';
 import { type Document, hashOf } from '@site/renderer/documents/document.ts';
 import { documentHead, inlineTexts, plainStyleSheets } from '@site/renderer/documents/documentHead.ts';
 import { mark } from '@site/renderer/documents/rootDocument.ts';
-import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
+import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
@@ -36,7 +36,7 @@ function failureStyles(shell: Release): { readonly head: string; readonly hashes
 
 /** The page for a failure. It needs no renderer and no scripts, and its messages are the server's own. */
 export function failureDocument(shell: Release, { page, language, code }: FailureParts): Document {
-  const translate = shellTexts(language);
+  const translate = shellTranslator(language);
   const styles = failureStyles(shell);
   const title = escapeHtml(translate(`failures.${page}.title`));
   const text = escapeHtml(translate(`failures.${page}.text`));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nothingAllowed, policyOf } from '@site/http/secureHeaders.ts';
-import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
+import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { brand, cities } from '@site/shared/site.ts';
@@ -39,7 +39,7 @@ type OutageKind = FailurePage | 'crowd' | 'crowdedForm';
  * down (docs/deploy/outage).
  */
 export function outagePage(page: OutageKind, language: Language): string {
-  const translate = shellTexts(language);
+  const translate = shellTranslator(language);
   const title = escapeHtml(translate(`failures.${page}.title`));
   return `<!doctype html>
 <html lang="${language}">
@@ -62,4 +62,4 @@ export function outagePage(page: OutageKind, language: Language): string {
 const home = (page: OutageKind, language: Language): string =>
   page === 'form' || page === 'crowdedForm'
     ? ''
-    : `<a href="/${language}">${escapeHtml(shellTexts(language)('notFound.home'))}</a>`;
+    : `<a href="/${language}">${escapeHtml(shellTranslator(language)('notFound.home'))}</a>`;

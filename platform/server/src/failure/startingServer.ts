@@ -21,9 +21,9 @@ export interface StartingServer {
 }
 
 /**
- * Makes a server that answers from its first moment: until the site is there, with a page that asks to come back. Otherwise a
- * first start, which may have to copy all releases from far away, would look like a server that is gone. A proxy in front asks the next
- * server instead (`notHere`).
+ * Makes a server that answers at once: until the site has started, with a page that asks visitors to come back. Otherwise a
+ * first start, which may have to copy all releases from far away, would look like a server that is gone. A proxy in front asks
+ * the next server instead (`notHere`).
  */
 export function startingServer(siteOrigin: string | undefined): StartingServer {
   let listener: RequestListener = (request, response) => answerStarting(request, response, isHttpsOrigin(siteOrigin));

@@ -70,5 +70,5 @@ export class BrowserFailures {
 
 function messageOf({ count, since }: Pick<Reports, 'count' | 'since'>, places: readonly string[]): string {
   const where = places.length > 0 ? ` The last one at ${places.join(', ')}.` : '';
-  return `Browsers have reported ${count} failures of its pages since ${new Date(since).toISOString()}.${where} Anybody can send such reports: open the pages in a browser.`;
+  return `Browsers have reported ${count} failures of its pages since ${new Date(since).toISOString()}.${where} Anyone can send such reports: open the pages in a browser.`;
 }

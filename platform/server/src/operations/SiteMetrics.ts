@@ -8,6 +8,7 @@ import { lostReasons } from '@site/renderer/workers/RenderWorker.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isInternalCall } from './overload.ts';
+import { type RequestKind, RequestTimes } from './RequestTimes.ts';
 
 /** Where a remote failed. */
 type Side = 'server' | 'browser';
@@ -16,26 +17,20 @@ type Side = 'server' | 'browser';
 export class SiteMetrics {
   readonly registry = new Registry();
 
-  readonly requests = new Counter({
-    name: 'site_requests_total',
-    help: 'Requests by kind and class of status',
-    labelNames: ['kind', 'status'],
-    registers: [this.registry],
-  });
+  readonly #requests = new RequestTimes(this.registry);
 
-  readonly requestTimes = new Histogram({
-    name: 'site_request_seconds',
-    help: 'Time from a request to its response, by kind and class of status',
-    labelNames: ['kind', 'status'],
-    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [this.registry],
-  });
+  /** Pages that the cache middleware served, until the metrics are read. */
+  #fromMemory = 0;
 
   readonly pageCache = new Counter({
     name: 'site_page_cache_total',
     help: 'Pages served from the cache (hit), pages that had to be rendered (miss), and previews and forms, which are never cached (bypass)',
     labelNames: ['result'],
     registers: [this.registry],
+    collect: () => {
+      this.pageCache.inc({ result: 'hit' }, this.#fromMemory);
+      this.#fromMemory = 0;
+    },
   });
 
   readonly stalePages = new Counter({
@@ -112,7 +107,7 @@ export class SiteMetrics {
     measureProcess(this.registry);
     measureDisk(this.registry, dataDir);
     // A counter that first appears with its first event shows no increase, so no alert would fire.
-    for (const kind of ['page', 'api']) for (const status of ['2xx', '5xx']) this.requests.inc({ kind, status }, 0);
+    for (const kind of ['page', 'api'] as const) for (const status of [200, 500]) this.#requests.show(kind, status);
     for (const reason of refusalReasons) this.rejections.inc({ reason }, 0);
     for (const reason of lostReasons) this.workersLost.inc({ reason }, 0);
   }
@@ -130,15 +125,13 @@ export class SiteMetrics {
 
   /** Counts a response. */
   answered(kind: RequestKind, status: number, milliseconds: number): void {
-    const labels = { kind, status: `${Math.floor(status / 100)}xx` };
-    this.requests.inc(labels);
-    this.requestTimes.observe(labels, milliseconds / 1000);
+    this.#requests.add(kind, status, milliseconds);
   }
 
   /** Counts a page that the cache middleware served. */
   readonly servedFromCache = (status: number, milliseconds: number): void => {
     this.answered('page', status, milliseconds);
-    this.pageCache.inc({ result: 'hit' });
+    this.#fromMemory += 1;
   };
 
   /** Reports what is live, and for each remote whether a release of it can be shown. */
@@ -172,7 +165,7 @@ export class SiteMetrics {
   watchRollouts(shares: () => ReadonlyMap<string, number>): void {
     new Gauge({
       name: 'site_rollout_share',
-      help: 'Of a version that goes live in steps: the share of visitors that get it, or 0 where the server has taken it back',
+      help: 'Of a version under rollout: the share of visitors that get it, or 0 where the server has taken it back',
       labelNames: ['app'],
       registers: [this.registry],
       collect() {
@@ -186,9 +179,6 @@ export class SiteMetrics {
     return new Histogram({ name, help: `${help}, as browsers report it`, buckets, registers: [this.registry] });
   }
 }
-
-/** The kinds of requests in metrics and log. */
-type RequestKind = 'page' | 'file' | 'asset' | 'api' | 'other';
 
 /**
  * Counts every response, refusals included, and logs it at level `info`, without the visitor or their address. Calls that the

@@ -52,7 +52,7 @@ export class TakeOver {
     return `SITE-TAKEOVER This server showed ${lost.join(', ')} before it started, and can’t use what is live of it now. “npx site list” says why.`;
   };
 
-  /** Records this program version: whatever becomes unusable from now on isn't due to the upgrade. */
+  /** Records this program version: what becomes unusable from now on isn't due to the upgrade. */
   #record(): undefined {
     if (this.#isRecorded) return;
     this.#isRecorded = true;

@@ -33,6 +33,8 @@ export interface CachedPage {
   readonly status: number;
   readonly headers: HeaderValues;
   readonly html: Buffer;
+  /** The strong ETag of the document without any encoding. */
+  readonly etag: string;
   readonly encoded: Map<Encoding, EncodedPage>;
 }
 
@@ -54,8 +56,17 @@ export function toPage(document: Document, status: number, headers: HeaderValues
     'content-type': 'text/html; charset=utf-8',
     'cache-control': status === 200 ? sharedCaching : 'no-cache',
   };
-  return { status, headers: { ...pageHeaders, ...headers }, html: Buffer.from(document.html), encoded: new Map() };
+  return makePage(status, { ...pageHeaders, ...headers }, Buffer.from(document.html));
 }
+
+/** Makes a page from its document as it is sent, with the headers of every encoding. */
+export const makePage = (status: number, headers: HeaderValues, html: Buffer): CachedPage => ({
+  status,
+  headers,
+  html,
+  etag: etagOf(html),
+  encoded: new Map(),
+});
 
 /** Sends a page in the best encoding that the browser accepts, or 304 when the browser has it. */
 export function sendPage({ headers: asked }: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
@@ -74,27 +85,22 @@ export function responseOf(page: CachedPage, encoding: Encoding, ifNoneMatch: st
 /** Sets the compressed body of a page. ETags of earlier bodies stay valid: the document is the same. */
 function setEncoded(page: CachedPage, encoding: Encoding, body: Buffer): EncodedPage {
   const etag = etagOf(body);
-  const headers = { ...page.headers, etag };
-  const fullHeaders = {
-    ...headers,
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    'content-length': String(body.length),
-  };
+  const contentEncoding = encoding !== 'identity' && { 'content-encoding': encoding };
   const encoded = {
-    etags: [etag, ...(page.encoded.get(encoding)?.etags ?? [])],
-    full: makeResponse(page.status, fullHeaders, body),
-    notModified: makeResponse(304, headers, undefined),
+    etags: [etag, ...(page.encoded.get(encoding)?.etags ?? [page.etag])],
+    full: responseIn(page, { etag, ...contentEncoding }, body),
+    notModified: responseIn(page, { etag }, undefined),
   };
   page.encoded.set(encoding, encoded);
   return encoded;
 }
 
-const makeResponse = (status: number, headers: HeaderValues, body: Buffer | undefined): PageResponse => ({
-  status,
-  headers,
-  rawHeaders: Object.entries({ ...commonHeaders, ...headers }).flat(),
-  body,
-});
+/** A response with a page in some encoding; 304 without a body. */
+export function responseIn(page: CachedPage, ofBody: HeaderValues, body: Buffer | undefined): PageResponse {
+  const headers = { ...page.headers, ...ofBody, ...(body && { 'content-length': String(body.length) }) };
+  const rawHeaders = Object.entries({ ...commonHeaders, ...headers }).flat();
+  return { status: body ? page.status : 304, headers, rawHeaders, body };
+}
 
 const toBrotli = promisify(brotliCompress);
 

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
-import { type CachedPage, mostBytesOf } from './CachedPage.ts';
+import { type CachedPage, makePage, mostBytesOf } from './CachedPage.ts';
 import { noStore } from './headers.ts';
 
 /** A page that was complete. */
@@ -51,7 +51,7 @@ export class LastGoodPages {
     maxSize: serverLimits.cachedPages.bytes,
     sizeCalculation: ({ page }) => mostBytesOf(page),
   });
-  /** What is on disk of each page: the hash of its HTML, and until when it was good. */
+  /** What each page's file contains: the hash of its HTML, and until when it was good. */
   readonly #written = new Map<string, { readonly hash: string; readonly goodAt: number }>();
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
@@ -140,7 +140,7 @@ export class LastGoodPages {
       if (integrity !== integrityOf(text)) return undefined;
       const { goodAt, headers, html, ...made } = storedPage.parse(JSON.parse(text));
       if (made.key !== key || made.origin !== origin()) return undefined;
-      const good = { page: { status: 200, headers, html: Buffer.from(html), encoded: new Map() }, goodAt };
+      const good = { page: makePage(200, headers, Buffer.from(html)), goodAt };
       this.#pages.set(key, good);
       // Marks the page as used, so that others are removed first.
       await utimes(fileOf(folder, key), new Date(), new Date()).catch(() => {});
@@ -182,5 +182,5 @@ function markStale({ status, headers, html }: CachedPage, age: number): CachedPa
     age: seconds,
     'cache-status': `site; hit; ttl=-${seconds}; detail=stale-if-error`,
   };
-  return { status, headers: { ...headers, ...staleHeaders }, html, encoded: new Map() };
+  return makePage(status, { ...headers, ...staleHeaders }, html);
 }

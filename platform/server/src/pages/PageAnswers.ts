@@ -8,20 +8,12 @@ import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, recompressWhenIdle } from './CachedPage.ts';
+import type { CachePlace } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
 import { type RenderedPage, renderPage } from './renderPage.ts';
 import { logFailure, type SentPage } from './sendAnswer.ts';
-
-/** Where a page is cached. */
-export interface CachePlace {
-  readonly key: string;
-  /** The state of the site. */
-  readonly now: string;
-  /** The address of the page; undefined where there is none. */
-  readonly url: string | undefined;
-}
 
 /** What pages are answered with. */
 export interface AnswerTools extends ViewTools {
@@ -31,7 +23,7 @@ export interface AnswerTools extends ViewTools {
 /** The pages that visitors get: from the cache, rendered, or in their last good version while they fail. */
 export class PageAnswers {
   readonly #tools: AnswerTools;
-  readonly #memory: Pick<PageMemory, 'cache' | 'lastGood'>;
+  readonly #memory: Pick<PageMemory, 'cache' | 'lastGood' | 'dictionaries'>;
   readonly #renderOnce = singleFlight<RenderedPage | Failure>();
   /** Addresses whose last good version was sent lately. */
   readonly #failing = new LRUCache<string, true>({
@@ -39,7 +31,7 @@ export class PageAnswers {
     ttl: serverLimits.stale.failing,
   });
 
-  constructor(tools: AnswerTools, memory: Pick<PageMemory, 'cache' | 'lastGood'>) {
+  constructor(tools: AnswerTools, memory: Pick<PageMemory, 'cache' | 'lastGood' | 'dictionaries'>) {
     this.#tools = tools;
     this.#memory = memory;
   }
@@ -53,7 +45,7 @@ export class PageAnswers {
     return cached;
   }
 
-  /** Caches a page that is the same for everybody until the state changes. */
+  /** Caches a page that is the same for everyone until the state changes. */
   keep({ key, now }: Pick<CachePlace, 'key' | 'now'>, page: CachedPage): void {
     this.#memory.cache.set(key, { page, state: now });
   }
@@ -83,7 +75,7 @@ export class PageAnswers {
   }
 
   async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<RenderedPage | Failure> {
-    const outcome = await renderPage(asked, this.#tools);
+    const outcome = await renderPage(asked, this.#tools, { isDictionary: this.#memory.dictionaries !== undefined });
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
     if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, asked);
     return outcome;
@@ -105,7 +97,7 @@ export class PageAnswers {
   }
 
   #keepRendered({ key, now }: CachePlace, { page, isIncomplete }: RenderedPage, asked: PageRequest): void {
-    const { cache, lastGood } = this.#memory;
+    const { cache, lastGood, dictionaries } = this.#memory;
     // While the API fails, it is asked again only after a while.
     if (isIncomplete) {
       cache.set(key, { page, state: now }, serverLimits.newsFresh);
@@ -115,6 +107,7 @@ export class PageAnswers {
     const isKept = asked.address.match && asked.candidates.length === 0 && !this.#tools.development;
     const good = isKept ? lastGood.keep(asked.address, page) : undefined;
     cache.set(key, { page, state: now, good });
+    if (page.status === 200) dictionaries?.keep(page);
     recompressWhenIdle(page, () => cache.holds(key, page));
   }
 }

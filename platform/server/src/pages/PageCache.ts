@@ -62,6 +62,8 @@ export class SiteState {
   readonly #sources: StateSources;
   #news = '';
   #newsCheckedAt = Number.NEGATIVE_INFINITY;
+  /** The check that is running, which all requests of the moment wait for. */
+  #checking: { readonly since: number; readonly state: Promise<string> } | undefined;
   #known: readonly string[] = [];
   #state = '';
 
@@ -74,17 +76,23 @@ export class SiteState {
     return performance.now() - this.#newsCheckedAt < serverLimits.newsCheck ? this.#describe() : undefined;
   }
 
-  /** Whether visitors get different pages at an address, because a version goes live in steps. */
-  get differsByVisitor(): boolean {
-    return this.#sources.releases.current().candidates.size > 0;
+  /** The state now, after asking the API whether the news has changed. */
+  check(): Promise<string> {
+    const now = performance.now();
+    if (this.#checking && now - this.#checking.since < serverLimits.newsCheck) return this.#checking.state;
+    const checking = { since: now, state: this.#check(now).finally(() => this.#forget(checking)) };
+    this.#checking = checking;
+    return checking.state;
   }
 
-  /** The state now, after asking the API whether the news has changed. */
-  async check(): Promise<string> {
-    const askedAt = performance.now();
+  async #check(askedAt: number): Promise<string> {
     this.#news = await this.#sources.api.newsState();
     this.#newsCheckedAt = askedAt;
     return this.#describe();
+  }
+
+  #forget(check: { readonly since: number }): void {
+    if (this.#checking === check) this.#checking = undefined;
   }
 
   /** Reads the releases at the same moment as rendering does, so no page is cached under other releases. */

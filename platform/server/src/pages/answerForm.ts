@@ -21,8 +21,8 @@ import { renderPage } from './renderPage.ts';
 import type { PageAnswer } from './sendAnswer.ts';
 
 /**
- * Handles a form that a browser without JavaScript has posted to a page. No release's code takes part: the release that shows
- * the form again learns only the outcome.
+ * Handles a form that a browser without JavaScript has posted to a page. No release's code runs: the release that shows the
+ * form again learns only the outcome.
  */
 export async function answerForm(
   request: PageRequest,

@@ -20,13 +20,19 @@ const band = 2 * most + 1;
 export function nearPathsOf(paths: readonly PagePath[]): NearPaths {
   const sorted = paths
     .toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)) || a.page - b.page)
-    .map((path) => ({ ...path, letters: [...path.path] }));
+    .map((path) => ({ ...path, letters: [...path.path], kinds: kindsOf(path.path) }));
   const shared = sorted.map(({ letters }, index) => sharedLetters(letters, sorted[index - 1]?.letters ?? []));
   return (asked) => {
     const walk = new Walk([...asked]);
+    const kinds = kindsOf(asked);
     const found = new Map<string, PagePath>();
+    /** Length of the prefix that a path shares with the last one that was compared. */
+    let same = Number.POSITIVE_INFINITY;
     for (const [index, known] of sorted.entries()) {
-      const distance = walk.distanceTo(known.letters, shared[index] ?? 0);
+      same = Math.min(same, shared[index] ?? 0);
+      if (hasManyMore(kinds, known.kinds) || hasManyMore(known.kinds, kinds)) continue;
+      const distance = walk.distanceTo(known.letters, same);
+      same = Number.POSITIVE_INFINITY;
       if (distance > most) continue;
       const key = `${distance} ${known.path.length}`;
       const before = found.get(key);
@@ -34,6 +40,20 @@ export function nearPathsOf(paths: readonly PagePath[]): NearPaths {
     }
     return [...found.values()].map(({ page }) => page);
   };
+}
+
+/** The kinds of letters in a text, as bits: which it has, not how many. */
+function kindsOf(text: string): number {
+  let kinds = 0;
+  for (const letter of text) kinds |= 1 << ((letter.codePointAt(0) ?? 0) & 31);
+  return kinds;
+}
+
+/** Whether a text has so many kinds of letters which another lacks that more than `most` letters differ. */
+function hasManyMore(kinds: number, others: number): boolean {
+  let more = kinds & ~others;
+  for (let count = 0; count < most; count += 1) more &= more - 1;
+  return more !== 0;
 }
 
 /** Compares the requested path with one known path after another. */

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { requestIds } from '@site/http/requestId.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
+import { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { Settings } from '../settings.ts';
-import { type PageMemory, pathTemplate } from './cacheMiddleware.ts';
+import { pathTemplate } from './cacheKeys.ts';
+import type { PageMemory } from './cacheMiddleware.ts';
 import { LastGoodPages } from './LastGoodPages.ts';
 import { PageCache, SiteState, type StateSources } from './PageCache.ts';
 
@@ -15,11 +17,12 @@ export interface MemoryParts extends StateSources {
   readonly metrics: Pick<SiteMetrics, 'servedFromCache' | 'stalePages'>;
   readonly origin: () => string;
   readonly development: object | undefined;
+  readonly isPagePath: PageMemory['isPagePath'];
 }
 
 /** Creates the memory of pages, with those on disk. Pages are written to disk when the server closes. */
 export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMemory {
-  const { settings, releases, metrics, origin, development } = parts;
+  const { settings, releases, metrics, origin, development, isPagePath } = parts;
   const lastGood = new LastGoodPages({
     folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
     origin,
@@ -27,17 +30,18 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
   });
   server.addHook('onClose', () => lastGood.flush());
   const logsAnswers = ['info', 'debug', 'trace'].includes(settings.LOG_LEVEL);
-  const routes = () => releases.current().routes;
+  const live = () => releases.current();
   return {
     cache: new PageCache(),
     state: new SiteState(parts),
-    routes,
+    live,
+    isPagePath,
     requestId: requestIds(settings.TRUST_PROXY),
     served: (request, reqId, status, milliseconds) => {
       metrics.servedFromCache(status, milliseconds);
       if (!logsAnswers) return;
       const { method } = request;
-      const path = pathTemplate(request, routes());
+      const path = pathTemplate(request, live().routes);
       server.log.info(
         { reqId, kind: 'page', method, path, status, milliseconds: Math.round(milliseconds), cached: true },
         'answered',
@@ -45,6 +49,7 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     },
     lastGood,
     stale: metrics.stalePages,
+    dictionaries: settings.DICTIONARIES === 'on' ? new PageDictionaries() : undefined,
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
 }

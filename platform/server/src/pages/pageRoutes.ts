@@ -1,27 +1,25 @@
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
-import { failingRemoteAt } from '@site/renderer/views/failingRemoteAt.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts, Shown } from '@site/rollouts/Rollouts.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
-import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import type { Settings } from '../settings.ts';
 import { answerForm } from './answerForm.ts';
 import { sendPage, toPage } from './CachedPage.ts';
-import { type PageMemory, pageUrlOf } from './cacheMiddleware.ts';
+import { pageUrlOf, placeOf } from './cacheKeys.ts';
+import type { PageMemory } from './cacheMiddleware.ts';
 import { noStore } from './headers.ts';
-import { type AnswerTools, type CachePlace, PageAnswers } from './PageAnswers.ts';
+import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
 import { sendAnswer } from './sendAnswer.ts';
-import { pagesNear, suggestionAt } from './unknownAddresses.ts';
+import { pagesNear } from './unknownAddresses.ts';
 import { languageOf } from './urls.ts';
 
 /** What the routes of pages work with. */
@@ -35,7 +33,7 @@ export interface PageParts extends AnswerTools {
 }
 
 /** What the routes of pages keep. */
-type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood'>;
+type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries'>;
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: PageParts, memory: Kept): void {
@@ -118,21 +116,4 @@ function requestOf(request: FastifyRequest, shown: Shown, { origin }: Pick<PageP
     language: languageOf(address.path, request.headers['accept-language']),
     visitor: { address: request.ip, requestId: request.id },
   };
-}
-
-/** Where a page is cached. A page that isn't known while its remote fails has an address, too. */
-function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table: RouteTable): CachePlace {
-  const { url, path, match } = asked.address;
-  const known = match || failingRemoteAt(path, live) ? url : undefined;
-  return { key: cacheKeyOf(asked, known, table), now, url: known };
-}
-
-/**
- * The cache key of a page: its address, and the remotes whose version under rollout its visitors get. Unknown addresses share
- * one 404 page per language and suggested page, so a robot that tries any number of addresses costs one rendering.
- */
-function cacheKeyOf({ address, language, candidates }: PageRequest, url: string | undefined, table: RouteTable) {
-  const variant = candidates.map((name) => ` ~${name}`).join('');
-  if (url !== undefined) return url + variant;
-  return `404 ${language} ${suggestionAt(table, address.path, language) ?? ''}${variant}`;
 }

@@ -5,6 +5,7 @@ import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { type Failure, isFailure } from '@site/renderer/Failure.ts';
 import { type PageRequest, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
+import { pageDictionary } from '../dictionaries/PageDictionaries.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
 import { withPreview } from './previewMode.ts';
@@ -19,9 +20,11 @@ export interface RenderedPage {
   readonly prefersLastGood: boolean;
 }
 
-/** How a page differs from the one that everybody gets. */
+/** How a page differs from the one that everyone gets. */
 export interface PageVariation {
   readonly mode?: PreviewMode | undefined;
+  /** Whether browsers may use the page as a dictionary. */
+  readonly isDictionary?: boolean;
   /** Headers that override those of every page. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -30,7 +33,7 @@ export interface PageVariation {
 export async function renderPage(
   request: PageRequest,
   tools: ViewTools,
-  { mode, headers }: PageVariation = {},
+  { mode, isDictionary, headers }: PageVariation = {},
 ): Promise<RenderedPage | Failure> {
   const live = await tools.releases.settled();
   const shown = withCandidates(live, request.candidates);
@@ -43,6 +46,7 @@ export async function renderPage(
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...(live.candidates.size > 0 && forOneVisitor),
     ...(isAlone && withoutOpeners),
+    ...(isDictionary && status === 200 && pageDictionary),
     ...headers,
     ...((isIncomplete || isSubstitute) && noStore),
     ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),

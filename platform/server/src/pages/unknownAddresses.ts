@@ -1,4 +1,5 @@
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { askedSegments, suggestPage } from '@site/shared/routes/suggestPage.ts';
 import { isIn, type PageName, type PageRoute, type RouteTable } from '@site/shared/routes/table.ts';
 import { mostDifferent, type NearPaths, nearPathsOf, type PagePath } from './nearPaths.ts';
@@ -12,6 +13,8 @@ interface PreparedTable {
   /** Pages whose path begins with a parameter: they may match any other path. */
   readonly others: RouteTable;
   readonly pages: readonly NamedPage[];
+  /** The paths of pages without parameters, in their path or in a query. */
+  readonly plain: ReadonlySet<string>;
   /** The paths for suggestions, by number of segments and by length. */
   readonly byDepth: ReadonlyMap<number, ReadonlyMap<number, NearPaths>>;
 }
@@ -31,7 +34,9 @@ const tableOf = (pages: readonly NamedPage[], chosen: Iterable<number>): RouteTa
 
 function prepare(pages: readonly NamedPage[]): PreparedTable {
   const all = pages.flatMap(([, route], page) =>
-    languages.filter((language) => isIn(route, language)).map((language) => ({ page, path: route.paths[language] })),
+    languages
+      .filter((language) => isIn(route, language))
+      .map((language) => ({ page, route, language, path: route.paths[language] })),
   );
   const beginningOf = (path: string): string => path.split('/')[0] ?? '';
   const others = all.filter(({ path }) => path.startsWith(':')).map(({ page }) => page);
@@ -47,6 +52,11 @@ function prepare(pages: readonly NamedPage[]): PreparedTable {
     ),
     others: tableOf(pages, others),
     pages,
+    plain: new Set(
+      all
+        .filter(({ route, path }) => !route.query && !path.includes(':'))
+        .map(({ route, language }) => pathOfRoute(route, language)),
+    ),
     byDepth: new Map([...depths].map(([depth, found]) => [depth, byLength(found)])),
   };
 }
@@ -59,6 +69,9 @@ export function pagesNear(table: RouteTable, path: string): RouteTable {
   const { byBeginning, others } = prepared(table);
   return byBeginning.get(path.split('/')[2] ?? '') ?? others;
 }
+
+/** Whether a path is that of a page whose address has no parameters. */
+export const isPlainPage = (table: RouteTable, path: string): boolean => prepared(table).plain.has(path);
 
 /** The page to suggest at an unknown address: the one that `suggestPage` finds, without comparing every page. */
 export function suggestionAt(table: RouteTable, path: string, language: Language): PageName | undefined {

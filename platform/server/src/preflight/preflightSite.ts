@@ -21,7 +21,7 @@ export interface PreflightSite {
   readonly stop: () => Promise<void>;
 }
 
-/** `createSite`: a site with a release service tries versions in another site, so importing it here would be a circle. */
+/** `createSite`. A site with a release service tries versions in another site, so importing it here would be a circle. */
 export type CreateSite = (settings: Settings, openReleases: () => Promise<ReleaseSource>) => Promise<FastifyInstance>;
 
 type PreflightRemotes = Pick<PreflightTask, 'remotes' | 'policy' | 'routes'>;

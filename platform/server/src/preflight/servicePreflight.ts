@@ -2,7 +2,7 @@ import type { Preflight } from '@site/releases/operations/publish.ts';
 import { preflight } from './preflight.ts';
 import type { CreateSite } from './preflightSite.ts';
 
-/** What a release service does with a version before it keeps it: a team's machine may have tried nothing. */
+/** The release service's own preflight: a team's machine may have tried nothing. */
 export const servicePreflight =
   (createSite: CreateSite): Preflight =>
   async (task) => {

@@ -29,7 +29,7 @@ export async function serviceOptions(
 /**
  * Whose requests the service accepts.
  *
- * @throws {OperatorError} SITE-KEYS when no keys are trusted: anybody could release
+ * @throws {OperatorError} SITE-KEYS when no keys are trusted: anyone could release
  */
 export function serviceTrust(settings: Settings, onProblem?: (error: unknown) => void): Trust {
   const file = trustedKeysFile(settings);

@@ -1,4 +1,4 @@
-import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
+import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath, pathIn } from '@site/shared/routes/path.ts';
@@ -20,7 +20,7 @@ export interface FeedParts {
 
 /** The news of a language as an Atom feed: https://www.rfc-editor.org/rfc/rfc4287 */
 export function atomFeed({ language, routes, origin, news, since }: FeedParts): string {
-  const translate = shellTexts(language);
+  const translate = shellTranslator(language);
   const home = origin + homePath(language);
   const blog = origin + (pathIn(routes, 'blog', language) ?? homePath(language));
   const entries = news.flatMap((item) => entryOf(item, { language, routes, origin }));

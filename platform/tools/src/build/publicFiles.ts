@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { writeCards } from '@site/kit/build/cards/writeCards.ts';
-import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
+import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { writeIcons } from './icons/writeIcons.ts';
@@ -12,6 +12,6 @@ import { writeWebManifests } from './icons/writeWebManifests.ts';
 export async function writePublicFiles(build: string): Promise<void> {
   const folder = join(build, 'public');
   await cp(join(root, 'shell/public'), folder, { recursive: true });
-  const siteTitle = (language: Language) => ({ [siteCard]: shellTexts(language)('routes.root.title') });
+  const siteTitle = (language: Language) => ({ [siteCard]: shellTranslator(language)('routes.root.title') });
   await Promise.all([writeCards(folder, siteTitle), writeIcons(folder), writeWebManifests(folder)]);
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
+import { moduleGraph } from '@site/kit/build/moduleGraph.ts';
 import { installedProgram } from '@site/kit/installedProgram.ts';
 import { atTestEnd } from '@site/testkit/cleanUp.ts';
 import { otherThanRoot, severalVersions } from './dependencies.ts';
@@ -74,3 +75,17 @@ test('servers say the version that the root has', () => {
     'platform/server/package.json: the version must be 1.3.0, as in package.json.',
   ]);
 });
+
+test.each(['platform/server/src/main.ts', 'platform/server/src/releaseService/main.ts', 'api/src/main.ts'])(
+  '%s runs on a machine without what builds and tests',
+  async (program) => {
+    const { packages: known } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+    };
+    const isMissing = (name: string) => known[`node_modules/${name}`]?.dev !== undefined;
+    const { packages } = moduleGraph(root, [program]);
+    expect(packages).toContain('fastify');
+    expect(isMissing('@rspack/core')).toBe(true);
+    expect([...packages].filter(isMissing)).toEqual([]);
+  },
+);

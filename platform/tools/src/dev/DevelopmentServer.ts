@@ -48,7 +48,7 @@ export class DevelopmentServer {
   #serverOnlyChanges = 0;
   /** Counts the builds. */
   #revision = 0;
-  /** The build of which the last page was rendered. */
+  /** The build that rendered the last page. */
   #rendered = 0;
   #developed: readonly DevelopedApp[] = [];
   #surroundings: Surroundings | undefined;
@@ -199,7 +199,7 @@ export class DevelopmentServer {
 
   async #upToDate(): Promise<void> {
     await Promise.all(this.#developed.map((app) => app.upToDate()));
-    // In a remote's own repository the remote itself: its shell is that of the kit.
+    // In a remote's own repository, the remote itself: the kit brings the shell.
     const [first] = this.#developed;
     if (first?.isReleased && !this.#site?.isStarted) this.#site?.start();
   }
@@ -217,7 +217,7 @@ export class DevelopmentServer {
     await this.#renderAgain();
   }
 
-  /** Renders the last page once more when it is built anew: the open one is updated in the browser alone. */
+  /** Renders the last page again after each build: the open one is updated only in the browser. */
   async #renderAgain(): Promise<void> {
     const path = [...this.#pages.keys()].at(-1);
     if (path === undefined || this.#rendered === this.#revision) return;

@@ -12,9 +12,9 @@ const program = join(import.meta.dirname, `siteMain${extname(import.meta.filenam
 
 /** What the site server's process is started with. */
 export interface SiteOptions {
-  /** Where apps are, the preferred folder first. */
+  /** Folders of apps, the preferred one first. */
   readonly folders: readonly string[];
-  /** What is around the apps, where it isn't what this repository has. */
+  /** What surrounds the apps, if not this repository's own. */
   readonly around?: SiteAround | undefined;
   /** Settings besides those of the environment. */
   readonly settings: Readonly<Record<string, string>>;

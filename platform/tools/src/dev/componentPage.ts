@@ -55,6 +55,6 @@ function componentBundle(): Configuration {
       filename: '[name].js',
       cssFilename: '[name].css',
     },
-    cache: cacheOf(name),
+    cache: cacheOf(name, 'development'),
   };
 }

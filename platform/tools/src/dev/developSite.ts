@@ -13,8 +13,8 @@ const program = join(import.meta.dirname, `server${extname(import.meta.filename)
 type Build = (app: string) => Promise<BuildResult>;
 
 /**
- * Shows remotes with hot reload. In the repository of the whole site, with the shell, and with the others as they were last built
- * or as they are on a running site.
+ * Shows remotes with hot reload. In the repository of the whole site, with the shell, and with the others as last built or as
+ * on a running site.
  */
 export async function developSite(options: DevelopmentOptions, build: Build): Promise<void> {
   const { names, site } = options;

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { CallApi } from '@site/renderer/apiCalls.ts';
 import type { Article, NewsItem } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import { inEachLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
@@ -10,6 +11,8 @@ import { inEachLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
 /** An API that runs here. */
 interface SampleApi {
   readonly origin: string;
+  /** Answers without a connection: the process that asks may be too busy for one. */
+  readonly call: CallApi;
   readonly stop: () => void;
 }
 
@@ -26,20 +29,24 @@ interface Sample {
 
 /**
  * Starts an API for remotes in their own repository, which have neither the site's database nor, without `--site`, a site: it
- * has the sample news, and takes messages without keeping them.
+ * serves the sample news, and accepts messages without storing them.
  */
 export async function startSampleApi(): Promise<SampleApi> {
   const samples = inEachLanguage((language) => {
     const file = fileURLToPath(import.meta.resolve(`@site/api/sample/news.${language}.json`));
     return JSON.parse(readFileSync(file, 'utf8')) as readonly Sample[];
   });
-  const server = createServer((request, response) => {
-    const [, language, article] = /^\/api\/v1\/blog\/(\w+)(?:\/r\/([^/?]+))?(?:\?|$)/.exec(request.url ?? '') ?? [];
+  const answer = (method: string | undefined, path: string) => {
+    const [, language, article] = /^\/api\/v1\/blog\/(\w+)(?:\/r\/([^/?]+))?(?:\?|$)/.exec(path) ?? [];
     const news = isLanguage(language) ? samples[language] : [];
     const found = news.find(({ slug }) => slug === article);
-    if (request.method === 'POST' && request.url === '/api/v1/contact') return send(response, 200, { success: true });
-    if (isLanguage(language) && article === undefined) return send(response, 200, { news: news.map(itemOf) });
-    return found ? send(response, 200, articleOf(found)) : send(response, 404, { message: 'Not found' });
+    if (method === 'POST' && path === '/api/v1/contact') return json(200, { success: true });
+    if (isLanguage(language) && article === undefined) return json(200, { news: news.map(itemOf) });
+    return found ? json(200, articleOf(found)) : json(404, { message: 'Not found' });
+  };
+  const server = createServer(({ method, url = '/' }, response) => {
+    const { status, headers, body } = answer(method, url);
+    response.writeHead(status, headers).end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -47,7 +54,7 @@ export async function startSampleApi(): Promise<SampleApi> {
     server.closeAllConnections();
     server.close();
   };
-  return { origin: `http://127.0.0.1:${port}`, stop };
+  return { origin: `http://127.0.0.1:${port}`, call: async ({ method, path }) => answer(method, path), stop };
 }
 
 const itemOf = ({ slug, title, source, publication_date, type = 'article', url_video }: Sample): NewsItem => ({
@@ -67,6 +74,8 @@ const articleOf = ({ link, title, type = 'article', url_video }: Sample): Articl
   url_video: videoEmbed(url_video ?? null),
 });
 
-function send(response: ServerResponse, status: number, content: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
-}
+const json = (status: number, content: object) => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(content),
+});

@@ -47,7 +47,7 @@ export interface HotReloadServer {
 
 const socketPath = '/_hot';
 
-/** Fails as listening would. The library that listens later ends the process with a stack trace. */
+/** Fails if the port is busy: the library that listens later would end the process with a stack trace. */
 export async function assertFree({ PORT, HOST }: Address): Promise<void> {
   const probe = createServer();
   await once(probe.listen(PORT, HOST), 'listening');

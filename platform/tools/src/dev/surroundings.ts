@@ -5,7 +5,7 @@ import { readLiveSite } from './inside/LiveSite.ts';
 import type { SiteOptions } from './SiteProcess.ts';
 import { startSampleApi } from './sampleApi.ts';
 
-/** What is around the apps that are developed. */
+/** What surrounds the developed apps. */
 export interface Surroundings {
   /** How to start the site server. */
   readonly site: SiteOptions;
@@ -15,8 +15,8 @@ export interface Surroundings {
 }
 
 /**
- * Finds what is around the apps that are developed: builds of the others and the site's own API, or a running site. A remote's
- * own repository has the shell of the kit, and without a site an API of samples.
+ * Finds what surrounds the developed apps: builds of the others and the site's own API, or a running site. A remote's own
+ * repository has the shell of the kit, and without a site an API of samples.
  *
  * @param live origin of the running site
  * @param onProblem called when it can't be reached
@@ -48,7 +48,7 @@ export async function surroundingsOf(
 
 const ownSettings = () => ({ SAMPLE_NEWS: process.env.SAMPLE_NEWS || String(!process.env.DATABASE_URL) });
 
-/** A team's own environment is that of its release commands. An empty setting counts as unset. */
+/** A team's environment has settings for release commands. An empty setting counts as unset. */
 const teamSettings = {
   RELEASES: '',
   SITE_ORIGIN: '',

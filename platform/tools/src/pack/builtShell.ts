@@ -19,14 +19,14 @@ import { writePublicFiles } from '../build/publicFiles.ts';
 export async function buildShellForTeams(folder: string): Promise<void> {
   const output = join(folder, shell);
   const version = `kit-${fingerprint(shell)}`;
-  // Browsers keep its files: those of the next kit have other addresses.
+  // Browsers keep its files, so the next kit's have other addresses.
   const publicPath = `/assets/${shell}/${version}/`;
   await rm(output, { recursive: true, force: true });
   const { browser, server } = await bundlesOf(shell, { mode: 'development', publicPath, folder });
   const bundles = [browser, ...server].map((bundle) => ({
     ...bundle,
     devtool: false as const,
-    cache: cacheOf(`${bundle.name}-for-teams`),
+    cache: cacheOf(`${bundle.name}-for-teams`, 'production'),
   }));
   const compiler = rspack(bundles);
   const [stats] = await Promise.all([promisify(compiler.run.bind(compiler))(), writePublicFiles(output)]);
@@ -39,7 +39,7 @@ export async function buildShellForTeams(folder: string): Promise<void> {
   writeManifest(output, await describeBuild({ app: shell, version, publicPath, browser: inBrowser, folder: output }));
 }
 
-/** React's development build names the source file of each element: from the project's root, not from that of this machine. */
+/** React's development build names the source file of each element: relative to the project's root, not to this machine's. */
 async function withoutOurPaths(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   for (const file of entries.filter((name) => /\.c?js$/.test(name)).map((name) => join(folder, name)))

@@ -8,6 +8,7 @@ export interface Manifest {
   readonly version: string;
   readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
@@ -26,16 +27,19 @@ export function compiledExports({ exports = {} }: Manifest, isPublic: (name: str
 }
 
 /**
- * What a workspace's package.json says where it is installed. The package depends on what its workspace depends on, and on what the
- * files of others import that are inside of it.
+ * The package.json of a packed workspace. The package depends on what its workspace depends on, and on what its files need;
+ * here those that only build and test are `devDependencies`, which servers don't install.
  *
- * @param imported packages that its files import
- * @param inside what is in its own `node_modules/`
+ * @param needed packages that its files import or start
+ * @param inside what it brings in its `node_modules/`
  */
-export function packedManifest(manifest: Manifest, imported: Iterable<string>, inside: readonly Manifest[]): object {
-  const versions = Object.assign({}, ...inside.map(({ dependencies }) => dependencies), manifest.dependencies);
+export function packedManifest(manifest: Manifest, needed: Iterable<string>, inside: readonly Manifest[]): object {
+  const versions = Object.assign(
+    {},
+    ...[...inside, manifest].flatMap(({ devDependencies, dependencies }) => [devDependencies, dependencies]),
+  );
   for (const { name, version } of inside) versions[name] = version;
-  const names = [...Object.keys(manifest.dependencies ?? {}), ...imported, ...inside.map(({ name }) => name)];
+  const names = [...Object.keys(manifest.dependencies ?? {}), ...needed, ...inside.map(({ name }) => name)];
   return {
     ...manifest,
     // npm would refuse to publish it, and teams have no use for our tools.

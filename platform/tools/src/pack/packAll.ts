@@ -17,9 +17,9 @@ interface PackedPackage {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Makes the packages. Returns their files, and what is inside of each. */
+/** Makes the packages. Returns their files and contents. */
 export async function packAll(folder: string = packagesFolder): Promise<readonly PackedPackage[]> {
-  // Of its own, so that two processes can pack at once; in the project, where dependencies are found.
+  // One per process, so that two can pack at once; inside the project, where dependencies are found.
   const workspace = join(root, '.cache/packages', String(process.pid));
   try {
     return await packIn(workspace, folder);
@@ -28,7 +28,7 @@ export async function packAll(folder: string = packagesFolder): Promise<readonly
   }
 }
 
-/** Makes the packages, and leaves what is inside of them in a folder: one for each, by name. */
+/** Makes the packages, and leaves the contents of each in a folder of its name. */
 export async function packIn(workspace: string, folder: string): Promise<readonly PackedPackage[]> {
   const packages = describePackages();
   const compiled = await compile([...new Set(packages.flatMap(({ files }) => [...files]))], workspace);

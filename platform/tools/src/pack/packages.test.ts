@@ -19,7 +19,7 @@ async function packed() {
   return (name: string) => packages.find((found) => found.name === name)?.files.map(({ path }) => path) ?? [];
 }
 
-/** What a package needs that isn't inside of it. */
+/** The packages that npm downloads with a package. */
 async function fetchedWith(name: string): Promise<readonly string[]> {
   const { dependencies, bundleDependencies } = JSON.parse(
     await readFile(join(workspace, name, 'package.json'), 'utf8'),
@@ -53,7 +53,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
   ]);
   const fetched = await fetchedWith('kit');
   expect(fetched).toContain('@rspack/core');
-  // Of the last ones, what is used is inside of the packages.
+  // The packages bring what they use of the last ones.
   const heavy = ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'];
   for (const name of [...heavy, '@biomejs/biome', 'zod']) expect(fetched).not.toContain(name);
   expect(kit).toContain('node_modules/zod/index.js');
@@ -73,7 +73,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
     expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md']));
 });
 
-test('of the icons, teams get those that the components show', async () => {
+test('teams get only the icons that components show', async () => {
   await packed();
   const icons = await import(join(workspace, 'shared/node_modules/lucide-react/index.js'));
   expect(Object.keys(icons)).toEqual(expect.arrayContaining(['Check', 'CircleAlert', 'TriangleAlert']));

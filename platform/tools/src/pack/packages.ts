@@ -6,14 +6,14 @@ import { type Manifest, manifestOf } from './manifest.ts';
 
 /** A package that teams outside of this repository install. */
 export interface PackageDescription extends ModuleGraph {
-  /** Whose files are at its root. What it uses of other workspaces is inside of it, in `node_modules/`. */
+  /** The workspace at its root. What it uses of others is in its `node_modules/`. */
   readonly workspace: string;
   readonly manifest: Manifest;
   /** Which of the workspace's exports teams may import. */
   readonly isPublic: (name: string) => boolean;
-  /** Packages of others that are inside of it, too. */
+  /** Third-party packages that it brings. */
   readonly bundled: readonly string[];
-  /** Packages of others of which only these exports are inside of it: all of them would weigh too much. */
+  /** Third-party packages of which it brings only these exports: whole ones are too large. */
   readonly slim: Readonly<Record<string, readonly string[]>>;
   /** Whether it contains a build of the shell. */
   readonly builtShell?: true;
@@ -57,6 +57,9 @@ const filesIn = (...patterns: readonly string[]): readonly string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
     .sort();
 
+/** Packages that the kit starts, or finds by their names. */
+const startedByKit = ['@rstest/core', 'happy-dom', 'react-refresh'];
+
 /** `@site/shared`: all of it, without what its package.json has npm leave out. */
 function shared(): PackageDescription {
   const files = filesIn('shared/**');
@@ -88,8 +91,8 @@ function kit(): PackageDescription {
     workspace: 'platform/kit',
     manifest: manifestOf('platform/kit'),
     files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
-    packages,
-    // The packages inside of it import it, too.
+    packages: new Set([...packages, ...startedByKit]),
+    // The workspaces that it brings import it, too.
     isPublic: () => true,
     bundled: [],
     slim: { zod: ['*'] },
@@ -97,7 +100,9 @@ function kit(): PackageDescription {
   };
 }
 
-/** `@site/create-remote`: what `npm create @site/remote` runs. It brings everything, so that nothing else is fetched before. */
+/**
+ * `@site/create-remote`: what `npm create @site/remote` runs. It brings everything, so that nothing else is downloaded first.
+ */
 function createRemote(): PackageDescription {
   const programs = ['bin/create-remote.cjs', 'node-version.cjs', 'src/new-remote/create.ts'];
   const { files, packages } = moduleGraph(

@@ -18,12 +18,12 @@ import { surfaceTypes } from './surfaceTypes.ts';
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const { workspace, manifest, files, packages, isPublic, bundled, slim, builtShell } = description;
-  const used = workspaces.filter((its) => [...files].some((file) => isWithin(file, its.folder)));
-  for (const { name, folder: its } of used) {
-    const place = its === workspace ? folder : join(folder, 'node_modules', name);
-    for (const file of files) if (isWithin(file, its)) await copySource(file, its, compiled, place);
-    const { version, type } = manifestOf(its);
-    const exports = compiledExports(manifestOf(its), its === workspace ? isPublic : () => true);
+  const used = workspaces.filter((room) => [...files].some((file) => isWithin(file, room.folder)));
+  for (const { name, folder: room } of used) {
+    const place = room === workspace ? folder : join(folder, 'node_modules', name);
+    for (const file of files) if (isWithin(file, room)) await copySource(file, room, compiled, place);
+    const { version, type } = manifestOf(room);
+    const exports = compiledExports(manifestOf(room), room === workspace ? isPublic : () => true);
     await writeJson(join(place, 'package.json'), { name, version, type, exports });
   }
   for (const name of bundled)
@@ -35,14 +35,14 @@ export async function writePackage(description: PackageDescription, compiled: st
   for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(root, file), join(folder, file));
   await writeFile(join(folder, 'README.md'), await readmeOf(description));
   const inside = [
-    ...used.filter((its) => its.folder !== workspace).map((its) => its.folder),
+    ...used.filter((room) => room.folder !== workspace).map((room) => room.folder),
     ...[...bundled, ...Object.keys(slim)].map((name) => `node_modules/${name}`),
   ];
   const content = packedManifest(manifest, packages, inside.map(manifestOf));
   await writeJson(join(folder, 'package.json'), { ...content, exports: compiledExports(manifest, isPublic) });
 }
 
-/** The workspace's own README, or for another package of it what it is. */
+/** The workspace's README; one line for another package made of it. */
 async function readmeOf({ workspace, manifest }: PackageDescription): Promise<string> {
   const { name, description } = manifest;
   if (name === manifestOf(workspace).name) return await readFile(join(root, workspace, 'README.md'), 'utf8');

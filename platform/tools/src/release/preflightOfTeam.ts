@@ -9,7 +9,6 @@ import type { Preflight, TryOptions } from '@site/releases/operations/publish.ts
 import type { Release } from '@site/releases/Release.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { renderEveryPage } from '@site/renderer/preflight/renderEveryPage.ts';
-import { forwardedApi } from '@site/server/api/forwardedApi.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import type { CreateSite } from '@site/server/preflight/preflightSite.ts';
 import { createSite } from '@site/server/site.ts';
@@ -38,14 +37,14 @@ export async function preflightOfTeam(
   }
   onProgress('rendering with the shell of the kit, by the route policy of its site');
   // There is no store, so nobody else has a page.
-  const store = new FolderStore(join(root, '.cache/site/no-releases'));
+  const store = new FolderStore(join(root, '.cache/try/no-releases'));
   return { store, policy: defaultPolicy, shells: [kitShell()], remotes: [], preflight };
 }
 
 /** The live shell, which a team's key may read. */
 async function liveTask({ store, signing }: ReleaseTools): Promise<Omit<TeamTask, 'preflight'>> {
   const { trust } = await signing();
-  const copies = new ReleaseCache(store, join(root, '.cache/site/releases'), [], trust);
+  const copies = new ReleaseCache(store, join(root, '.cache/try/releases'), [], trust);
   return { store, ...(await liveReleases(onlyRemote ?? shell, store, copies)) };
 }
 
@@ -59,7 +58,7 @@ const preflightWithSamples =
   async (task) => {
     const api = await startSampleApi();
     try {
-      const notes = await renderEveryPage(forwardedApi(api.origin).call, task);
+      const notes = await renderEveryPage(api.call, task);
       const { notHydrated, preflightInBrowser } = await import('@site/server/preflight/browser/preflightInBrowser.ts');
       if (where === 'server') return [...notes, notHydrated('--no-browser')];
       const createSiteHere: CreateSite = (settings, releases) =>

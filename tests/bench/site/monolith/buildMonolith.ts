@@ -6,10 +6,11 @@ import type { Bundles } from '@site/kit/build/bundles/bundlesOf.ts';
 import type { Target } from '@site/kit/build/bundles/common.ts';
 import { remotes, shell } from '@site/kit/build/bundles/project.ts';
 import { describeRemote } from '@site/kit/build/bundles/remote.ts';
-import { shellInBrowser, shellInline, shellOnServer } from '@site/kit/build/bundles/shell.ts';
+import { shellInBrowser, shellInIsolate, shellInline, shellOnServer } from '@site/kit/build/bundles/shell.ts';
 import { singletonRanges } from '@site/kit/build/bundles/singletons.ts';
 import { withoutSheetLoading } from '@site/kit/build/bundles/styleChunks.ts';
 import { compressFiles } from '@site/kit/build/compress.ts';
+import { declaredPages } from '@site/kit/build/declaredPages.ts';
 import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '@site/kit/build/manifest.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -71,6 +72,7 @@ async function writeRemote({ folder, remote, modules, shell: { entry, publicPath
     entry,
     server: 'server/remote.cjs',
     modules,
+    pages: await declaredPages(remote, home),
     files: hashFiles(home),
   });
 }
@@ -87,7 +89,11 @@ export function monolithBundles(folder: string): Bundles {
   const onServer: Target = { ...inBrowser, platform: 'server' };
   return {
     browser: withImports(shellInBrowser(inBrowser)),
-    server: [withImports(shellOnServer(onServer)), { ...shellInline(inBrowser), cache: false }],
+    server: [
+      withImports(shellOnServer(onServer)),
+      withImports(shellInIsolate(onServer)),
+      { ...shellInline(inBrowser), cache: false },
+    ],
   };
 }
 

@@ -33,7 +33,7 @@ function reportOf(result: SoakResult): string {
     ['mixed pages', String(mixed.length)],
     ['promote to first new page', `median ${ms(median(live))}, longest ${ms(Math.max(...live))}`],
     [
-      'pages, rendered anew',
+      'rendered pages',
       `median ${ms(median(rendered))}, 99 % within ${ms(quantile(rendered, 0.99))} (${rendered.length})`,
     ],
     ['pages, others', `median ${ms(median(pages))}, 99 % within ${ms(quantile(pages, 0.99))} (${pages.length})`],

@@ -49,7 +49,7 @@ async function showPage(): Promise<void> {
   setTable(await readJson(`/routes.${language}.json`));
   const i18n = createI18n({
     language,
-    strings: { [strings.namespace]: await strings.catalogues[language]() },
+    messages: { [strings.namespace]: await strings.catalogues[language]() },
   });
   // A host brings its own API: this one has a copy of the news.
   const api = createApiClient({ prefix: '/api/v1', fetch: () => fetch(`/news.${language}.json`) });

@@ -9,7 +9,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 
-/** A site of somebody else, on an origin of its own, which shows pages of our remotes. */
+/** Someone else's site, on its own origin, that shows pages of our remotes. */
 export async function startForeignHost(site: Pick<RunningSite, 'origin'>): ReturnType<typeof startStaticHost> {
   const folder = await temporaryFolder('foreign-host');
   const web = join(folder, 'web');
@@ -52,7 +52,7 @@ async function documentFor(site: Pick<RunningSite, 'origin'>): Promise<string> {
   const integrity = Object.assign({}, ...maps.map((map) => map.integrity));
   return `<!doctype html>
 <html data-site="${site.origin}">
-<title>Somebody else’s site</title>
+<title>Someone else’s site</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/host.css">
 <script type="importmap">${JSON.stringify({ integrity })}</script>

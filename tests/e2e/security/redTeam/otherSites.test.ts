@@ -12,7 +12,7 @@ import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
 
 /**
- * Two sites trust the same keys. What a team signs for one must not be accepted on the other, even if somebody copies it
+ * Two sites trust the same keys. What a team signs for one must not be accepted on the other, even if someone copies it
  * there.
  */
 
@@ -52,8 +52,8 @@ test('a pointer of another site is refused, what was live stays, and the next pr
     'version-1',
     [['blog', 'RELEASE-SITE']],
   ]);
-  const anew = await here.follow(await newFolder());
-  expect(anew.releases.current().unreachable.get('blog'), 'on a new server').toBe('RELEASE-SITE');
+  const newServer = await here.follow(await newFolder());
+  expect(newServer.releases.current().unreachable.get('blog'), 'on a new server').toBe('RELEASE-SITE');
 
   const pointer = await here.promote('version-2');
   expect(pointer.previous, 'nobody signs the other site’s history').toEqual([]);

@@ -82,7 +82,7 @@ test('announcements of the same moment get no more room than others, and keep no
     const { manifest } = await builtVersion(service.signed, `version-x${index}`);
     return await ask(service, 'PUT', `blog/version-x${index}/release.json`, { manifest, provenance: {} });
   });
-  // One after the other begins: of the same moment, some are told to come again.
+  // One begins after the other: of simultaneous ones, some are refused.
   for (const { status } of await Promise.all(announced)) expect([200, 409]).toContain(status);
   expect(await readdir(join(service.options.settings.DATA_DIR, 'uploads/blog'))).toHaveLength(limits.uploads);
   expect(await send(service, 'version-2')).toMatchObject({ status: 200 });

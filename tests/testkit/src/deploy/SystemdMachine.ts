@@ -28,8 +28,8 @@ export interface JournalEntry {
 }
 
 /**
- * A copy of this machine's Debian, with systemd as its first process and its own files, users, processes, network and log.
- * Nothing in it reaches the machine around it, and it is gone when it stops. Git finds this project at the address that
+ * A copy of this machine's Debian, with systemd as its first process and its own files, users, processes, network and log. It
+ * can't change the machine around it, and leaves nothing when it stops. Git finds this project at the address that
  * docs/deploy.md clones from, and at /mnt/project; `npm ci` provides the project's own packages.
  */
 export class SystemdMachine {

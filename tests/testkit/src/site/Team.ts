@@ -113,12 +113,16 @@ export class Team {
     return { ...machine, RELEASES: `${site}/releases`, RELEASE_KEY: this.#key };
   }
 
-  /** Starts `site dev`, inside a site if one is given. */
-  develop(site?: string): Program {
+  /** Starts `site dev`, inside a site if one is given, at a free port or a given one. */
+  develop(site?: string, port = 0): Program {
     // npx would leave it running when npx itself is stopped.
     const command = join(this.repository, 'node_modules/.bin/site');
     const inside = site === undefined ? [] : ['--site', site];
-    return startCommand(this.repository, { ...machine, PORT: '0', NO_COLOR: '1' }, [command, 'dev', ...inside]);
+    return startCommand(this.repository, { ...machine, PORT: String(port), NO_COLOR: '1' }, [
+      command,
+      'dev',
+      ...inside,
+    ]);
   }
 
   /** Writes a file into its repository. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { root } from './project.ts';
+import { developmentFolder, root } from './project.ts';
 
 const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock'];
 
@@ -16,9 +16,15 @@ const buildDependencies = [
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))),
 ];
 
-/** A bundle's cache on disk: what hasn't changed isn't compiled again. */
-export const cacheOf = (bundle: string): NonNullable<Configuration['cache']> => ({
+/**
+ * A bundle's cache on disk: what hasn't changed isn't compiled again. Two processes can't share it: of several development
+ * servers, each has one of its own, and builds take turns.
+ */
+export const cacheOf = (bundle: string, mode: 'production' | 'development'): NonNullable<Configuration['cache']> => ({
   type: 'persistent',
   buildDependencies,
-  storage: { type: 'filesystem', directory: join(root, '.cache/rspack', bundle) },
+  storage: {
+    type: 'filesystem',
+    directory: join(root, '.cache/rspack', mode === 'development' ? basename(developmentFolder) : mode, bundle),
+  },
 });

@@ -49,7 +49,7 @@ export function commonConfiguration(target: Target): Configuration {
       ],
     },
     plugins: isServer ? serverPlugins(mode) : browserPlugins(app, mode),
-    cache: cacheOf(`${app}-${platform}-${mode}`),
+    cache: cacheOf(`${app}-${platform}`, mode),
     optimization: {
       // Fonts, drawings and style sheets must have the same names in the browser and server bundles.
       realContentHash: false,

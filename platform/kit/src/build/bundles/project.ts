@@ -75,8 +75,8 @@ export const filesOf = (app: string, pattern = '*'): string =>
 /** Where `site build` puts the apps. */
 export const buildFolder = join(root, 'dist');
 
-/** Where a team's kit has its build of the shell. */
+/** The folder of the shell's build in a team's kit. */
 export const kitShellFolder = join(import.meta.dirname, '../../../built');
 
-/** Where `site dev` puts them: of several development servers, each has a port of its own. */
+/** Where `site dev` puts builds: every development server has its own port. */
 export const developmentFolder = join(root, '.cache/dev', process.env.PORT || 'default');

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
@@ -6,7 +6,7 @@ import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { ownAddress } from './ownAddress.ts';
-import { sourceFolder } from './project.ts';
+import { onlyRemote, pathFromRoot, sourceFolder } from './project.ts';
 import { singletonRanges } from './singletons.ts';
 
 /** A remote as its `src/remote.ts` describes it, and what the build exposes of it. */
@@ -54,7 +54,12 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
   return {
     ...common,
     entry: {},
-    output: { ...common.output, path: join(target.output, 'server') },
+    output: {
+      ...common.output,
+      path: join(target.output, 'server'),
+      // A module that has thrown throws the same again. Otherwise the next render would find it half evaluated.
+      strictModuleErrorHandling: true,
+    },
     externalsType: 'commonjs',
     externals: Object.fromEntries(Object.keys(singletonRanges).map((key) => [key, key])),
     optimization: { ...common.optimization, minimize: false },
@@ -70,8 +75,7 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
 export const chunkOf = (module: string): string => module.replace('./', 'page-');
 
 /**
- * A module that every page imports under development: a hot update can't add a package of the shell that the page doesn't have
- * yet.
+ * A module that every page imports in development: a hot update can't add a package of the shell that the page hasn't loaded.
  */
 const everySingleton = `data:text/javascript,${Object.keys(singletonRanges)
   .map((name, index) => `import * as module${index} from "${name}"; void module${index};`)
@@ -107,15 +111,11 @@ export const moduleOf = (source: string): string => `./${basename(dirname(source
  */
 export async function describeRemote(app: string): Promise<RemoteDescription> {
   const file = join(sourceFolder(app), 'src/remote.ts');
+  if (!existsSync(file)) throw undescribed(app, file);
   // Node caches modules by address: a changed file gets a new one.
   const address = `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`;
   const { remote } = (await import(address)) as { readonly remote?: Partial<RemoteDefinition> };
-  if (remote?.name !== app || !remote.pages) {
-    throw new OperatorError(
-      'BUILD-REMOTE',
-      `${file} must export \`remote\` with the name "${app}", the name of its folder, and its pages. docs/teams.md shows how.`,
-    );
-  }
+  if (remote?.name !== app || !remote.pages) throw undescribed(app, file);
   const sources = Object.values(remote.pages).map(({ source }) => source);
   return {
     name: remote.name,
@@ -123,3 +123,9 @@ export async function describeRemote(app: string): Promise<RemoteDescription> {
     exposes: Object.fromEntries(sources.map((source) => [moduleOf(source), source])),
   };
 }
+
+const undescribed = (app: string, file: string): OperatorError =>
+  new OperatorError(
+    'BUILD-REMOTE',
+    `${pathFromRoot(file)} must export \`remote\` with the name "${app}", which is ${onlyRemote === undefined ? 'its folder’s' : 'the one in package.json'}, and its pages: export const remote = { name: "${app}", pages: { … } }.`,
+  );

@@ -74,7 +74,7 @@ export function sheetRules(asset: (folder: string) => object): RuleSetRule[] {
 }
 
 /** How a bundle names the classes of its CSS modules. */
-export const localClassName = (app: string): string => `${app}_[local]_[hash:base64:6]`;
+export const localClassName = (app: string): string => `${app}_[local]_[hash:base64:4]`;
 
 /**
  * Fails the build when a class in a style sheet has kept its original name, which no element has: Rspack's parser misses

@@ -43,7 +43,7 @@ export function shellInBrowser(target: Target): Configuration {
     },
     optimization: {
       ...common.optimization,
-      splitChunks: { cacheGroups: { vendor: vendorChunk } },
+      splitChunks: { cacheGroups: { vendor: vendorChunk, defaultVendors: false } },
       runtimeChunk: false,
     },
     plugins: [
@@ -100,7 +100,7 @@ export function shellInIsolate(target: Target): Configuration {
     ...inNode,
     name,
     target: ['webworker', 'es2022'],
-    cache: cacheOf(`${name}-${target.mode}`),
+    cache: cacheOf(name, target.mode),
     entry: { isolate: './src/entry/isolate.ts' },
     optimization: { ...inNode.optimization, minimize: target.mode === 'production', minimizer: [compactScript] },
     // The package's own entry adds the unused renderer for streams, which needs more browser APIs.
@@ -114,7 +114,7 @@ export function shellInline(target: Target): Configuration {
   return {
     ...common,
     name: 'shell-inline',
-    cache: cacheOf(`shell-inline-${target.mode}`),
+    cache: cacheOf('shell-inline', target.mode),
     plugins: [],
     entry: {
       starter: './src/inline/starter.ts',

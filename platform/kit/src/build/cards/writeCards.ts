@@ -6,11 +6,11 @@ import { withVariables } from '@site/shared/i18n/variables.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
 import subsetFont from 'subset-font';
 import { describeRemote } from '../bundles/remote.ts';
-import { pageWords } from '../declaredPages.ts';
+import { pageMessages } from '../declaredPages.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
 import { drawCard } from './drawCard.ts';
 
-/** The place of a file of a package, such as `@site/shared/ui/fonts/figtree.woff2`. */
+/** The path of a package's file, such as `@site/shared/ui/fonts/figtree.woff2`. */
 const installedFile = createRequire(import.meta.url).resolve;
 
 const streetLayers = ['street', 'street-lights', 'festoon'];
@@ -44,7 +44,7 @@ export async function writeCards(folder: string, titlesIn: (language: Language) 
 /** Draws a card for each page of a remote that doesn't share another's, into the folder `public/` of its build. */
 export async function writePageCards(remote: string, build: string): Promise<void> {
   const { pages } = await describeRemote(remote);
-  const words = await pageWords(remote);
+  const words = await pageMessages(remote);
   const names = Object.keys(pages).filter((name) => pages[name]?.card === undefined);
   await writeCards(join(build, 'public'), (language) =>
     Object.fromEntries(names.map((name) => [name, withVariables(words(name, language).title)])),

@@ -4,16 +4,16 @@ import { apps, filesOf, onlyRemote, shell, sourcesOf } from '../../build/bundles
 import { siteTools } from '../../siteTools.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
-import { languageDifferences, parseTexts, type Texts } from './texts.ts';
+import { languageDifferences, type Messages, parseMessages } from './messages.ts';
 import { breaches } from './typography.ts';
-import { isUsed, literalTexts, sectionProblems, usedTexts } from './usedTexts.ts';
+import { isUsed, literalTexts, sectionProblems, usedMessages } from './usedMessages.ts';
 
-/** The keys of a page's words, which the build and the shell read. */
-const pageWords = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
+/** The keys of the messages about a page, which the build and the shell read. */
+const builtKeys = ['title', 'description', 'twitterDescription', 'link', 'footerLink'].map(
   (name) => `routes.*.${name}`,
 );
 
-/** Texts are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
+/** Messages are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
 export const catalogues: Check = {
   name: 'catalogues',
   run: async (app = onlyRemote) => {
@@ -23,8 +23,8 @@ export const catalogues: Check = {
     const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));
     return [
       ...problems,
-      ...[...read].flatMap(([folder, texts]) => textProblems(folder, texts)),
-      ...owners.flatMap((owner) => unusedTexts(owner, read, within(owner.code, sources))),
+      ...[...read].flatMap(([folder, messages]) => messageProblems(folder, messages)),
+      ...owners.flatMap((owner) => unusedMessages(owner, read, within(owner.code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
       ...(app === undefined ? literalProblems(parse(withoutTests(readFiles('{api,platform/http}/src/**/*.ts')))) : []),
@@ -33,27 +33,27 @@ export const catalogues: Check = {
   },
 };
 
-/** The owner of some texts. */
+/** The owner of some messages. */
 interface Owner {
-  /** The folder of its texts. */
-  readonly texts: string;
-  /** The folders of the code that uses them. Shared components, the server and the icons of the installed site use the shell's texts. */
+  /** The folder of its catalogues. */
+  readonly folder: string;
+  /** The folders of the code that uses them. Shared components, the server and the icons of the installed site use the shell's messages. */
   readonly code: readonly string[];
   /** Keys that the build reads. */
   readonly built: readonly string[];
 }
 
 const ownerOf = (app: string): Owner => ({
-  texts: posix.join(sourcesOf(app), 'locales'),
+  folder: posix.join(sourcesOf(app), 'locales'),
   code:
     app === shell
       ? [shell, 'shared', 'platform/renderer', 'platform/server', 'platform/tools/src/build/icons']
       : [posix.join(sourcesOf(app), 'src')],
-  built: app === shell ? [] : pageWords,
+  built: app === shell ? [] : builtKeys,
 });
 
-/** The texts of a folder in each language. */
-export type Catalogues = Readonly<Record<Language, Texts>>;
+/** The messages of a folder in each language. */
+export type Catalogues = Readonly<Record<Language, Messages>>;
 
 /** The pattern of the site's catalogues. */
 export const everyCatalogue = '{shell,remotes,shared,api}/**';
@@ -67,7 +67,7 @@ export function readCatalogues(where: string): {
   const read = new Map<string, Catalogues>();
   const problems: string[] = [];
   for (const folder of new Set([...files.keys()].map(posix.dirname))) {
-    const found = languages.map((language) => [language, textsIn(`${folder}/${language}.json`, files)] as const);
+    const found = languages.map((language) => [language, messagesIn(`${folder}/${language}.json`, files)] as const);
     const wrong = found.flatMap(([, result]) => (typeof result === 'string' ? [result] : []));
     if (wrong.length === 0) read.set(folder, Object.fromEntries(found) as Catalogues);
     problems.push(...wrong);
@@ -75,10 +75,10 @@ export function readCatalogues(where: string): {
   return { read, problems };
 }
 
-function textsIn(file: string, files: Files): Texts | string {
+function messagesIn(file: string, files: Files): Messages | string {
   const json = files.get(file);
   const model = file.replace(/\w+\.json$/, `${fallbackLanguage}.json`);
-  return json === undefined ? `${file} is missing: translate ${model}` : parseTexts(file, json);
+  return json === undefined ? `${file} is missing: translate ${model}` : parseMessages(file, json);
 }
 
 const withoutTests = (files: Files): Files => new Map([...files].filter(([path]) => !isForTests(path)));
@@ -86,23 +86,23 @@ const withoutTests = (files: Files): Files => new Map([...files].filter(([path])
 const within = (folders: readonly string[], sources: Sources): Sources =>
   new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
 
-function textProblems(folder: string, texts: Catalogues): readonly string[] {
+function messageProblems(folder: string, messages: Catalogues): readonly string[] {
   const typography = languages.flatMap((language) =>
-    [...texts[language]].flatMap(([key, text]) =>
+    [...messages[language]].flatMap(([key, text]) =>
       breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
     ),
   );
-  return [...languageDifferences(texts).map((problem) => `${folder}: ${problem}`), ...typography];
+  return [...languageDifferences(messages).map((problem) => `${folder}: ${problem}`), ...typography];
 }
 
-function unusedTexts(
-  { texts, built }: Owner,
+function unusedMessages(
+  { folder, built }: Owner,
   catalogues: ReadonlyMap<string, Catalogues>,
   sources: Sources,
 ): readonly string[] {
-  const used = [...built, ...[...sources.values()].flatMap(usedTexts)];
-  const unused = [...(catalogues.get(texts)?.[fallbackLanguage].keys() ?? [])].filter((key) => !isUsed(key, used));
-  return unused.map((key) => `${texts}/${fallbackLanguage}.json: nothing shows "${key}"`);
+  const used = [...built, ...[...sources.values()].flatMap(usedMessages)];
+  const unused = [...(catalogues.get(folder)?.[fallbackLanguage].keys() ?? [])].filter((key) => !isUsed(key, used));
+  return unused.map((key) => `${folder}/${fallbackLanguage}.json: nothing shows "${key}"`);
 }
 
 function literalProblems(sources: Sources): readonly string[] {

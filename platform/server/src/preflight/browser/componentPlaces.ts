@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { componentsOf } from './watchPage.ts';
 
 /**
- * Where the components are that have rendered an element which `elementFaults` remembers, as lines of a stack trace, the
- * innermost first: nothing else leads from an element of the HTML to the source.
+ * The places of the components that rendered an element from `elementFaults`, as lines of a stack trace, the innermost first:
+ * nothing else leads from an HTML element to its source.
  */
 export async function componentPlaces(page: Page, index: number): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);

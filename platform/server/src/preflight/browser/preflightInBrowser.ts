@@ -13,7 +13,7 @@ import { watchPolicy } from './watchPage.ts';
 
 /** How a release is tried in a browser. */
 export interface BrowserPreflightOptions {
-  /** Whether the code is somebody else's, so that it runs only in a browser with its sandbox. */
+  /** Whether the code is untrusted: it then runs only in a browser with its sandbox. */
   readonly isForeign: boolean;
   readonly createSite: CreateSite;
   readonly onProgress?: (step: string) => void;
@@ -25,7 +25,7 @@ const phone = { width: 390, height: 844 };
 /** How many pages are open at a time. */
 const tabs = 3;
 
-/** What nobody knows of pages that no browser has opened. */
+/** What stays unknown of pages that no browser has opened. */
 const unknown =
   'Errors in effects, what the Content Security Policy blocks, and what is too wide for a phone are not known.';
 
@@ -117,7 +117,7 @@ async function visitWith(site: PreflightSite, task: PreflightTask, browser: Brow
   return { site, visit, stop: () => site.stop() };
 }
 
-/** Other servers of this machine are none of a release's business. */
+/** A release must not reach other servers of this machine. */
 async function stayOnSite({ origin }: PreflightSite, context: BrowserContext): Promise<void> {
   await context.route(
     (url) => url.origin !== origin,

@@ -11,7 +11,7 @@ export interface Complaint {
   readonly stack: string;
 }
 
-/** Milliseconds. The machine may be busy. A page that keeps its thread to itself answers nothing: hence the last one. */
+/** Milliseconds. The machine may be busy. A page that blocks its thread never answers: hence the last one. */
 const timeouts = { hydration: 30_000, quiet: 5_000, visit: 45_000 };
 
 /** How often a failing page is tried: on a busy machine it may have timed out. */
@@ -88,7 +88,7 @@ const isComplaint = (message: ConsoleMessage): boolean =>
 function complaintOf(message: ConsoleMessage): Complaint {
   const { url, lineNumber, columnNumber } = message.location();
   const text = message.text();
-  // Of a file that could not be loaded, the location is its address.
+  // For a file that failed to load, the location is its address.
   if (text.startsWith('Failed to load resource')) return { message: `${text} ${new URL(url).pathname}`, stack: '' };
   // The shell's own reports have the stack of their cause; other places count from 0.
   return { message: firstLine(text), stack: `${text}\nat ${url}:${lineNumber + 1}:${columnNumber + 1}` };

@@ -65,8 +65,15 @@ export function elementFaults(): readonly ElementFault[] {
   // What is inside a wide element is wide, too.
   const widest = wide.filter((element) => !wide.some((other) => other !== element && other.contains(element)));
   const faults: ElementFault[] = [];
-  for (const { directive, address, file, line, column, element } of blocked) {
-    const what = element && element !== document.documentElement ? ` of ${tagOf(element)}` : '';
+  /** What shows a blocked file, which the report doesn't name: an image, for example, and not the hint to load it. */
+  const showing = (address: string) =>
+    [...document.querySelectorAll('[src]'), ...document.querySelectorAll('[href]')].find(
+      (element) =>
+        URL.parse(element.getAttribute('src') ?? element.getAttribute('href') ?? '', location.href)?.href === address,
+    );
+  for (const { directive, address, file, line, column, element: target } of blocked) {
+    const element = target && target !== document.documentElement ? target : showing(address);
+    const what = element ? ` of ${tagOf(element)}` : '';
     const isScript = line > 0 && file.endsWith('.js');
     elements.push(element ?? document.documentElement);
     faults.push({
@@ -82,7 +89,7 @@ export function elementFaults(): readonly ElementFault[] {
   return faults;
 }
 
-/** The functions of the components that have rendered an element, the innermost first: React keeps them beside it. */
+/** The functions of the components that rendered an element, the innermost first. React stores them on it. */
 export function componentsOf(element: Element | undefined): readonly unknown[] {
   interface Fiber {
     readonly type: unknown;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { colourOf } from '@site/kit/build/pictures/rasterise.ts';
-import { shellTexts } from '@site/renderer/documents/shellTexts.ts';
+import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { manifestPath } from '@site/shared/routes/siteFiles.ts';
@@ -21,7 +21,7 @@ export async function writeWebManifests(folder: string): Promise<void> {
 /** https://www.w3.org/TR/appmanifest/ */
 function webManifest(language: Language): object {
   const home = homePath(language);
-  const translate = shellTexts(language);
+  const translate = shellTranslator(language);
   return {
     id: home,
     name: `${brand.product} ${cities[language].name}`,

@@ -1,14 +1,14 @@
-import { sectionsOf, usedTexts } from '@site/kit/check/catalogues/usedTexts.ts';
+import { sectionsOf, usedMessages } from '@site/kit/check/catalogues/usedMessages.ts';
 import type { Sources } from '@site/kit/check/sources.ts';
-import { layoutSections } from '@site/shell/view/shellStrings.ts';
+import { sectionsAround } from '@site/shell/view/shellMessages.ts';
 
-/** Sections that only one of the shell's own pages uses. */
-const shellPageSections = ['notFound', 'failures', 'app'];
+/** Sections that only one of the shell's own pages uses, or the badge of previews. */
+const shellPageSections = ['notFound', 'failures', 'app', 'preview'];
 
 /** The shell must send all sections of its layout, which surrounds every page. */
 export function layoutProblems(sources: Sources): readonly string[] {
-  const sent = [...layoutSections, ...shellPageSections];
-  const shown = sectionsOf([...sources.values()].flatMap(usedTexts));
+  const sent = [...sectionsAround({ closing: 'invitation' }), ...shellPageSections];
+  const shown = sectionsOf([...sources.values()].flatMap(usedMessages));
   const missing = [...shown].filter((section) => !sent.includes(section));
-  return missing.map((section) => `shell/src/view/shellStrings.ts: must list "${section}"`);
+  return missing.map((section) => `shell/src/view/shellMessages.ts: must list "${section}"`);
 }

@@ -4,7 +4,7 @@ import '@site/shared/ui/styles/index.css';
 import './sheet.css';
 import { Logo } from '@site/shared';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
-import strings from '@site/shell/locales/en.json' with { type: 'json' };
+import messages from '@site/shell/locales/en.json' with { type: 'json' };
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
@@ -52,7 +52,7 @@ function ComponentPage() {
   );
 }
 
-const i18n = createI18n({ language: 'en', strings: { shell: strings } });
+const i18n = createI18n({ language: 'en', messages: { shell: messages } });
 
 forceStates();
 createRoot(document.body).render(

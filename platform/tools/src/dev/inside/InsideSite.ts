@@ -12,9 +12,9 @@ import { developmentPrefix } from '../pages.ts';
 import type { LiveSite } from './LiveSite.ts';
 
 /**
- * Shows developed remotes inside of a running site. Their pages are rendered here, like the site's own would be; the pages of
- * the others are rendered in the browser alone, by the site's releases of them, because only the site's servers have their
- * server code. All have the same shell, and one table.
+ * Shows developed remotes inside a running site. Their pages are rendered here. Pages of other remotes are rendered only in the
+ * browser, from the site's releases, because only its servers have their server code. All share one shell and one table of
+ * pages.
  */
 export class InsideSite {
   readonly #live: LiveSite;
@@ -26,12 +26,12 @@ export class InsideSite {
     this.#developed = developed;
   }
 
-  /** Whether a request is the live site's to answer: of the API, and of forms on the pages of other remotes. */
+  /** Whether the live site answers a request: to the API, or a form on another remote's page. */
   isForLiveSite(path: string, { method }: IncomingMessage): boolean {
     return path.startsWith('/api/') || (method === 'POST' && this.#isOfOthers(path));
   }
 
-  /** Answers with what the live site says. */
+  /** Answers with the live site's answer. */
   async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await sendResponse(this.#live.origin, await forwardRequest(this.#live.origin, request), response);
   }
@@ -41,7 +41,7 @@ export class InsideSite {
     return this.#isOfOthers(path) ? `/${languageOfPath(path) ?? fallbackLanguage}${developmentPrefix}` : undefined;
   }
 
-  /** Whether a file that isn't here may be one of the live site's. */
+  /** Whether a file that is missing here may be on the live site. */
   isFileOfLiveSite = (path: string): boolean => /^\/(?:assets|cards)\//.test(path);
 
   /** Makes a document load the live releases of the other remotes. */

@@ -21,13 +21,13 @@ export interface LiveSite extends SiteAround {
 /** How long the site may take to answer, in milliseconds. */
 const timeout = 5_000;
 
-/** Where the last answers of a site are kept: without it, its remotes' pages are still in the table. */
+/** Where a site's last answers are kept: when it can't be reached, its remotes' pages stay in the table. */
 const liveSiteFile = (origin: string): string => join(root, '.cache/live-site', `${new URL(origin).host}.json`);
 
 /**
  * Reads a running site's table of pages and its remotes' addresses.
  *
- * @param onProblem called when it can't be reached, and what it said last is used instead
+ * @param onProblem called when it can't be reached, and its last answers are used
  * @throws {OperatorError} SITE-UNREACHABLE when it can't be reached and never was
  */
 export async function readLiveSite(origin: string, onProblem: (message: string) => void): Promise<LiveSite> {
@@ -89,7 +89,7 @@ async function containersOf(origin: string): Promise<LiveSite['containers']> {
   return Object.fromEntries(addresses.map(([name, url]) => [name, url.replace(new RegExp(`^${origin}(?=/)`), '')]));
 }
 
-/** The site's route policy, if its release service is there. */
+/** The site's route policy, if it has a release service. */
 async function policyOf(origin: string): Promise<RoutePolicy | undefined> {
   const response = await ask(`${origin}/releases/policy.json`);
   const text = await response.text();

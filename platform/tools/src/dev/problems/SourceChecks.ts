@@ -1,12 +1,14 @@
 import { boundaries } from '@site/kit/check/boundaries.ts';
 import { problemsFoundBy } from '@site/kit/check/Check.ts';
 import { canLint, lint } from '@site/kit/check/programs.ts';
+import { styles } from '@site/kit/check/styles.ts';
 import { type Problem, type Problems, problemAt } from './Problems.ts';
 
-/** The checks of sources, besides types, that publishing or the team's `site check` would fail at. */
+/** The checks, besides types, that `site check` and publishing run. */
 const checks = [
   ...(canLint ? [{ check: lint, title: 'The code has a fault' }] : []),
   { check: boundaries, title: 'An import isn’t allowed' },
+  { check: styles, title: 'A style sheet breaks a rule' },
 ];
 
 /** Checks the sources of apps after each change, one app at a time, independently of the builds. */
@@ -19,7 +21,7 @@ export class SourceChecks {
     this.#problems = problems;
   }
 
-  /** Checks apps. One that is saved while it is checked is checked once more. */
+  /** Checks apps. An app that is saved during its check is checked again. */
   check(apps: readonly string[]): void {
     for (const app of apps) this.#waiting.add(app);
     if (!this.#isRunning) void this.#run();
@@ -36,7 +38,7 @@ export class SourceChecks {
 
   async #check(app: string, { check, title }: (typeof checks)[number]): Promise<void> {
     const lines = (await problemsFoundBy(check, app)).flatMap((report) => report.split('\n'));
-    // Else its sources have changed meanwhile, and these lines may be others.
+    // Otherwise its sources have changed, and line numbers may be wrong.
     if (!this.#waiting.has(app))
       this.#problems.set(
         `${check.name} of ${app}`,
@@ -45,7 +47,7 @@ export class SourceChecks {
   }
 }
 
-const located = /^(?:[×!] )?([\w./@-]+\.\w+)(?::(\d+):(\d+))?:? (.+)$/;
+const located = /^(?:[×!] )?([\w./@-]+\.\w+)(?::(\d+))?(?::(\d+))?:? (.+)$/;
 
 /** Reads a line of a check: a place and a message; other lines are summaries. */
 function problemsIn(line: string, title: string): Problem[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathFromRoot, sourceFolder } from '@site/kit/build/bundles/project.ts';
-import { parseTexts } from '@site/kit/check/catalogues/texts.ts';
+import { parseMessages } from '@site/kit/check/catalogues/messages.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { linesOf, type Problem, problemAt } from './Problems.ts';
 
@@ -26,7 +26,7 @@ export function catalogueProblems(app: string): Problem[] {
 }
 
 function keysOf(file: string, json: string): readonly string[] | undefined {
-  const texts = parseTexts(file, json);
+  const texts = parseMessages(file, json);
   return typeof texts === 'string' ? undefined : [...texts.keys()];
 }
 

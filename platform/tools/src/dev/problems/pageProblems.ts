@@ -41,8 +41,8 @@ export const browserProblem = ({ message, stack, url }: BrowserError, page = url
 const frames = /^(?!.*\b__webpack_require__\b).*(?:\(|at )(?:async )?([^\s()]+):(\d+):(\d+)\)?$/gm;
 
 /**
- * A problem at the first place in the project's sources in a stack trace of the rendering process or a browser. What a dependency has
- * thrown also names the dependency's file.
+ * A problem at the first place in the project's sources in a stack trace of the rendering process or a browser. An error from a
+ * dependency also names the dependency's file.
  */
 function stackProblem(stack: string, problem: Pick<Problem, 'title' | 'message' | 'url'>): Problem {
   let inside: Place | undefined;

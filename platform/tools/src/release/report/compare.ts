@@ -17,7 +17,7 @@ export interface ComparedView {
 /** A page of either version. */
 export interface ComparedPage {
   readonly page: string;
-  /** Bytes that a browser loads of the remote for the page, compressed; undefined where it isn't there. */
+  /** Bytes that a browser loads of the remote for the page, compressed; undefined if the version lacks the page. */
   readonly bytes: { readonly before: number | undefined; readonly after: number | undefined };
   /** Empty for a page whose path has a parameter: it has no single address. */
   readonly views: readonly ComparedView[];

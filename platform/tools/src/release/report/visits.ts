@@ -8,7 +8,7 @@ const viewport = { width: 1280, height: 800 };
 /** How long a page may take to load, in milliseconds: the machine may be busy. */
 const loadTime = 30_000;
 
-/** Nothing moves, and the note that this is a preview is no part of the page. */
+/** Stops movement, and hides the preview badge, which isn't part of the page. */
 const stillStyle =
   '*, ::before, ::after { animation: none !important; transition: none !important } .preview-badge { display: none !important }';
 
@@ -23,7 +23,7 @@ export interface Picture {
 /**
  * Runs a task with a browser that photographs pages.
  *
- * @throws {OperatorError} TEST-BROWSER when no browser is there and none can be installed
+ * @throws {OperatorError} TEST-BROWSER when there is no browser and none can be installed
  */
 export async function withPhotographer<Result>(
   task: (photograph: (address: string, remote: string) => Promise<Picture | undefined>) => Promise<Result>,

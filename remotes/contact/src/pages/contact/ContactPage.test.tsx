@@ -224,8 +224,16 @@ test.each([
 
 test.each([
   ['en', 'First and last name, 4\u00a0to\u00a0100\u00a0characters', '10\u00a0to\u00a010,000\u00a0characters'],
-  ['fr', 'Nom et prénom, de\u00a04\u00a0à\u00a0100\u00a0caractères', 'De\u00a010\u00a0à\u00a010\u202f000\u00a0caractères'],
-  ['es', 'Nombre y apellidos, de\u00a04\u00a0a\u00a0100\u00a0caracteres', 'De\u00a010\u00a0a\u00a010\u00a0000\u00a0caracteres'],
+  [
+    'fr',
+    'Nom et prénom, de\u00a04\u00a0à\u00a0100\u00a0caractères',
+    'De\u00a010\u00a0à\u00a010\u202f000\u00a0caractères',
+  ],
+  [
+    'es',
+    'Nombre y apellidos, de\u00a04\u00a0a\u00a0100\u00a0caracteres',
+    'De\u00a010\u00a0a\u00a010\u00a0000\u00a0caracteres',
+  ],
 ] as const)('in %s the fields say how long their texts may be', (language, name, message) => {
   renderContact({ language });
   for (const [control, hint] of [

@@ -25,15 +25,20 @@ export function ServiceSection({ id, number, tone }: ServiceSectionProps) {
     <Section id={id} tone={tone} labelledBy={titleId}>
       <TitleColumns share="four" title={title}>
         <ServiceItems id={id} />
-        <ButtonLink page="contact" className={styles.start}>
-          {t('services.write')}
-        </ButtonLink>
+        {!hasInvitation(id) && (
+          <ButtonLink page="contact" className={styles.start}>
+            {t('services.write')}
+          </ButtonLink>
+        )}
       </TitleColumns>
     </Section>
   );
 }
 
-/** The parts of a service. All but one have an odd number of items: the free cell holds an invitation to write. */
+/** Whether the parts of a service leave a cell free, for an invitation to write. */
+const hasInvitation = (id: ServiceId): id is 'hosting' | 'email' => serviceItems[id].length % 2 === 1;
+
+/** The parts of a service, and an invitation to write if there is room for it. */
 function ServiceItems({ id }: { readonly id: ServiceId }) {
   const { t } = useTranslation('marketing');
   return (
@@ -49,7 +54,7 @@ function ServiceItems({ id }: { readonly id: ServiceId }) {
           <p className={itemStyles.text}>{t(`services.${texts}.text`)}</p>
         </li>
       ))}
-      {id !== 'web' && (
+      {hasInvitation(id) && (
         <li className={itemStyles.invitation}>
           <Heading level={3}>{t(`services.${id}.invitation`)}</Heading>
           <ArrowLink page="contact">{t('services.write')}</ArrowLink>

@@ -10,7 +10,7 @@ const catalogues = readCatalogues<typeof messages>(
   dirname(createRequire(import.meta.url).resolve('@site/shell/locales/en.json')),
 );
 
-/** The shell's translations, for what the server writes outside of React. */
-export function shellTexts(language: Language) {
-  return createI18n({ language, strings: { shell: catalogues[language] } }).getFixedT(language, 'shell');
+/** Translates the shell's messages, for what the server writes outside React. */
+export function shellTranslator(language: Language) {
+  return createI18n({ language, messages: { shell: catalogues[language] } }).getFixedT(language, 'shell');
 }

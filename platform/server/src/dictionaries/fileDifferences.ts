@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { constants, zstdCompress } from 'node:zlib';
 import type { Release, ReleaseAsset, ReleaseSource } from '@site/releases/Release.ts';
 import { LRUCache } from 'lru-cache';
-
-/** What a body of the encoding `dcz` begins with, before the hash of its dictionary (RFC 9842). */
-const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
+import { serverLimits } from '../limits.ts';
+import { compressWith, dictionaryOf } from './dcz.ts';
 
 /** The files that change a little with each release. */
 const types: Readonly<Record<string, string>> = {
@@ -18,12 +15,12 @@ const types: Readonly<Record<string, string>> = {
 /** Below this, the headers cost as much as is saved, in bytes. */
 const least = 1_000;
 
-/** How many bytes of answers stay in memory. */
-const mostBytes = 16 * 1024 * 1024;
+/** Compresses as small as possible: the bodies of a release are the same for everyone. */
+const level = 19;
 
 /**
- * Addresses of the same file in other releases, as a URL pattern; undefined for files that are no dictionary. The hash in its name
- * and the version in its path differ.
+ * Addresses of the same file in other releases, as a URL pattern; undefined for files that aren't dictionaries. The hash in its
+ * name and the version in its path differ.
  */
 export function kinOf({ release: { manifest }, file }: ReleaseAsset): string | undefined {
   if (!types[extname(file)] || (manifest.files[`web/${file}`]?.size ?? 0) < least) return undefined;
@@ -45,23 +42,23 @@ interface Asked {
 }
 
 const known = new LRUCache<string, Buffer, Asked>({
-  maxSize: mostBytes,
+  maxSize: serverLimits.dictionaries.bodies,
   sizeCalculation: ({ length }) => length,
   fetchMethod: async (key, _stale, { context }) => await differences(key.split(' ')[0] ?? '', context),
 });
 
 /**
- * A file as what differs from the same file of an earlier release, if the browser says that it has that one. Only releases that
- * visitors get or got count, so that nobody can have others compressed.
+ * A file compressed with the same file of an earlier release, if the browser says that it has that one. Only for releases that
+ * visitors get or got, so that nobody can request others.
  */
 export async function differencesFor(
-  { 'available-dictionary': dictionary, 'accept-encoding': accepted = '' }: IncomingHttpHeaders,
+  headers: IncomingHttpHeaders,
   asset: ReleaseAsset,
   releases: ReleaseSource,
 ): Promise<Differences | undefined> {
   const kin = kinOf(asset);
-  const [, hash] = /^:([\w+/]{43}=):$/.exec(String(dictionary)) ?? [];
-  if (!kin || !hash || !/(?:^|,)\s*dcz\s*(?:,|$)/.test(String(accepted))) return undefined;
+  const hash = dictionaryOf(headers);
+  if (!kin || !hash) return undefined;
   const { integrity } = asset.release.manifest.files[`web/${asset.file}`] ?? {};
   const body = await known.fetch(`${hash} ${integrity}`, { context: { asset, kin, releases } });
   return body && { body, type: types[extname(asset.file)] ?? '' };
@@ -72,16 +69,7 @@ async function differences(hash: string, { asset, kin, releases }: Asked): Promi
   const earlier = fileWith(hash, kin, await releases.shown(release.manifest.name));
   if (earlier === undefined) return undefined;
   const [dictionary, content] = await Promise.all([readFile(earlier), readFile(join(release.folder, 'web', file))]);
-  const window = Math.ceil(Math.log2(dictionary.length + content.length));
-  const compressed = await promisify(zstdCompress)(content, {
-    dictionary,
-    params: {
-      [constants.ZSTD_c_compressionLevel]: 19,
-      // Browsers accept as much as the dictionary has, or 8 MB.
-      [constants.ZSTD_c_windowLog]: Math.min(Math.max(window, 17), 23),
-    },
-  });
-  return Buffer.concat([magic, Buffer.from(hash, 'base64'), compressed]);
+  return await compressWith({ dictionary, hash, level }, content);
 }
 
 /** The path of the file with a hash. */

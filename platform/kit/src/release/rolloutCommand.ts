@@ -14,7 +14,7 @@ import { promoteOptions, type SignedOptions, signingOptions } from './signedOpti
 const watchInterval = 1_000;
 
 /** Options of `site promote --share`. */
-interface StepsOptions extends SignedOptions {
+interface RolloutOptions extends SignedOptions {
   readonly watch?: true | undefined;
   /** Minimum duration of a step, in milliseconds. */
   readonly step?: number | undefined;
@@ -22,11 +22,11 @@ interface StepsOptions extends SignedOptions {
 }
 
 /** `site promote APP VERSION --share N% [--watch]`: shows a version to a share of the visitors, and takes it further or back. */
-export async function promoteInSteps(
+export async function rolloutCommand(
   name: string,
   version: string,
   share: number,
-  options: StepsOptions,
+  options: RolloutOptions,
   opened?: ReleaseTools,
 ): Promise<CommandResult> {
   const app = knownApp(name);
@@ -38,7 +38,7 @@ export async function promoteInSteps(
   let notes = await readBack(tools, app, pointer);
   const result = (text: string) => ({ text: [text, ...notes].join('\n'), data: pointer });
   if (!pointer.candidate) return result(await liveText(tools, app, version));
-  if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows how it does.`);
+  if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows its progress.`);
   const line = new ProgressLine();
   const live = await watchRollout({
     ...signed,
@@ -78,7 +78,7 @@ export function rolloutText({
   return `${version}  ${share} % of visitors since ${since}, ${counts}${back}${remark === undefined ? '' : `: ${remark}`}`;
 }
 
-const planOf = ({ step: time = defaultPlan.time, views = defaultPlan.views }: StepsOptions): RolloutPlan => ({
+const planOf = ({ step: time = defaultPlan.time, views = defaultPlan.views }: RolloutOptions): RolloutPlan => ({
   ...defaultPlan,
   time,
   views,

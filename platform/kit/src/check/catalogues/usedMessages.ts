@@ -2,7 +2,7 @@ import { type CallExpression, type Node, type ParseResult, Visitor } from 'oxc-p
 import { importsOf, resolve, type Sources } from '../sources.ts';
 
 /** The keys that a source file translates, with `*` for the parts that are computed. */
-export function usedTexts(source: ParseResult): readonly string[] {
+export function usedMessages(source: ParseResult): readonly string[] {
   const used: string[] = [];
   new Visitor({
     CallExpression: (call) => {
@@ -54,7 +54,7 @@ export function sectionProblems(sources: Sources): readonly string[] {
   const pages = [...sources].filter(([path]) => /^(?:remotes\/[^/]+\/)?src\/.*\/page\.ts$/.test(path));
   return pages.flatMap(([path, source]) => {
     const listed = listedSections(source);
-    const shown = [...sectionsOf(reachableFrom(path, sources).flatMap(usedTexts))];
+    const shown = [...sectionsOf(reachableFrom(path, sources).flatMap(usedMessages))];
     const missing = shown.filter((section) => !listed.includes(section));
     const superfluous = listed.filter((section) => !shown.includes(section));
     return [

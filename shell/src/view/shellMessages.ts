@@ -13,17 +13,21 @@ declare global {
 /** The i18n namespace of the shell's own messages. */
 export const shellNamespace = 'shell';
 
-/** The section of each catalogue with the words of its own pages, for the head. */
+/** The section of each catalogue with the messages about its own pages, for the head. */
 export const routesSection = 'routes';
 
 /** The catalogue's sections that only the head shows. */
-export const headSections = [routesSection, 'feed'];
+export const headSections = [routesSection, 'feed', 'card'];
 
 /** The catalogue's sections for navigation bar and footer, which surround every page, and for the head. */
-export const layoutSections = ['navigation', 'languages', 'footer', 'closing', 'common', ...headSections];
+export const layoutSections = ['navigation', 'languages', 'footer', 'common', ...headSections];
+
+/** The sections around a page. Only some pages end with the closing band. */
+export const sectionsAround = ({ closing }: Pick<PageRoute, 'closing'>): readonly string[] =>
+  closing === 'invitation' ? [...layoutSections, 'closing'] : layoutSections;
 
 /** The shell's messages; the server sends the given sections only. */
-export const shellStrings = (sections: readonly string[]): PageStrings => ({
+export const shellMessages = (sections: readonly string[]): PageStrings => ({
   namespace: shellNamespace,
   sections,
   catalogues: {
@@ -33,10 +37,10 @@ export const shellStrings = (sections: readonly string[]): PageStrings => ({
   },
 });
 
-/** The i18n namespace with the words of a view's route: its remote's, or the shell's for the 404 page. */
+/** The i18n namespace with the messages about a view's page: its remote's, or the shell's for the 404 page. */
 const namespaceOf = (route: PageRoute | undefined): string => route?.remote ?? shellNamespace;
 
-/** A function that returns the words of a page, or of the 404 page. Early releases have none. */
+/** Returns a function for the messages about a page, or about the 404 page. Early releases have none. */
 export function routeMessages(page: string, route: PageRoute | undefined, language: Language, i18n: I18n) {
   const ns = namespaceOf(route) as typeof shellNamespace;
   // Any page may be asked for, but only the shell's messages are typed.

@@ -1,23 +1,23 @@
 import type { Catalogue, Language, Page, PageStrings, Translate } from '@site/shared';
-import { addStrings, type Strings } from '@site/shared/i18n/createI18n.ts';
+import { addMessages, type Messages } from '@site/shared/i18n/createI18n.ts';
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import type { i18n as I18n } from 'i18next';
-import { headSections, routesSection, shellNamespace } from './shellStrings.ts';
+import { headSections, routesSection, shellNamespace } from './shellMessages.ts';
 
 /** Loads a page's messages in a language into the i18n instance. */
-export type LoadStrings = (strings: PageStrings, language: Language) => Promise<void>;
+export type LoadMessages = (strings: PageStrings, language: Language) => Promise<void>;
 
 /** A remote that lacks a language of the site is shown in the fallback language. */
 const catalogueIn = (catalogues: PageStrings['catalogues'], language: Language): Promise<Catalogue> =>
   (catalogues[language] ?? catalogues[fallbackLanguage])();
 
 /** For browsers: loads whole catalogues, each once. The server's HTML contains only the sections of the first view. */
-export function stringLoader(i18n: I18n): LoadStrings {
+export function messageLoader(i18n: I18n): LoadMessages {
   const complete = new Map<string, Promise<void>>();
-  const load: LoadStrings = async ({ namespace, catalogues }, language) => {
+  const load: LoadMessages = async ({ namespace, catalogues }, language) => {
     const catalogue = await catalogueIn(catalogues, language);
     assertMessages(catalogue, namespace, language);
-    addStrings(i18n, language, namespace, catalogue);
+    addMessages(i18n, language, namespace, catalogue);
   };
   return (strings, language) => {
     const key = `${language}/${strings.namespace}`;
@@ -28,24 +28,24 @@ export function stringLoader(i18n: I18n): LoadStrings {
   };
 }
 
-/** For the server: loads only the sections that a page shows and the words for its head, and collects them for the HTML. */
-export function collectingLoader(i18n: I18n): { load: LoadStrings; strings: Strings } {
-  const strings: Record<string, Catalogue> = {};
-  const load: LoadStrings = async ({ namespace, sections, catalogues }, language) => {
+/** For the server: loads only the sections that a page shows and the messages for its head, and collects them for the HTML. */
+export function collectingLoader(i18n: I18n): { load: LoadMessages; messages: Messages } {
+  const messages: Record<string, Catalogue> = {};
+  const load: LoadMessages = async ({ namespace, sections, catalogues }, language) => {
     const catalogue = await catalogueIn(catalogues, language);
     const shown = filterSections(catalogue, (section) => sections.includes(section));
     if (sections.length > 0) assertMessages(shown, namespace, language);
     const picked = { ...shown, ...filterSections(catalogue, (section) => section === routesSection) };
-    strings[namespace] = { ...strings[namespace], ...picked };
-    addStrings(i18n, language, namespace, picked);
+    messages[namespace] = { ...messages[namespace], ...picked };
+    addMessages(i18n, language, namespace, picked);
   };
-  return { load, strings };
+  return { load, messages };
 }
 
-/** Strings without those that only the head shows. */
-export const withoutHead = (strings: Strings): Strings =>
+/** Messages without those that only the head shows. */
+export const withoutHead = (messages: Messages): Messages =>
   Object.fromEntries(
-    Object.entries(strings).map(([namespace, catalogue]) => {
+    Object.entries(messages).map(([namespace, catalogue]) => {
       const excluded = namespace === shellNamespace ? headSections : [routesSection];
       return [namespace, filterSections(catalogue, (section) => !excluded.includes(section))];
     }),
@@ -56,7 +56,8 @@ const filterSections = (catalogue: Catalogue, isWanted: (section: string) => boo
 
 /** Without any messages a page would show their keys. */
 function assertMessages(catalogue: Catalogue, namespace: string, language: Language): void {
-  if (Object.keys(catalogue).length === 0) throw new Error(`SITE-TEXTS "${namespace}" has no texts in "${language}".`);
+  if (Object.keys(catalogue).length === 0)
+    throw new Error(`SITE-TEXTS "${namespace}" has no messages in "${language}".`);
 }
 
 /** A function that returns messages of a page's remote. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@rstest/core';
 import { parse } from '../sources.ts';
-import { isUsed, literalTexts, sectionProblems, sectionsOf, usedTexts } from './usedTexts.ts';
+import { isUsed, literalTexts, sectionProblems, sectionsOf, usedMessages } from './usedMessages.ts';
 
-const usedIn = (code: string) => [...parse(new Map([['a.tsx', code]])).values()].flatMap(usedTexts);
+const usedIn = (code: string) => [...parse(new Map([['a.tsx', code]])).values()].flatMap(usedMessages);
 
 test('finds the keys in calls of t', () => {
   expect(usedIn("const a = <p title={t('list.title')}>{t('list.text', { count: 1 })}</p>;")).toEqual([

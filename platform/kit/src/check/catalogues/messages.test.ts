@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
-import { languageDifferences, parseTexts, type Texts } from './texts.ts';
+import { languageDifferences, type Messages, parseMessages } from './messages.ts';
 
-const read = (json: string) => parseTexts('remotes/blog/locales/fr.json', json);
+const read = (json: string) => parseMessages('remotes/blog/locales/fr.json', json);
 
 test('the key of a text is its full path', () => {
   expect(read('{ "list": { "title": "Actualités" }, "empty": "Rien" }')).toEqual(
@@ -19,6 +19,7 @@ test.each([
   ['a text that does not end', '{\n  "a": "un\n}', ':2: this is not JSON (unexpected end of string)'],
   ['an end that is missing', '{\n  "a": "un"\n', ':3: this is not JSON (close brace expected)'],
   ['a comment', '{\n  // deux\n  "a": "un"\n}', ':2: this is not JSON (invalid comment token)'],
+  ['a byte order mark', '\uFEFF{ "a": "un" }', ':1: it begins with a byte order mark'],
   ['an empty file', '', ':1: this is not JSON (value expected)'],
 ])('for %s, it names file and line', (_, json, problem) => {
   expect(read(json)).toContain(`remotes/blog/locales/fr.json${problem}`);
@@ -28,7 +29,7 @@ test('for a value that isn’t a text, it names the key', () => {
   expect(read('{"list": {"items": ["a", "b"]}}')).toContain('remotes/blog/locales/fr.json: "list.items"');
 });
 
-const parsed = (texts: object) => parseTexts('texts.json', JSON.stringify(texts)) as Texts;
+const parsed = (texts: object) => parseMessages('texts.json', JSON.stringify(texts)) as Messages;
 
 const compared = (en: object, fr: object, es: object) =>
   languageDifferences({

@@ -1,21 +1,21 @@
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
-/** The texts of a catalogue by their full key, such as `list.title`. */
-export type Texts = ReadonlyMap<string, string>;
+/** The messages of a catalogue by their full keys, such as `list.title`. */
+export type Messages = ReadonlyMap<string, string>;
 
 /**
- * Reads a catalogue: texts in nested objects. When it can't be read, returns the problem instead, starting with the file
+ * Reads a catalogue: messages in nested objects. When it can't be read, returns the problem instead, starting with the file
  * and, if known, the line.
  */
-export function parseTexts(file: string, json: string): Texts | string {
+export function parseMessages(file: string, json: string): Messages | string {
   const errors: ParseError[] = [];
   const content: unknown = parse(json, errors, { disallowComments: true, allowTrailingComma: false });
   const [error] = errors;
   if (error) return `${file}:${lineOf(json, error)}: ${reasonOf(json, error)}`;
-  const texts = new Map<string, string>();
-  const wrongKey = collectTexts(content, [], texts);
-  return wrongKey === undefined ? texts : `${file}: "${wrongKey}" must be a text or an object of texts`;
+  const messages = new Map<string, string>();
+  const wrongKey = collectMessages(content, [], messages);
+  return wrongKey === undefined ? messages : `${file}: "${wrongKey}" must be a text or an object of texts`;
 }
 
 /** The line where an error begins. For a trailing comma, the parser gives the bracket, which is often on the next line. */
@@ -24,35 +24,39 @@ const lineOf = (json: string, { offset }: ParseError): number =>
 
 const trailingComma = /,\s*$/;
 
+/** Some editors on Windows begin files with it. */
+const byteOrderMark = '\uFEFF';
+
 function reasonOf(json: string, { error, offset }: ParseError): string {
+  if (json.startsWith(byteOrderMark)) return 'it begins with a byte order mark: save it as UTF-8 without one';
   const isTrailing = trailingComma.test(json.slice(0, offset)) && /[}\]]/.test(json.charAt(offset));
   if (isTrailing) return 'a comma must not stand before a closing bracket';
   const words = printParseErrorCode(error).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
   return `this is not JSON (${words.toLowerCase()})`;
 }
 
-/** Collects the texts in a value. Returns the key of the first value that is neither a text nor an object. */
-function collectTexts(value: unknown, path: readonly string[], texts: Map<string, string>): string | undefined {
+/** Collects the messages in a value. Returns the key of the first value that is neither a text nor an object. */
+function collectMessages(value: unknown, path: readonly string[], messages: Map<string, string>): string | undefined {
   if (typeof value === 'string') {
-    texts.set(path.join('.'), value);
+    messages.set(path.join('.'), value);
     return undefined;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return path.join('.');
   for (const [key, inner] of Object.entries(value)) {
-    const wrongKey = collectTexts(inner, [...path, key], texts);
+    const wrongKey = collectMessages(inner, [...path, key], messages);
     if (wrongKey !== undefined) return wrongKey;
   }
   return undefined;
 }
 
 /** The differences between the languages: missing keys, empty texts, and different placeholders. */
-export function languageDifferences(catalogues: Readonly<Record<Language, Texts>>): readonly string[] {
+export function languageDifferences(catalogues: Readonly<Record<Language, Messages>>): readonly string[] {
   const languages = Object.entries(catalogues);
-  const keys = new Set(languages.flatMap(([, texts]) => [...texts.keys()]));
+  const keys = new Set(languages.flatMap(([, messages]) => [...messages.keys()]));
   return [...keys].flatMap((key) => {
-    const missing = languages.filter(([, texts]) => !texts.get(key)?.trim()).map(([language]) => language);
+    const missing = languages.filter(([, messages]) => !messages.get(key)?.trim()).map(([language]) => language);
     if (missing.length > 0) return [`"${key}" has no text in ${missing.join(', ')}`];
-    const placeholders = new Set(languages.map(([, texts]) => placeholdersIn(texts.get(key) ?? '')));
+    const placeholders = new Set(languages.map(([, messages]) => placeholdersIn(messages.get(key) ?? '')));
     return placeholders.size === 1 ? [] : [`"${key}" has different {{values}}: ${[...placeholders].join(' / ')}`];
   });
 }

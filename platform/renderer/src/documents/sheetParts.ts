@@ -1,0 +1,99 @@
+import { type ChildNode, type Declaration, parse, type Rule } from 'postcss';
+
+/** A selector, and what it can't apply without. What's in parentheses, as in `:not(.a)`, may be absent. */
+export interface Selector {
+  readonly text: string;
+  readonly classes: readonly string[];
+  readonly elements: readonly string[];
+  /** Attributes as they are in HTML: `open`, `data-shown="false"`. */
+  readonly attributes: readonly string[];
+  /** Whether it needs something that the visitor does. */
+  readonly isLater: boolean;
+}
+
+/** A declaration. */
+export interface Style {
+  readonly name: string;
+  readonly value: string;
+  readonly isImportant: boolean;
+}
+
+/** A part of a style sheet: a rule, an at-rule with rules, or anything else, which has a name if it may be left out. */
+export type Part =
+  | { readonly kind: 'rule'; readonly selectors: readonly Selector[]; readonly styles: readonly Style[] }
+  | { readonly kind: 'group'; readonly head: string; readonly parts: readonly Part[] }
+  | { readonly kind: 'animation'; readonly name: string; readonly text: string; readonly isAtOnce: boolean }
+  | { readonly kind: 'property'; readonly name: string; readonly text: string }
+  | { readonly kind: 'other'; readonly text: string };
+
+const sheets = new Map<string, readonly Part[]>();
+
+/** The parts of a style sheet, each parsed once. */
+export function partsOf(text: string): readonly Part[] {
+  const known = sheets.get(text);
+  if (known) return known;
+  let parts: readonly Part[];
+  try {
+    parts = parse(text).nodes.map(partOf);
+  } catch {
+    // Browsers accept everything, and nesting may be too deep for this program.
+    parts = [{ kind: 'other', text }];
+  }
+  sheets.set(text, parts);
+  return parts;
+}
+
+const groups = new Set(['media', 'supports', 'container', 'layer']);
+
+function partOf(node: ChildNode): Part {
+  if (node.type === 'rule' && node.nodes.every((child) => child.type === 'decl'))
+    return { kind: 'rule', selectors: node.selectors.map(selectorOf), styles: node.nodes.map(styleOf) };
+  if (node.type === 'atrule' && node.nodes) {
+    const { name, params } = node;
+    if (groups.has(name)) return { kind: 'group', head: `@${name} ${params}`.trim(), parts: node.nodes.map(partOf) };
+    if (name === 'keyframes')
+      return { kind: 'animation', name: params, text: node.toString(), isAtOnce: node.nodes.some(isBeginning) };
+    if (name === 'property') return { kind: 'property', name: params, text: node.toString() };
+  }
+  const isBlock = node.type === 'rule' || (node.type === 'atrule' && node.nodes !== undefined);
+  return { kind: 'other', text: isBlock ? node.toString() : `${node.toString()};` };
+}
+
+/** An animation without a beginning starts with the look that an element has anyway. */
+const isBeginning = (step: ChildNode): boolean =>
+  step.type === 'rule' && (step as Rule).selectors.some((selector) => /^(?:from|0%)$/.test(selector));
+
+const styleOf = ({ prop, value, important = false }: Declaration): Style => ({
+  name: prop,
+  value,
+  isImportant: important,
+});
+
+function selectorOf(text: string): Selector {
+  const bare = withoutParentheses(text.replace(/\[[^\]]*\]/g, ''));
+  const classes = [...bare.matchAll(/\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g)].map(([, name = '']) =>
+    name.replaceAll('\\', ''),
+  );
+  const elements = [...bare.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
+  const isLater = /:(?:hover|active)\b|::(?:selection|backdrop|view-transition)/.test(bare);
+  return { text, classes, elements, attributes: attributesIn(text), isLater };
+}
+
+function withoutParentheses(text: string): string {
+  let bare = text;
+  for (let inner = ''; inner !== bare; ) {
+    inner = bare;
+    bare = inner.replace(/\([^()]*\)/g, '');
+  }
+  return bare;
+}
+
+/** Attributes that a selector needs. Scripts set those of the document itself before anything is shown. */
+function attributesIn(text: string): string[] {
+  if (/(?::root|html)\[/.test(text)) return [];
+  const bare = withoutParentheses(text);
+  const named = [...bare.matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?[^\]]*\]/g)].map(([whole, name = '', value]) =>
+    value !== undefined && text.includes(whole) && !whole.endsWith(' i]') ? `${name}="${value}"` : name,
+  );
+  return /:disabled\b/.test(bare) ? [...named, 'disabled'] : named;
+}

@@ -1,0 +1,79 @@
+/**
+ * `npm run bench -- slow [--runs N] [--beside NAME=FOLDER] [--write]`: what a visitor with a slow phone on a slow network gets, and
+ * when: over HTTPS and HTTP/2, of this site, of the same sources as a monolith, and of another site's built files. With
+ * `--write` the result replaces the last one in docs/performance.md.
+ */
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { build } from '@site/kit/build/build.ts';
+import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
+import { conditions, writeResult } from '@site/testkit/measure/report.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { browserFlags, findBrowser } from '@site/tools/browser/findBrowser.ts';
+import { buildMonolith } from '../site/monolith/buildMonolith.ts';
+import { serve } from '../site/serve.ts';
+import { slowNetwork } from './slowLink.ts';
+import { type SlowSite, slowSite } from './slowSites.ts';
+import { slowTable } from './slowTable.ts';
+import { type SitePages, type SlowVisit, slowdown, slowVisit } from './slowVisits.ts';
+import { serveFolder } from './staticFolder.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    runs: { type: 'string', default: '3' },
+    beside: { type: 'string', multiple: true, default: [] },
+    write: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(values.runs);
+
+const own: SitePages = {
+  home: addresses.en.home,
+  menu: 'header summary',
+  link: 'header details nav a',
+  contact: addresses.en.contact,
+};
+
+/** AstroWind's, which other sites made of it share. */
+const astroWind: SitePages = { home: '/', menu: '[data-aw-toggle-menu]', link: 'header nav a[href*="/pricing"]' };
+
+for (const app of apps) await build(app);
+const monolith = await temporaryFolder('monolith');
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: [...browserFlags, '--ignore-certificate-errors'],
+});
+const sites: { readonly site: SlowSite; readonly pages: SitePages; readonly visits: SlowVisit[] }[] = [];
+try {
+  await buildMonolith(monolith);
+  const ofFolder = (folder: string) => (origin: string) => serve(folder, { SITE_ORIGIN: origin });
+  sites.push({ site: await slowSite('this site', ofFolder(buildFolder)), pages: own, visits: [] });
+  sites.push({ site: await slowSite('monolith', ofFolder(monolith)), pages: own, visits: [] });
+  for (const beside of values.beside) {
+    const [name = '', folder = ''] = beside.split('=');
+    sites.push({ site: await slowSite(name, () => serveFolder(folder)), pages: astroWind, visits: [] });
+  }
+  for (let run = 1; run <= runs; run += 1) {
+    for (const { site, pages, visits } of sites) {
+      console.error(`… visit ${run} of ${runs} to ${site.name}`);
+      visits.push(await slowVisit(browser, site, pages));
+    }
+  }
+} finally {
+  await browser.close();
+  await Promise.all(sites.map(({ site }) => site.stop()));
+  await rm(monolith, { recursive: true, force: true });
+}
+const { bandwidth, roundTrip } = slowNetwork;
+const result = `${slowTable(sites.map(({ site: { name }, visits }) => ({ name, visits })))}
+
+${conditions([
+  ['browser', `Chromium ${browser.version()} as a phone, with ${slowdown} times the processor time`],
+  ['network', `${bandwidth / 1000} kbit/s, ${roundTrip} ms there and back, HTTPS and HTTP/2 of nginx`],
+  ['runs', `median of ${runs}, by turns; each page with an empty browser`],
+])}`;
+console.log(result);
+if (values.write) await writeResult('bench:slow', result);
