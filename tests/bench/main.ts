@@ -18,7 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
     run: site,
   },
   navigation: {
-    options: '[--runs N] [--write]',
+    options: '[--runs N] [--beside NAME=FOLDER] [--write]',
     summary: 'from a click to the next page’s first frame, beside a plain React app',
     run: () => import('./navigation/main.ts'),
   },

@@ -12,10 +12,10 @@ interface ViewsProps {
 export function Views({ view, next, onFailure }: ViewsProps) {
   const isAhead = next && next.request.url !== view.request.url;
   return [view, ...(isAhead ? [next] : [])].map((each) => {
-    const { request, stage: Stage } = each;
-    const content = <Content key={request.url} view={each} onFailure={onFailure} />;
+    const { key = '', stage: Stage } = each;
+    const content = <Content key={key} view={each} onFailure={onFailure} />;
     return Stage ? (
-      <Stage key={request.url} isShown={each === view}>
+      <Stage key={key} isShown={each === view}>
         {content}
       </Stage>
     ) : (

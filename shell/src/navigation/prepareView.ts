@@ -5,6 +5,8 @@ import { createView, type PreparedView } from '../view/createView.ts';
 import { splitUrl } from '../view/view.ts';
 import type { ViewLoaderTools } from './viewLoader.ts';
 
+let prepared = 0;
+
 /** Creates a view of this document, which can be rendered before it is shown. */
 export async function prepareView(
   url: string,
@@ -14,5 +16,6 @@ export async function prepareView(
   const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
   const signal = AbortSignal.any([...signals, AbortSignal.timeout(tools.dataBudget)]);
   const { view, head } = await createView({ url, language }, { ...tools, routesIn: tools.routes.in, signal });
-  return { view: { ...view, stage: Backstage }, head };
+  prepared += 1;
+  return { view: { ...view, key: String(prepared), stage: Backstage }, head };
 }

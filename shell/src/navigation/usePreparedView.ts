@@ -1,3 +1,4 @@
+import { limits } from '@site/shared/contract/limits.ts';
 import type { i18n as I18n } from 'i18next';
 import { type Dispatch, startTransition, useEffect, useState } from 'react';
 import type { PreparedView } from '../view/createView.ts';
@@ -5,14 +6,17 @@ import type { View } from '../view/view.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
 /**
- * The view that the visitor may want next, to be rendered ahead: one at a time, the latest. Texts and links are those of the active
+ * The view that the visitor may want next, to be rendered ahead: one at a time, the latest, while it is fresh. Texts and links are those of the active
  * language, so a view in another one waits for the click.
  */
 export function usePreparedView(loader: ViewLoader, i18n: I18n): [View | undefined, Dispatch<undefined>] {
   const [next, setNext] = useState<View>();
   useEffect(() => {
     prefetchLinks(loader, ({ view }) => {
-      if (view.request.language === i18n.language) startTransition(() => setNext(view));
+      if (view.request.language !== i18n.language) return;
+      startTransition(() => setNext(view));
+      // By then the loader has forgotten it.
+      setTimeout(() => setNext((latest) => (latest === view ? undefined : latest)), limits.prefetchKept);
     });
   }, [loader, i18n]);
   return [next, setNext];

@@ -60,8 +60,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
       const view = create(url);
       prefetched.set(url, view);
       const forget = () => prefetched.get(url) === view && prefetched.delete(url);
-      view.catch(forget);
-      setTimeout(forget, limits.prefetchKept);
+      view.then(() => setTimeout(forget, limits.prefetchKept), forget);
       return view;
     },
   };

@@ -11,6 +11,8 @@ export interface View {
   readonly content: ViewContent;
   /** The site's pages and navigation. */
   readonly routes: LanguageRoutes;
+  /** Tells views of one address apart: a later one has other data. The first view has none. */
+  readonly key?: string;
   /** Holds the content, from before the visitor sees it. The first view has none: it is in the server's HTML. */
   readonly stage?: ComponentType<StageProps>;
 }

@@ -1,12 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-
-/** A click on a link, in milliseconds. */
-export interface Click {
-  /** From the click to the first frame with the new page's heading. */
-  readonly frame: number;
-  /** The click's own duration, as Event Timing reports it: 16 or less counts as 16. */
-  readonly event: number;
-}
+import type { Click, ClickedPage, ClickedSite } from './clickedSite.ts';
 
 /** How long a visitor is over a link before the click, in milliseconds: the page is prepared by then. */
 const hoverTime = 1_500;
@@ -26,24 +19,30 @@ declare global {
   }
 }
 
-/** Opens a page, hovers over a link and follows it, on a processor that is slowed down. */
-export async function measureClick(browser: Browser, from: string, path: string, slowdown: number): Promise<Click> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+/** Opens a site's home page, hovers over a page's link and follows it, on a processor that is slowed down. */
+export async function measureClick(
+  browser: Browser,
+  { origin, paths, awake, menu }: ClickedSite,
+  to: ClickedPage,
+  slowdown: number,
+): Promise<Click> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
     await page.addInitScript(watch);
-    await page.goto(from);
-    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
-    await page.waitForLoadState('networkidle');
+    await page.goto(origin + paths.home, { waitUntil: 'networkidle' });
+    if (awake) await page.locator(awake).waitFor({ state: 'attached' });
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.locator(`a[href="${path}"]`).filter({ visible: true }).first().hover();
+    const links = page.locator(`a[href="${paths[to]}"]`);
+    if (menu) await page.locator(menu).filter({ has: links }).first().hover();
+    await links.filter({ visible: true }).first().hover();
     await page.waitForTimeout(hoverTime);
     await page.mouse.down();
     await page.mouse.up();
     await page.waitForFunction(() => window.seen.headings.some((time) => time > window.seen.click));
     await page.waitForTimeout(settled);
-    return await read(page, path);
+    return await read(page, paths[to]);
   } finally {
     await context.close();
   }
