@@ -1,7 +1,5 @@
 import { Activity, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation, useNavigationType } from 'react-router-dom';
-import styles from '../layout/Layout.module.css';
 import type { StageProps } from '../view/view.ts';
 
 /**
@@ -11,22 +9,10 @@ import type { StageProps } from '../view/view.ts';
  */
 export function Backstage({ isShown, children }: StageProps) {
   const [room] = useState(() => document.implementation.createHTMLDocument().createElement('div'));
-  const [isArriving, setArriving] = useState(true);
-  const { hash } = useLocation();
-  const isReturn = useNavigationType() === 'POP';
-  // Other places than the top depend on the size of what is above them.
-  const isAtTop = !hash && !isReturn;
-  const enter = useCallback(
-    (stage: HTMLElement | null) => {
-      stage?.append(room);
-      const frame = requestAnimationFrame(() => setTimeout(() => setArriving(false)));
-      return () => cancelAnimationFrame(frame);
-    },
-    [room],
-  );
+  const enter = useCallback((stage: HTMLElement | null) => stage?.append(room), [room]);
   return (
     <>
-      {isShown && <div ref={enter} className={isArriving && isAtTop ? styles.arriving : undefined} />}
+      {isShown && <div ref={enter} />}
       <Activity mode={isShown ? 'visible' : 'hidden'}>{createPortal(children, room)}</Activity>
     </>
   );
