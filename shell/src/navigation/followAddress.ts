@@ -1,10 +1,19 @@
+import type { Language } from '@site/shared';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
+import type { PreparedView } from '../view/createView.ts';
 import type { View } from '../view/view.ts';
 import { placeFocus, rememberLink } from './followedLink.ts';
 import { placeScroll, rememberScroll } from './scrollPositions.ts';
 import { type Change, changeView, showView } from './showView.ts';
-import type { ViewLoader } from './viewLoader.ts';
+
+/** Where navigation gets views from. */
+export interface ViewSource {
+  /** Asks the server which pages the site now has. Rejects when there is no answer. */
+  askRoutes(language: Language): Promise<LanguageRoutes>;
+  /** The view of a URL: recently prefetched, or new. */
+  load(url: string, signal: AbortSignal): Promise<PreparedView>;
+}
 
 /** A navigation to an address. */
 interface Navigation {
@@ -13,7 +22,7 @@ interface Navigation {
   /** The address's entry in the tab's history. */
   readonly entry: string;
   readonly change: Change;
-  readonly loader: ViewLoader;
+  readonly loader: ViewSource;
   readonly i18n: I18n;
   /** Aborted when another navigation supersedes this one. */
   readonly signal: AbortSignal;

@@ -1,28 +1,21 @@
-import type { Language } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
 import { currentTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
-import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PreparedView } from '../view/createView.ts';
-import { splitUrl, type ViewTools } from '../view/view.ts';
-import type { LiveRoutes } from './liveRoutes.ts';
+import { splitUrl } from '../view/view.ts';
+import type { ViewSource } from './followAddress.ts';
+import type { PrepareTools } from './prepareView.ts';
 
 /** Creates views for navigation in the browser, and prefetches those that the visitor may want next. */
-export interface ViewLoader {
+export interface ViewLoader extends ViewSource {
   /** Parses an address: path and query. */
   read(address: string): PageUrl;
-  /** Asks the server which pages the site now has. Rejects when there is no answer. */
-  askRoutes(language: Language): Promise<LanguageRoutes>;
-  /** The view of a URL: recently prefetched, or new. */
-  load(url: string, signal: AbortSignal): Promise<PreparedView>;
   /** Starts to load a URL that the visitor may go to, unless only the server can show it. */
   prefetch(url: string): Promise<PreparedView> | undefined;
 }
 
-/** What view loaders work with. */
-export interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
-  readonly routes: LiveRoutes;
+interface ViewLoaderTools extends PrepareTools {
   /** The address of a first view that is the 404 page: the server knows no page there. */
   readonly missing?: string | undefined;
   /** The releases that this tab runs. */

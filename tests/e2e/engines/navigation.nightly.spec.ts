@@ -29,7 +29,9 @@ function firstPictures(): string {
   return pictures.length > 0 && missing.length === 0 ? 'all there' : `missing of ${pictures.length}: ${missing}`;
 }
 
-test('a visitor who follows links stays in the document, with the focus on each new heading and with pictures', async ({ visitor }) => {
+test('a visitor who follows links stays in the document, with the focus on each new heading and with pictures', async ({
+  visitor,
+}) => {
   await visitor.visit(addresses.en.home);
   await visitor.mark();
   for (const [name, title] of [
