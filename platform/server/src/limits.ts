@@ -78,6 +78,23 @@ export const serverLimits = {
    * pages and of files each); how many pages are compressed for visitors at the same time.
    */
   dictionaries: { documents: 32 * 1024 * 1024, bodies: 16 * 1024 * 1024, compressions: 2 },
+  /**
+   * Several servers on one port: how often each says that it is alive, and after what silence it is ended; how long one may
+   * take to start while others take visitors, and to end; how often one that starts looks whether it is ready; how long an
+   * answer to another one's question may take (longer than a check of `/readyz`); after what time a server counts as settled,
+   * and how long the next one waits after losses in a row.
+   */
+  servers: {
+    most: 64,
+    alive: 2_000,
+    hung: 30_000,
+    start: 60_000,
+    stop: 75_000,
+    readyCheck: 100,
+    answer: 1_000,
+    settled: 60_000,
+    backoff: { first: 250, longest: 15_000 },
+  },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,
 } as const;
