@@ -1,0 +1,86 @@
+import { childrenOf, isRunning } from '@site/testkit/measure/processes.ts';
+import { everyAddress } from '@site/testkit/site/addresses.ts';
+import { Crowd } from '@site/testkit/site/Crowd.ts';
+import type { SiteServer } from '@site/testkit/site/servers.ts';
+import { readiness, ready } from '../operations/askOperations.ts';
+import { expect, test } from '../support/serverTest.ts';
+
+// Never retried: one failed request is a fault (docs/testing.md).
+test.describe.configure({ mode: 'default', retries: 0, timeout: 300_000 });
+
+const visitors = 12;
+const patience = { timeout: 120_000 };
+
+/** The server processes behind a port. */
+const serversOf = ({ program }: SiteServer): readonly number[] => childrenOf(program.process.pid ?? 0);
+
+/** Visitors of cached pages, and of pages that are rendered for each of them. */
+function crowdOf({ origin }: SiteServer): Crowd {
+  return new Crowd([origin], (number) => {
+    const { path = '', page } = everyAddress[number % everyAddress.length] ?? {};
+    return { path: number % 3 === 0 ? `${path}?boundaries` : path, status: page === 'notFound' ? 404 : 200 };
+  });
+}
+
+/** Waits for that many more answers. */
+async function answersOf(crowd: Crowd, count: number): Promise<void> {
+  const before = crowd.answered;
+  await expect.poll(() => crowd.answered, patience).toBeGreaterThan(before + count);
+}
+
+test('SIGHUP under load replaces every server, and no visitor notices', async ({ startOwnProcess }) => {
+  const site = await startOwnProcess({ environment: { SERVERS: '2' } });
+  const before = serversOf(site);
+  const crowd = crowdOf(site);
+  crowd.come(visitors);
+  await answersOf(crowd, 50);
+  site.program.process.kill('SIGHUP');
+  await expect.poll(() => serversOf(site).filter((pid) => before.includes(pid)), patience).toEqual([]);
+  await answersOf(crowd, 50);
+  await crowd.leave();
+  expect(crowd.failures).toEqual([]);
+  expect(serversOf(site)).toHaveLength(2);
+  expect(await readiness(site)).toEqual(ready);
+});
+
+test('when one of two servers is killed under load, only requests that it was answering fail, and it is replaced', async ({
+  startOwnProcess,
+}) => {
+  const site = await startOwnProcess({ environment: { SERVERS: '2' } });
+  const [killed = 0, other = 0] = serversOf(site);
+  const crowd = crowdOf(site);
+  crowd.come(visitors);
+  await answersOf(crowd, 50);
+  process.kill(killed, 'SIGKILL');
+  await answersOf(crowd, 50);
+  await expect.poll(() => readiness(site), patience).toEqual(ready);
+  await answersOf(crowd, 50);
+  await crowd.leave();
+  expect(crowd.failures.length).toBeLessThanOrEqual(visitors);
+  // Their connections are reset; nobody gets a wrong answer.
+  expect(crowd.failures.filter((failure) => failure.includes('status'))).toEqual([]);
+  expect(serversOf(site)).toContain(other);
+  expect(serversOf(site)).toHaveLength(2);
+  expect(site.output()).toContain(
+    `SITE-SERVER Server 1 of 2 (process ${killed}) has ended: SIGKILL. Another one starts.`,
+  );
+});
+
+test('a server that hangs takes no visitors, and is replaced', async ({ startOwnProcess }) => {
+  const site = await startOwnProcess({ environment: { SERVERS: '2' } });
+  const [hung = 0] = serversOf(site);
+  process.kill(hung, 'SIGSTOP');
+  const crowd = crowdOf(site);
+  crowd.come(visitors);
+  await expect.poll(() => serversOf(site), patience).not.toContain(hung);
+  await expect.poll(() => readiness(site), patience).toEqual(ready);
+  await crowd.leave();
+  expect(crowd.failures).toEqual([]);
+});
+
+test('when the supervisor is killed, its servers end, too', async ({ startOwnProcess }) => {
+  const site = await startOwnProcess({ environment: { SERVERS: '2' } });
+  const servers = serversOf(site);
+  site.program.process.kill('SIGKILL');
+  await expect.poll(() => servers.filter(isRunning), patience).toEqual([]);
+});
