@@ -1,12 +1,15 @@
 import { serverLimits } from '../limits.ts';
 import type { ServerEnd, ServerProcess } from './ServerProcess.ts';
 
+/** A server as its place and its supervisor use it. */
+export type PlacedServer = Pick<ServerProcess, 'number' | 'pid' | 'ready' | 'ended' | 'served' | 'ask' | 'stop'>;
+
 /** What a place needs of its supervisor. */
 export interface PlaceHost {
   /** Starts a server. */
-  readonly launch: (number: number) => ServerProcess;
+  readonly launch: (number: number) => PlacedServer;
   /** Called when a server has ended that was not told to. Returns whether another one starts. */
-  readonly onLost: (server: ServerProcess, end: ServerEnd) => boolean;
+  readonly onLost: (server: PlacedServer, end: ServerEnd) => boolean;
 }
 
 const { backoff, settled } = serverLimits.servers;
@@ -15,7 +18,7 @@ const { backoff, settled } = serverLimits.servers;
 export class Place {
   readonly #number: number;
   readonly #host: PlaceHost;
-  #server: ServerProcess | undefined;
+  #server: PlacedServer | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** How many servers in a row have ended soon. */
   #losses = 0;
@@ -27,11 +30,11 @@ export class Place {
   }
 
   /** The server that takes visitors; undefined while none does. */
-  get server(): ServerProcess | undefined {
+  get server(): PlacedServer | undefined {
     return this.#server?.served === undefined ? undefined : this.#server;
   }
 
-  start(): ServerProcess {
+  start(): PlacedServer {
     const server = this.#host.launch(this.#number);
     this.#take(server);
     return server;
@@ -53,13 +56,13 @@ export class Place {
     await this.#server?.stop();
   }
 
-  #take(server: ServerProcess): void {
+  #take(server: PlacedServer): void {
     clearTimeout(this.#timer);
     this.#server = server;
     void server.ended.then((end) => this.#ended(server, end));
   }
 
-  #ended(server: ServerProcess, end: ServerEnd): void {
+  #ended(server: PlacedServer, end: ServerEnd): void {
     if (this.#isClosed || server !== this.#server) return;
     this.#server = undefined;
     if (!this.#host.onLost(server, end)) return;

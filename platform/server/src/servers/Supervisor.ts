@@ -1,7 +1,8 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { serverLimits } from '../limits.ts';
 import type { PeerAnswer, Topic } from './messages.ts';
-import { Place, type PlaceHost } from './Place.ts';
-import type { ServerEnd, ServerProcess } from './ServerProcess.ts';
+import { Place, type PlacedServer, type PlaceHost } from './Place.ts';
+import type { ServerEnd } from './ServerProcess.ts';
 
 /** What a supervisor starts servers with, and where it reports. */
 export interface SupervisorHost {
@@ -11,7 +12,7 @@ export interface SupervisorHost {
       readonly listensAtOnce: boolean;
       readonly gather: (topic: Topic) => Promise<readonly PeerAnswer[]>;
     },
-  ) => ServerProcess;
+  ) => PlacedServer;
   readonly report: (error: OperatorError) => void;
 }
 
@@ -59,7 +60,7 @@ export class Supervisor {
           this.#host.report(
             new OperatorError(
               'SITE-RELOAD',
-              'A new server could not start: the ones before stay. The lines before say why.',
+              `A new server has ended, or was not ready after ${serverLimits.servers.start / 1000} s: the ones before stay. The lines before say why, or “npx site upgrade --check”.`,
             ),
           );
       }
@@ -80,7 +81,7 @@ export class Supervisor {
 
   /** Asks all servers. One that is starting has no answer. */
   async #gather(topic: Topic): Promise<readonly PeerAnswer[]> {
-    const ask = async (server: ServerProcess | undefined) => await server?.ask(topic);
+    const ask = async (server: PlacedServer | undefined) => await server?.ask(topic);
     return await Promise.all(
       this.#places.map(async ({ server }, index) => {
         const value = await ask(server);
@@ -89,7 +90,7 @@ export class Supervisor {
     );
   }
 
-  #reportLost({ number, pid }: ServerProcess, { code, signal }: ServerEnd): boolean {
+  #reportLost({ number, pid }: PlacedServer, { code, signal }: ServerEnd): boolean {
     if (!this.#hasStarted) return false;
     const how = signal ?? `exit code ${code}`;
     this.#host.report(

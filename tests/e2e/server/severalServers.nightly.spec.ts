@@ -1,6 +1,12 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { childrenOf, isRunning } from '@site/testkit/measure/processes.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { Crowd } from '@site/testkit/site/Crowd.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { ask } from '@site/testkit/site/http.ts';
+import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
+import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { readiness, ready } from '../operations/askOperations.ts';
 import { expect, test } from '../support/serverTest.ts';
@@ -64,6 +70,34 @@ test('when one of two servers is killed under load, only requests that it was an
   expect(site.output()).toContain(
     `SITE-SERVER Server 1 of 2 (process ${killed}) has ended: SIGKILL. Another one starts.`,
   );
+});
+
+test('SIGHUP reads the file of settings again, and a wrong one leaves the servers as they are', async () => {
+  const folder = await temporaryFolder('reload');
+  const file = join(folder, 'site.env');
+  const settings = (metricsToken: string) => writeFile(file, `SERVERS=2\nMETRICS_TOKEN=${metricsToken}\n`);
+  await settings('the-first-of-the-tokens');
+  const program = startProgram('platform/server/src/main.ts', ['--env-file', file], {
+    ...sharedSettings(testedReleases),
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+  });
+  const site = { origin: await readyOrigin(program) };
+  const statusWith = async (token: string) =>
+    (await ask(site, '/metrics', { headers: { authorization: `Bearer ${token}`, connection: 'close' } })).status;
+  await settings('the-second-of-the-tokens');
+  program.process.kill('SIGHUP');
+  await expect.poll(async () => await statusWith('the-first-of-the-tokens'), patience).toBe(401);
+  await settings('short');
+  const before = childrenOf(program.process.pid ?? 0);
+  await expect.poll(async () => await statusWith('the-second-of-the-tokens'), patience).toBe(200);
+  program.process.kill('SIGHUP');
+  await expect.poll(() => program.output(), patience).toContain('SITE-RELOAD');
+  expect(program.output()).toContain('SITE-SETTINGS METRICS_TOKEN');
+  expect(childrenOf(program.process.pid ?? 0)).toEqual(expect.arrayContaining(before));
+  expect(await statusWith('the-second-of-the-tokens')).toBe(200);
+  expect(await stopProgram(program)).toBe(0);
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('a server that hangs takes no visitors, and is replaced', async ({ startOwnProcess }) => {
