@@ -18,7 +18,7 @@ import { outputOf, siteProgram } from '@site/testkit/site/program.ts';
 import { startSite } from '@site/testkit/site/servers.ts';
 import { bareNode } from './bareNode.ts';
 import { type LoadRequest, type LoadResult, load, loadGenerator } from './load.ts';
-import { processShares } from './processShares.ts';
+import { type ProcessShare, processShares } from './processShares.ts';
 import { type ServerResult, serverTable, sharesTable } from './serverTable.ts';
 import { staticNginx } from './staticNginx.ts';
 import { wallCost } from './walls.ts';
@@ -74,8 +74,9 @@ async function measureOne({ releases }: ReleasedStore): Promise<Omit<ServerResul
 }
 
 /** What a number of processes serve. */
-const sharesOf = async (servers: number, { releases }: ReleasedStore) =>
-  await processShares({ servers, releases, runs, generator, request: { encoding, duration, connections } });
+async function sharesOf(servers: number, { releases }: ReleasedStore): Promise<ProcessShare> {
+  return await processShares({ servers, releases, runs, generator, request: { encoding, duration, connections } });
+}
 
 async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered' | 'walls' | 'shares'>> {
   const url = origin + homePath('en');

@@ -1,11 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { childrenOf, isRunning } from '@site/testkit/measure/processes.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { Crowd } from '@site/testkit/site/Crowd.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
-import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';
+import { readyOrigin, startCommand, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
 import type { SiteServer } from '@site/testkit/site/servers.ts';
 import { readiness, ready } from '../operations/askOperations.ts';
@@ -96,6 +97,23 @@ test('SIGHUP reads the file of settings again, and a wrong one leaves the server
   expect(program.output()).toContain('SITE-SETTINGS METRICS_TOKEN');
   expect(childrenOf(program.process.pid ?? 0)).toEqual(expect.arrayContaining(before));
   expect(await statusWith('the-second-of-the-tokens')).toBe(200);
+  expect(await stopProgram(program)).toBe(0);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('servers run what a link leads to, so that SIGHUP takes another checkout', async () => {
+  const folder = await temporaryFolder('link');
+  const link = join(folder, 'site');
+  await symlink(root, link);
+  const node = join(link, 'node_modules/.bin/node');
+  const environment = { ...sharedSettings(testedReleases), PORT: '0', SERVERS: '2', DATA_DIR: join(folder, 'data') };
+  const program = startCommand(root, environment, [node, join(link, 'platform/server/src/main.ts')]);
+  await readyOrigin(program);
+  for (const pid of childrenOf(program.process.pid ?? 0)) {
+    const [first, second] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    expect([first, second]).toEqual([node, join(link, 'platform/server/src/main.ts')]);
+    expect(await readlink(`/proc/${pid}/cwd`)).toBe(root);
+  }
   expect(await stopProgram(program)).toBe(0);
   await rm(folder, { recursive: true, force: true });
 });

@@ -18,7 +18,7 @@ const main = join(import.meta.dirname, '../main.ts');
 export async function supervise(count: number, environment: NodeJS.ProcessEnv): Promise<void> {
   // All servers accept from one queue, so none of its connections is lost with a server, or waits for one that hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: programPath() });
+  cluster.setupPrimary(programPaths());
   // Likewise, so that a reload uses the Node of the new checkout.
   if (isAbsolute(process.argv0)) process.execPath = process.argv0;
   const inherited = Object.keys(process.env).map((name) => [name, environment[name]]);
@@ -47,12 +47,21 @@ export async function supervise(count: number, environment: NodeJS.ProcessEnv): 
   }
 }
 
-/** The program as it was started, perhaps through a link to the checkout that then leads to another one. */
-function programPath(): string {
+/**
+ * The program and its checkout as they were started, perhaps through a link: after an update, that leads to another checkout.
+ * Any other working folder stays.
+ */
+function programPaths(): { readonly exec: string; readonly cwd: string } {
   const [, started = ''] = process.argv;
+  const exec = realPathOf(started) === realpathSync(main) ? started : main;
+  const checkout = join(exec, '../../../..');
+  return { exec, cwd: realPathOf(checkout) === process.cwd() ? checkout : process.cwd() };
+}
+
+function realPathOf(path: string): string | undefined {
   try {
-    return realpathSync(started) === realpathSync(main) ? started : main;
+    return realpathSync(path);
   } catch {
-    return main;
+    return undefined;
   }
 }
