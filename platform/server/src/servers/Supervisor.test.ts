@@ -70,7 +70,10 @@ async function started() {
 test('the second server starts when the first one takes visitors, and listens when it is ready', async () => {
   rs.useFakeTimers();
   const { servers } = await started();
-  expect(servers.map(({ number, listensAtOnce }) => [number, listensAtOnce])).toEqual([[1, true], [2, false]]);
+  expect(servers.map(({ number, listensAtOnce }) => [number, listensAtOnce])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
 });
 
 test('a start fails with its first server', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { PeerAnswer, Topic } from './messages.ts';
 import { ofAllServers } from './gathered.ts';
+import type { PeerAnswer, Topic } from './messages.ts';
 
 /** What all servers report, as the first one does. Values cross between processes as JSON. */
 function reportOf(answers: Readonly<Record<Topic, readonly PeerAnswer[]>>) {
@@ -11,7 +11,10 @@ function reportOf(answers: Readonly<Record<Topic, readonly PeerAnswer[]>>) {
 
 async function metricsOf(count: number): Promise<unknown> {
   const registry = new Registry();
-  new Counter({ name: 'pages_total', help: 'Pages', labelNames: ['kind'], registers: [registry] }).inc({ kind: 'page' }, count);
+  new Counter({ name: 'pages_total', help: 'Pages', labelNames: ['kind'], registers: [registry] }).inc(
+    { kind: 'page' },
+    count,
+  );
   new Gauge({ name: 'lag', help: 'Lag', registers: [registry], aggregator: 'omit' }).set(Number.NaN);
   return await registry.getMetricsAsJSON();
 }
