@@ -23,7 +23,7 @@ export async function staticNginx({ body, headers }: TimedResponse, workers = 1)
   await writeFile(join(files, 'page.html.gz'), body);
   const added = Object.entries(headers)
     .filter(([name]) => !written.includes(name))
-    .map(([name, value]) => `add_header ${name} "${value}";`);
+    .map(([name, value]) => `add_header ${name} "${String(value).replaceAll('"', '\\"')}";`);
   const nginx = await runNginx({ program, folder, workers, site: (port) => configuration(port, files, added) });
   const stop = async () => {
     await nginx.stop();
