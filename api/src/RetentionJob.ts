@@ -44,7 +44,7 @@ export class RetentionJob {
 }
 
 /**
- * Deletes expired counts, address keys and messages, those from the disk too. Any number of servers may run it at the same
+ * Deletes expired counts, address keys and messages, and takes the messages off the disk. Any number of servers may run it at the same
  * time.
  *
  * @returns whether the disk is free of deleted data

@@ -5,7 +5,7 @@ import { probeHeader } from './contact/probe.ts';
 /** What visitors, or their pages, ask the API for; `probe` is a test message of a monitor. */
 const calls = ['contact', 'news', 'probe'] as const;
 
-/** The outcome of a call: `failed` is the fault of the API or something it needs, `refused` that of the caller. */
+/** The outcome of a call: `failed` is the fault of the API or something it needs, `refused` the caller's. */
 const outcomes = ['answered', 'refused', 'failed'] as const;
 
 /** What is counted about a call. */

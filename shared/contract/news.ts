@@ -10,7 +10,7 @@ export interface NewsItem {
   /** `youtube` items show the video of `url_video`. */
   readonly type: string;
   readonly url_video: string | null;
-  /** The language of the article and of its title, such as `en` or `pt-BR`, where it isn't that of the list. */
+  /** The language of the article and its title, such as `en` or `pt-BR`, where it differs from the list's. */
   readonly language?: string;
 }
 

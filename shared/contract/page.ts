@@ -48,7 +48,7 @@ export interface HeadContext<Result = unknown> extends PageContext {
   readonly result?: Result | undefined;
 }
 
-/** Translates a key of the page's own catalogue. The values are those of its placeholders, such as `{{count}}`. */
+/** Translates a key of the page's own catalogue. `values` fill its placeholders, such as `{{count}}`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** A page's own values for the head. By default title and tags come from `routes` in the remote's catalogues. */

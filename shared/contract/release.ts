@@ -8,7 +8,7 @@ import type { Language } from '../i18n/languages.ts';
  */
 export const rendererProtocol = 3;
 
-/** The protocols that the site server speaks: that of its own shell, and those of the versions before and after it. */
+/** The protocols that the site server speaks: its own shell's, the previous version's and the next one's. */
 export const spokenProtocols: readonly number[] = [rendererProtocol];
 
 /** The file of a release that describes it. */
@@ -47,7 +47,7 @@ export interface PointerSignature extends Signature {
   readonly app: string;
   /** The origin of its site. A signature without one is refused. */
   readonly site?: string;
-  /** Higher than that of every earlier pointer. */
+  /** Higher than in every earlier pointer. */
   readonly serial: number;
   /** ISO 8601. */
   readonly expires: string;
@@ -139,7 +139,7 @@ export interface PointerEntry {
   readonly isGivenUp?: true;
 }
 
-/** A version under rollout: a share of the visitors gets it already. Servers that don't know steps show it to nobody. */
+/** A version under rollout: a share of the visitors gets it already. Servers that don't know rollouts show it to nobody. */
 export interface PointerCandidate {
   readonly version: string;
   /** Percentage of visitors who get it: 1 to 99. */

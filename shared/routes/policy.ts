@@ -6,7 +6,7 @@ export type ClaimedPrefixes = readonly string[] | Readonly<Record<Language, read
 
 /** What the shell's owner decides about the pages that remotes propose: `policy.json` in the store. */
 export interface RoutePolicy {
-  /** The prefixes that each remote may claim. A remote without any has no pages. The order is that of the table. */
+  /** The prefixes that each remote may claim. A remote without any has no pages. The table has the same order. */
   readonly claims: Readonly<Record<string, ClaimedPrefixes>>;
   /** What remotes that `claims` doesn't name may claim: the prefix of their own name, or nothing. */
   readonly others: 'own-name' | 'none';

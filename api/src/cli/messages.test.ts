@@ -52,7 +52,7 @@ onEveryDatabase((kind) => {
     await change(delivered, 'delivered');
     expect((await messages('list')).output).toMatch(/Given up {2}given up .* after 9 tries: No such mailbox/);
     expect((await messages('retry', delivered)).errors).toContain('No mail is waiting or was given up');
-    expect((await messages('retry')).errors).toContain('Wanted here: ID…, or --all');
+    expect((await messages('retry')).errors).toContain('Name messages (ID…), or use --all');
     const all = await messages('retry', '--all');
     expect(all.status).toBe(0);
     expect(all.output.split('\n').sort()).toEqual([waiting, givenUp].map((id) => `sending again ${id}`).sort());

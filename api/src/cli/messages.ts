@@ -53,7 +53,7 @@ export async function deleteMessages(database: Database, ids: readonly string[])
 
 /** `site messages retry ID…|--all`. */
 export async function retryMessages(database: Database, ids: readonly string[], all: boolean): Promise<void> {
-  if (all === ids.length > 0) throw commandError('Wanted here: ID…, or --all.');
+  if (all === ids.length > 0) throw commandError('Name messages (ID…), or use --all.');
   const retried = await retryMails(database, all ? undefined : ids);
   for (const id of retried) print(`sending again ${id}`);
   if (all && retried.length === 0) print('No mail is waiting, and none was given up.');

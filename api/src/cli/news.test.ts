@@ -212,7 +212,7 @@ onEveryDatabase((kind) => {
       today: '2030-01-01',
       isDryRun: false,
     });
-    await expect(importing).rejects.toThrow(/^NEWS-FORMAT ".*feed\.json" is a list .* taken from files alone/);
+    await expect(importing).rejects.toThrow(/^NEWS-FORMAT ".*feed\.json" is a list .* imported only from files/);
     server.close();
     expect(await titles()).not.toContain('Rewritten');
     const file = join(place.dataDir, 'list.json');

@@ -21,7 +21,7 @@ interface StoreOptions {
 
 /**
  * Stores a message and its mails in one transaction and returns its id. They are on disk when the promise resolves.
- * A message that is sent again is not stored again: the id is that of the first.
+ * A message that is sent again is not stored again: it gets the id of the first one.
  *
  * @throws {Problem} when the key belongs to another message, or the same text was sent too often
  * @throws {OutcomeUnknownError} when it may be stored; after any other error it is not, and won't be
@@ -41,7 +41,7 @@ export async function storeMessage(
 
 /**
  * Does everything that storing a message takes, then rolls it back: nobody ever sees the message. Since that may never have
- * reached the disk, it also writes a row there. Rejects as `storeMessage`.
+ * reached the disk, it also writes a row there. Rejects like `storeMessage`.
  */
 export async function tryToStore(database: Database, message: ContactMessage, options: StoreOptions): Promise<void> {
   const takenBack = new Error('The message is a test.');

@@ -52,7 +52,10 @@ async function forgetStatistics(database: Database): Promise<void> {
   await sql`alter table outbox ${without('last_error')}`.execute(database);
 }
 
-/** Waits for all transactions that began before now: VACUUM keeps deleted rows that one of them may still see. */
+/**
+ * Waits for all transactions that began before now: VACUUM keeps deleted rows that one of them may still see. A transaction
+ * that changes another database of the server counts, too, because it holds back every snapshot, also VACUUM's own.
+ */
 async function earlierReadersGone(database: Database): Promise<void> {
   const {
     rows: [now],
@@ -60,9 +63,9 @@ async function earlierReadersGone(database: Database): Promise<void> {
   const { wait, poll } = limits.earlierReaders;
   for (const end = Date.now() + wait; Date.now() < end; await delay(poll)) {
     const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
-        and greatest(age(backend_xmin), age(backend_xid)) > age(${now?.id}::xid) limit 1`.execute(database);
+      select where pg_snapshot_xmin(pg_current_snapshot()) < ${now?.id}::xid8 or exists (
+        select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and age(backend_xmin) > age(${now?.id}::xid))`.execute(database);
     if (rows.length === 0) return;
   }
   throw connectionFailure('DATABASE_BUSY', 'Others have been reading the database for seconds.');

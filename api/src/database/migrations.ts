@@ -156,7 +156,7 @@ const giveUpMails: Migration = {
   },
 };
 
-/** The language of an article, if it isn't that of the blog. */
+/** The language of an article, if it differs from the blog's. */
 const addArticleLanguage: Migration = {
   async up(database) {
     await database.schema.alterTable('news').addColumn('article_language', 'text').execute();

@@ -80,7 +80,7 @@ async function moveAll(source: Database, target: Database): Promise<Moved> {
     if (error instanceof OutcomeUnknownError)
       throw new OperatorError(
         'MOVE-UNKNOWN',
-        `${reason} Look whether PostgreSQL has the messages. If so, the move is done; if not, move again. Until then messages are refused.`,
+        `${reason} Check whether PostgreSQL has the messages. If so, the move is done; if not, move again. Until then messages are refused.`,
         error,
       );
     await thaw(source);

@@ -11,7 +11,7 @@ import { readSource, type Source } from './sources/readSource.ts';
 
 /** How to import a source. */
 export interface ImportOptions {
-  /** The language of a feed's items, and of those in a list that don't name theirs. */
+  /** The language of a feed's items, and of a list's items that name none. */
   readonly language: Language | undefined;
   /** The date of items that have none, `YYYY-MM-DD`. */
   readonly today: string;
@@ -36,7 +36,7 @@ export async function importNews(
   if ('list' in content && source.url !== undefined)
     throw new OperatorError(
       'NEWS-FORMAT',
-      `"${name}" is a list in the site’s own form, which is taken from files alone. Download it, look at it, and import the file.`,
+      `"${name}" is a list in the site’s own form, which is imported only from files. Download it, look at it, and import the file.`,
     );
   if ('feed' in content && !language)
     throw new OperatorError('NEWS-LANGUAGE', `"${name}" is a feed: name the language of its items with --lang.`);

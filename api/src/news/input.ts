@@ -60,7 +60,7 @@ export const newsInput = z
     };
   });
 
-/** The language of an article, if it isn't that of the blog: `fr-CA` is French. */
+/** The language of an article, if it differs from the blog's: `fr-CA` is French. */
 function foreign(tag: string | null | undefined, language: Language): string | null {
   return tag && tag.split('-')[0] !== language ? tag : null;
 }

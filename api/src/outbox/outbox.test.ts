@@ -176,7 +176,7 @@ onEveryDatabase((kind) => {
 
   const day = 24 * 60 * 60 * 1000;
 
-  /** Makes mails due now that have failed for a while. */
+  /** Makes mails that have failed for a while due now. */
   const failFor = (days: number) =>
     place.database
       .updateTable('outbox')

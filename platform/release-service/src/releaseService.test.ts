@@ -294,7 +294,7 @@ test('a preview link comes from the service, which has the secret', async () => 
 
 test('the shell’s owner sets the route policy over HTTP; teams read it, and change nothing', async () => {
   const { signed, options, storeOf, signing } = await startService();
-  expect(await storeOf('blog').policy(), 'that of servers, as long as the store has none').toEqual(options.policy);
+  expect(await storeOf('blog').policy(), 'the servers’ policy, as long as the store has none').toEqual(options.policy);
   const policy = { ...openPolicy, reserved: ['admin'] };
   await setPolicy(storeOf('shell'), policy, signing('shell'));
   expect(await storeOf('blog').policy()).toMatchObject(policy);

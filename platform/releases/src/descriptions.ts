@@ -1,7 +1,7 @@
 /** Checks that manifests, pointers and route policies share. All are untrusted. */
 import { z } from 'zod';
 
-/** Maximum depth of nesting, about three times that of our own. */
+/** Maximum depth of nesting, about three times our own. */
 const maxDepth = 16;
 
 /** Whether a value isn't nested too deeply: signing, measuring and writing it are recursive. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
 import { buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
 import { assertWithinLimits, releaseLimits } from './limits.ts';
@@ -26,12 +25,4 @@ test('an error names only a few of the exceeded limits, however many there are',
     /^RELEASE-LIMIT events@version-1 .*102 characters of a path of the page "page-0" \(pathLength: at most 100\)/,
   );
   expect(read).not.toThrow('page-5"');
-});
-
-test('teams read the same limits in their guide', () => {
-  const rows = readFileSync('docs/teams.md', 'utf8').matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm);
-  const listed = Object.fromEntries(
-    [...rows].map(([, name = '', amount = '']) => [name, Number(amount.replaceAll(',', ''))]),
-  );
-  expect(listed).toEqual(releaseLimits);
 });

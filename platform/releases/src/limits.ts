@@ -6,7 +6,7 @@ export const maxPreviewDays = 30;
 
 /**
  * How much one release may add to the site: other teams' pages carry its addresses, its places in the navigation and the
- * hashes of its scripts. Each limit is several times what our own releases need. docs/teams.md has the same table.
+ * hashes of its scripts. Each limit is several times what our own releases need.
  */
 export const releaseLimits = {
   /** Files of a release. */

@@ -12,7 +12,7 @@ import { siteName } from './pointer.ts';
 export interface PolicySignature extends Signature {
   /** The origin of its site. A signature without one is refused. */
   readonly site?: string;
-  /** Higher than that of every earlier policy. */
+  /** Higher than in every earlier policy. */
   readonly serial: number;
   /** When servers stop accepting it, ISO 8601. */
   readonly expires: string;

@@ -110,7 +110,7 @@ function judgeTimes({ candidate, live }: RolloutCounts): string | undefined {
   if (Math.min(visitsOf(candidate), visitsOf(live)) < visits || p75Lcp(candidate) <= p75Lcp(live) * longer)
     return undefined;
   const [time, liveTime] = [candidate, live].map((counts) => `${(p75Lcp(counts) / 1000).toFixed(1)} s`);
-  return `its pages appear within ${time} for three of four visitors (Largest Contentful Paint), and those of the live version within ${liveTime}`;
+  return `its pages appear within ${time} for three of four visitors (Largest Contentful Paint), the live version’s within ${liveTime}`;
 }
 
 /** By how many standard deviations two shares of failures differ: the z-test of two proportions. */

@@ -95,6 +95,21 @@ export const serverLimits = {
     settled: 60_000,
     backoff: { first: 250, longest: 15_000 },
   },
+  /**
+   * A CDN that is told what changes: how long it keeps a page, and sends the earlier one while it fetches a page that changed;
+   * how often the server looks for changes, how many of them one request names (Cloudflare takes 30), how long a request may
+   * take, after how long one that failed is repeated, and when one that succeeded is: when no page of the earlier state can
+   * still be on its way.
+   */
+  cdn: {
+    lifetime: 365 * 24 * 60 * 60_000,
+    revalidation: 5_000,
+    look: 200,
+    tags: 30,
+    request: 5_000,
+    backoff: { first: 500, longest: 60_000 },
+    again: 20_000,
+  },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,
 } as const;

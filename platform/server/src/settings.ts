@@ -49,22 +49,29 @@ const schema = z
     REMOTE_ORIGINS: remoteOrigins,
     RELEASE_SERVICE_ORIGIN: origin.optional(),
     RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
+    CDN_PURGE: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+    CDN_TOKEN: z.string().min(1).optional(),
     DICTIONARIES: z.enum(['on', 'off']).default('on'),
     RENDER_WALL: z.enum(wallSettings).default('strongest'),
     RENDER_MEMORY: z.coerce.number({ error: 'must be a number of megabytes' }).int().min(1).optional(),
   })
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins)
-  .refine(
-    ({ RELEASES, RELEASES_TOKEN }) => !RELEASES_TOKEN || !RELEASES.startsWith('http:') || isOwnMachine(RELEASES),
-    {
-      path: ['RELEASES'],
-      error: 'must be an https address, as the RELEASES_TOKEN is sent there',
-    },
-  );
+  .refine(({ CDN_PURGE, CDN_TOKEN }) => !CDN_TOKEN || isSafeFor(CDN_PURGE), {
+    path: ['CDN_PURGE'],
+    error: 'must be an https address, as the CDN_TOKEN is sent there',
+  })
+  .refine(({ RELEASES, RELEASES_TOKEN }) => !RELEASES_TOKEN || !RELEASES.startsWith('http:') || isSafeFor(RELEASES), {
+    path: ['RELEASES'],
+    error: 'must be an https address, as the RELEASES_TOKEN is sent there',
+  });
 
 /** The settings of the site; `.env.example` explains each name. */
 export type Settings = z.infer<typeof schema>;
+
+/** Whether a secret may be sent to an address. */
+const isSafeFor = (address: string | undefined): boolean =>
+  address === undefined || address.startsWith('https:') || isOwnMachine(address);
 
 /** A remote on the same machine is for development, not for a site with a public name. */
 function checkRemoteOrigins(

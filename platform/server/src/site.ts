@@ -10,6 +10,7 @@ import { Rollouts } from '@site/rollouts/Rollouts.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
 import { withLastGood } from './api/withLastGood.ts';
+import { purgeCdn } from './cdn/purgeCdn.ts';
 import type { Development } from './development.ts';
 import { failureAnswers } from './failure/failureAnswers.ts';
 import { startingServer } from './failure/startingServer.ts';
@@ -86,6 +87,7 @@ export async function createSite(
   const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath, peers };
   await operationsRoutes(server, parts);
   const memory = pageMemory(server, parts);
+  purgeCdn(server, settings, memory, metrics, peers?.number);
   warnMissingOrigin(server, settings, origin);
   seoRoutes(server, parts);
   pageRoutes(server, parts, memory);

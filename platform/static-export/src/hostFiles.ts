@@ -12,7 +12,7 @@ export interface ExportedPage {
 const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** For a file that is opened directly. Hosts send this policy in addition to that of the pages, and browsers enforce both. */
+/** For a file that is opened directly. Hosts send this policy in addition to the pages', and browsers enforce both. */
 const alone = { 'content-security-policy': filePolicy };
 
 /**

@@ -15,7 +15,7 @@ import {
   validateContact,
 } from './fields.ts';
 
-/** Names of the form's fields besides those of the message. */
+/** Names of the form's fields that aren't part of the message. */
 export const contactFormFields = {
   /** Hidden, with the message's key. Only the response to a posted form has it: the page itself is cached for everyone. */
   key: 'key',

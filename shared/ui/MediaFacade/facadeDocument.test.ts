@@ -52,7 +52,7 @@ test('a frame that is filled by script shows the same', () => {
   frame.remove();
 });
 
-test('the colours of the style sheet are those of the tokens', () => {
+test('the style sheet has the tokens’ colours', () => {
   const tokens = readFileSync('shared/ui/tokens/tokens.json', 'utf8');
   const colours = readFileSync('shared/ui/MediaFacade/embed.css', 'utf8').match(/#[0-9a-f]{6}/g) ?? [];
   for (const colour of colours) expect(tokens).toContain(colour);

@@ -80,7 +80,7 @@ function breadcrumbs(path: string, name: string, { routes }: View, { origin }: V
   };
 }
 
-/** The page's path and those of the pages above it, such as `/en`, `/en/blog` and `/en/blog/slug`. */
+/** The paths of the page and of the pages above it, such as `/en`, `/en/blog` and `/en/blog/slug`. */
 function ancestorsOf(routes: RouteTable, path: string): readonly string[] {
   const [, ...segments] = path.split('/');
   const steps = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);

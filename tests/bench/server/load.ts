@@ -17,7 +17,7 @@ export interface LoadResult {
 /** What to request, and how. */
 export interface LoadRequest {
   readonly url: string;
-  /** Paths to request by turns, in place of that of `url`. */
+  /** Paths to request by turns, instead of the path of `url`. */
   readonly paths?: readonly string[];
   /** Whether the expected page is the 404 page. */
   readonly isMissing?: boolean;

@@ -78,7 +78,7 @@ const smallTargetsOf = (frame: Frame): Promise<string[]> =>
       control.focus({ preventScroll: true });
       return sizeOf(control);
     };
-    // WCAG 2.2 exempts targets "in a sentence": their size is that of the line.
+    // WCAG 2.2 exempts targets "in a sentence": they are as high as the line.
     const isInText = (control: HTMLElement) => {
       const block = control.closest('p, li, dd, td, address');
       const isPartOfText = block?.textContent?.trim() !== control.textContent?.trim();

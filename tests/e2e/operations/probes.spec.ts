@@ -8,7 +8,8 @@ import { expect, test } from '../releases/faultTest.ts';
 import { degraded, readiness, ready, without } from './askOperations.ts';
 
 function changeDatabase({ dataDir }: RunningSite, statement: string): void {
-  const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
+  // The site may be writing.
+  const database = new DatabaseSync(join(dataDir, 'site.sqlite'), { timeout: 5_000 });
   database.exec(statement);
   database.close();
 }

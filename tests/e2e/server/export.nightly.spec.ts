@@ -132,7 +132,7 @@ const lacking: Readonly<Record<string, readonly string[]>> = {
   description: ['content-security-policy', 'cache-control'],
 };
 
-/** The headers of a static host that reads the file: those of every rule that matches. */
+/** The headers of a static host that reads the file, from every rule that matches. */
 function headersAt(rules: string, path: string): Headers {
   const headers = new Headers();
   for (const rule of rules.trim().split('\n\n')) {

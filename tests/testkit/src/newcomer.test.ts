@@ -1,15 +1,7 @@
-import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { promisify } from 'node:util';
-import { type Command, CommanderError } from '@commander-js/extra-typings';
 import { expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
-import { runChecks } from '@site/kit/check/runChecks.ts';
-import { createCommands } from '@site/kit/site/runSite.ts';
-
-const run = promisify(execFile);
 
 /** What newcomers ask, the words of the links that they click, and the answer that they must find there. */
 const questions: readonly (readonly [question: string, clicks: readonly string[], answer: string])[] = [
@@ -80,76 +72,5 @@ test.each(questions)(
     for (const words of clicks) place = await click(place, words);
     expect(place.text).toContain(answer);
     expect(place.text.split(/\s+/).length, `words of ${place.page}`).toBeLessThan(mostWords);
-  },
-);
-
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'shared/README.md',
-  'platform/kit/README.md',
-  ...globSync('docs/{*,decisions/*}.md', { cwd: root }),
-];
-
-test.each(pages)('the commands in %s can be typed as written', async (page) => {
-  const text = await readFile(join(root, page), 'utf8');
-  for (const [, block = ''] of text.matchAll(/^```sh\n(.*?)^```/gms))
-    await expect(run('sh', ['-n', '-c', block]), block).resolves.toBeDefined();
-  const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name]) => name);
-  const { scripts: known } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    readonly scripts: object;
-  };
-  expect(Object.keys(known)).toEqual(expect.arrayContaining(scripts));
-  for (const [, name] of text.matchAll(/npm run check -- ([a-z]+)/g)) expect(await checkNames()).toContain(name);
-  for (const [, name] of text.matchAll(/npm run bench -- ([a-z]+)/g)) expect(await benchNames()).toContain(name);
-  for (const [, path = ''] of text.matchAll(/(?:npm test --|playwright test|rstest run) (\w+\/[\w./]+)/g))
-    await expect(stat(join(root, path)), path).resolves.toBeDefined();
-});
-
-/** The names that the error about a wrong one lists. */
-async function checkNames(): Promise<readonly string[]> {
-  const error: unknown = await runChecks(['']).catch((reason: unknown) => reason);
-  return /Choose from: (.*)\.$/.exec(error instanceof Error ? error.message : '')?.[1]?.split(', ') ?? [];
-}
-
-async function benchNames(): Promise<readonly (string | undefined)[]> {
-  const text = await readFile(join(root, 'tests/bench/main.ts'), 'utf8');
-  return [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name);
-}
-
-/** The commands of a page, with the words after `npx site`; comments, other programs and shell syntax are left out. */
-function siteCommandsOf(text: string): string[][] {
-  const lines = text.replaceAll('\\\n', ' ').replaceAll(/\$\([^)]*\)/g, 'VALUE');
-  const found = lines.matchAll(/npx site\s+([a-z][^`\n]*?)(?=`|$|\s#|\s*[;&|>]\s|\)\.?$)/gm);
-  return [...found].map(([, words = '']) => words.replace(/ …$/, '').trim().split(/\s+/));
-}
-
-/** A command line that only checks its arguments. */
-async function commandLine(): Promise<{ readonly parse: (words: readonly string[]) => Promise<unknown> }> {
-  const site = await createCommands();
-  const disarm = (command: Command): void => {
-    command.exitOverride((error) => {
-      throw error;
-    });
-    if (command.parent) command.action(() => {});
-    for (const below of command.commands) disarm(below as Command);
-  };
-  disarm(site as Command);
-  return { parse: async (words) => await site.parseAsync(words, { from: 'user' }) };
-}
-
-// The changelog also names commands of earlier versions.
-test.each([...pages, 'CHANGELOG.md', 'platform/kit/src/new-remote/repository/README.md'])(
-  'every command and option of “npx site” in %s exists',
-  async (page) => {
-    const text = await readFile(join(root, page), 'utf8');
-    for (const words of siteCommandsOf(text)) {
-      const { parse } = await commandLine();
-      const withoutFile = words.filter((word, index) => word !== '--env-file' && words[index - 1] !== '--env-file');
-      const fault = await parse(withoutFile).catch((error: unknown) => error);
-      // A sentence may name a command without its arguments, and in a team's repository the app is implied.
-      if (fault instanceof CommanderError && /missing|help/i.test(fault.code)) continue;
-      expect(fault, words.join(' ')).not.toBeInstanceOf(Error);
-    }
   },
 );

@@ -182,7 +182,7 @@ onEveryDatabase((kind) => {
       expect(await selectNews(database)).toEqual([row]);
     });
 
-    test('records the language of an article if it isn’t that of the blog', async () => {
+    test('records an article’s language if it differs from the blog’s', async () => {
       const feed = (language: string, items: string) =>
         rss(items).replace('<title>T</title>', `$&<language>${language}</language>`);
       await takeText(feed('en-us', item('a', 'In English')));

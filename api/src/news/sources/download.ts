@@ -43,7 +43,7 @@ export async function download(
     const contentType = response.headers.get('content-type') ?? '';
     if (!feedType.test(contentType)) {
       await response.body?.cancel();
-      throw new Error(`it is of the type ${contentType}, not a feed: look for the address of the feed itself`);
+      throw new Error(`its type is ${contentType}, not a feed’s: look for the address of the feed itself`);
     }
     return { bytes: await readBody(response, max.bytes), contentType, url: response.url };
   } catch (error) {

@@ -10,6 +10,9 @@ import { reader } from './catalogues/reader.ts';
 import { biome, canLint, lint, types } from './programs.ts';
 import { styles } from './styles.ts';
 
+/** The packed kit names Biome as a peer. */
+const { [biome]: biomeVersion }: Partial<Record<string, string>> = kitPackage.peerDependencies;
+
 /** The checks of a remote, in any repository. */
 const remoteChecks: readonly Check[] = [types, ...(canLint ? [lint] : []), boundaries, catalogues, reader, styles];
 
@@ -32,9 +35,7 @@ export async function runChecks(names: readonly string[]): Promise<void> {
     );
   const succeeded = await runAll(names.length > 0 ? all.filter(({ name }) => names.includes(name)) : checks);
   if (names.length === 0 && !canLint)
-    console.log(
-      `skip ${lint.name.padEnd(10)} npx ${biome}@${kitPackage.peerDependencies[biome]} check, or install it to have it here`,
-    );
+    console.log(`skip ${lint.name.padEnd(10)} npx ${biome}@${biomeVersion} check, or install it to have it here`);
   if (!succeeded) endWith(1);
 }
 

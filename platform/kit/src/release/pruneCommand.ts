@@ -32,7 +32,7 @@ const keptReasons: Readonly<Record<KeptVersion['reason'], string>> = {
   live: 'live',
   rollback: 'a rollback leads to them',
   signed: 'servers keep them ready, as the signed pointer says, until the next version is promoted',
-  steps: 'are under rollout',
+  rollout: 'under rollout',
   young: 'young or live not long ago; --days N changes how long that is',
 };
 

@@ -148,9 +148,12 @@ function addStored(site: CommandUnknownOpts): void {
     print(diagnosis, options);
     if (!diagnosis.isWell) endWith(1);
   });
-  // A release service is pruned where its store is.
   if (onlyRemote === undefined)
-    command('prune', 'remove versions that are no longer needed', store)
+    command(
+      'prune',
+      'remove versions that are no longer needed',
+      'The store is the folder of RELEASES (.releases) or the bucket (s3://bucket/prefix). A release service is pruned where its store is.',
+    )
       .option('--last <n>', 'keep the newest ones of each app (default: 5)', wholeNumber)
       .option('--days <n>', 'keep what was live or published within this time (default: 7)', days)
       .action(async (options) => print(await (await import('./pruneCommand.ts')).pruneCommand(options), options));

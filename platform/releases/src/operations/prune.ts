@@ -20,13 +20,13 @@ export interface KeptVersion {
   /** As `app@version`. */
   readonly id: string;
   /** `young`: within the retention's age. The other reasons apply whatever the retention is. */
-  readonly reason: 'young' | 'live' | 'rollback' | 'signed' | 'steps';
+  readonly reason: 'young' | 'live' | 'rollback' | 'signed' | 'rollout';
 }
 
 /** The versions of a pointer that always stay, and why: the live one, the one before it, and one under rollout. */
 function protectedVersions(pointer: Pointer | undefined): ReadonlyMap<string, KeptVersion['reason']> {
   const reasons = new Map<string, KeptVersion['reason']>();
-  if (pointer?.candidate) reasons.set(pointer.candidate.version, 'steps');
+  if (pointer?.candidate) reasons.set(pointer.candidate.version, 'rollout');
   const [live, before, ready] = entriesOf(pointer).map(({ version }) => version);
   // The last one that servers keep ready: without the key, it can't be removed from the pointer.
   if (ready !== undefined && pointer?.signature) reasons.set(ready, 'signed');

@@ -29,7 +29,7 @@ export interface PointerSigning {
 }
 
 /**
- * Signs a pointer for an app, with a serial above those of all earlier pointers. It is taken from the clock, so it is above
+ * Signs a pointer for an app, with a higher serial than all earlier pointers. The clock gives it, so it is above
  * them even if the store has lost them or someone has put an old one back. A serial far ahead of the clock is ignored.
  *
  * @param current the pointer that it replaces

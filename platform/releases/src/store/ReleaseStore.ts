@@ -53,7 +53,7 @@ export interface WritableStore extends ReleaseStore {
   /**
    * Adds a built app atomically. A version that already exists and is intact stays unchanged.
    *
-   * @param manifest that of the built app, signed or not
+   * @param manifest the built app's, signed or not
    * @param folder the built app
    * @returns what its publisher should know of what the store itself has tried
    */

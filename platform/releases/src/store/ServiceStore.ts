@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Pointer, Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { namedRemotes } from '@site/shared/routes/policy.ts';
-import ky, { isNetworkError } from 'ky';
 import type { KnownFaults } from '../FaultLog.ts';
 import { isForEveryone, storePath } from '../names.ts';
 import { entriesOf } from '../pointer.ts';
@@ -11,10 +10,10 @@ import type { StoredPolicy } from '../policy.ts';
 import type { RunningSite } from '../runningSite.ts';
 import { siteAt } from '../signing/audience.ts';
 import type { SigningKey, TrustedKeys } from '../signing/keys.ts';
-import { signRequest } from '../signing/requests.ts';
 import { HttpStore } from './HttpStore.ts';
 import type { AddOptions, ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
-import { assertNoWebPage, storeFailure, unlessDamaged } from './storeFailure.ts';
+import { refusalOf, ServiceClient } from './ServiceClient.ts';
+import { unlessDamaged } from './storeFailure.ts';
 
 /** What a release service knows of its store. */
 export interface StoreIndex {
@@ -25,7 +24,7 @@ export interface StoreIndex {
   readonly keys: TrustedKeys;
   /** Why servers refuse the pointer of an app, or `policy.json`. */
   readonly pointers: Readonly<Record<string, Fault>>;
-  /** The signature of the last accepted pointer, by app, and that of `policy.json`. */
+  /** The signature of the last accepted pointer, by app, and of `policy.json`. */
   readonly accepted: Readonly<Record<string, string>>;
   /** The route policy in force: the store's, or the servers' own if the store has none. Absent in early services. */
   readonly policy?: StoredPolicy;
@@ -42,24 +41,18 @@ export interface IndexedVersion extends StoredVersion {
   readonly faults: readonly Fault[];
 }
 
-/** Paths of a release service, besides those of any store. */
+/** Paths that a release service has in addition to any store's. */
 export const servicePath = {
   index: 'index.json',
   preview: (app: string, version: string): string => `${storePath.release(app, version)}/preview`,
 } as const;
-
-/** A service verifies and renders a version before it answers. */
-const timeout = 5 * 60_000;
-
-/** Interrupted requests are retried: files that have arrived are kept. */
-const retry = { limit: 4, methods: ['get', 'put', 'post'], statusCodes: [502, 503, 504], backoffLimit: 2_000 };
 
 /**
  * A store behind a release service: it is read like any store behind an HTTP origin, and changed by requests that a team's
  * key has signed.
  */
 export class ServiceStore extends HttpStore implements WritableStore {
-  readonly #key: SigningKey | undefined;
+  readonly #client: ServiceClient;
   #index: Promise<StoreIndex> | undefined;
 
   /**
@@ -68,7 +61,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
    */
   constructor(address: string, fileTimeout: number, key: SigningKey | undefined) {
     super(address, fileTimeout);
-    this.#key = key;
+    this.#client = new ServiceClient(this.location, key);
   }
 
   override async apps(): Promise<readonly string[]> {
@@ -104,9 +97,9 @@ export class ServiceStore extends HttpStore implements WritableStore {
     const { name, version } = manifest;
     const missing = await this.#begin(manifest, provenance);
     for (const path of missing)
-      await this.#ask('PUT', storePath.file(name, version, path), await readFile(join(folder, path)));
+      await this.#client.ask('PUT', storePath.file(name, version, path), await readFile(join(folder, path)));
     const body = acceptsLoss ? JSON.stringify({ acceptsLoss }) : undefined;
-    const answer = (await this.#ask('POST', storePath.release(name, version), body)) as {
+    const answer = (await this.#client.ask('POST', storePath.release(name, version), body)) as {
       /** Absent in early services. */
       readonly notes?: readonly string[];
     };
@@ -127,7 +120,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
    * @throws {OperatorError} as `forget`
    */
   async forget(app: string, version: string): Promise<void> {
-    await this.#ask('DELETE', storePath.release(app, version));
+    await this.#client.ask('DELETE', storePath.release(app, version));
     this.#index = undefined;
   }
 
@@ -140,7 +133,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     if (!next || next === current) return next;
     const { serial } = current?.signature ?? {};
     const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
-    await this.#ask('PUT', storePath.pointer(app), JSON.stringify(next), condition);
+    await this.#client.ask('PUT', storePath.pointer(app), JSON.stringify(next), condition);
     return next;
   }
 
@@ -148,7 +141,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     const current = await this.policy();
     const { serial } = current?.signature ?? {};
     const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
-    await this.#ask('PUT', storePath.policy, JSON.stringify(change(current)), condition);
+    await this.#client.ask('PUT', storePath.policy, JSON.stringify(change(current)), condition);
     this.#index = undefined;
   }
 
@@ -162,7 +155,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
     readonly version: string;
     readonly days: number;
   }): Promise<string> {
-    const { link } = (await this.#ask('POST', servicePath.preview(app, version), JSON.stringify({ days }))) as {
+    const { link } = (await this.#client.ask('POST', servicePath.preview(app, version), JSON.stringify({ days }))) as {
       link: string;
     };
     return link;
@@ -188,8 +181,8 @@ export class ServiceStore extends HttpStore implements WritableStore {
 
   /** What the service knows, requested once. Without a key, its public part. */
   async index(): Promise<StoreIndex> {
-    this.#index ??= (this.#ask('GET', servicePath.index) as Promise<StoreIndex>).catch((error: unknown) => {
-      const isUnsigned = error instanceof OperatorError && error.code === 'RELEASE-REQUEST' && !this.#key;
+    this.#index ??= (this.#client.ask('GET', servicePath.index) as Promise<StoreIndex>).catch((error: unknown) => {
+      const isUnsigned = error instanceof OperatorError && error.code === 'RELEASE-REQUEST' && !this.#client.hasKey;
       if (isUnsigned) return this.#publicIndex();
       throw error;
     });
@@ -224,85 +217,15 @@ export class ServiceStore extends HttpStore implements WritableStore {
   protected override credentials(path: string): Readonly<Record<string, string>> {
     const [app = '', version = '', ...file] = path.split('/');
     const isFile = path.startsWith(`${storePath.release(app, version)}/`);
-    return isFile && !isForEveryone(file.join('/')) ? this.#signatureOf('GET', `${this.location}/${path}`) : {};
+    return isFile && !isForEveryone(file.join('/')) ? this.#client.signatureOf('GET', path) : {};
   }
 
   /** Announces a version; returns the paths of the files to send. */
   async #begin(manifest: ReleaseManifest, provenance: Provenance): Promise<readonly string[]> {
     const path = storePath.manifest(manifest.name, manifest.version);
-    const { missing } = (await this.#ask('PUT', path, JSON.stringify({ manifest, provenance }))) as {
+    const { missing } = (await this.#client.ask('PUT', path, JSON.stringify({ manifest, provenance }))) as {
       missing: readonly string[];
     };
     return missing;
-  }
-
-  async #ask(
-    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-    path: string,
-    body?: string | Buffer,
-    condition: Readonly<Record<string, string>> = {},
-  ): Promise<unknown> {
-    const url = `${this.location}/${path}`;
-    const response = await ky(url, {
-      method,
-      headers: {
-        ...this.#signatureOf(method, url, body),
-        ...(body !== undefined && {
-          'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
-        }),
-        ...condition,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-      redirect: 'error',
-      throwHttpErrors: false,
-      timeout,
-      retry,
-      hooks: {
-        // A signature is valid once.
-        beforeRetry: [
-          ({ request }) => {
-            for (const [name, value] of Object.entries(this.#signatureOf(method, url, body)))
-              request.headers.set(name, value);
-          },
-        ],
-      },
-    }).catch((error: unknown) => {
-      throw storeFailure(url, isNetworkError(error) ? error.cause : error);
-    });
-    const text = await response.text();
-    if (response.ok) {
-      assertNoWebPage(url, Buffer.from(text));
-      return text === '' ? undefined : JSON.parse(text);
-    }
-    throw refusalOf(response.status, text, url);
-  }
-
-  #signatureOf(method: string, url: string, body?: string | Buffer): Readonly<Record<string, string>> {
-    return this.#key ? signRequest({ method, url, body }, this.#key) : {};
-  }
-}
-
-/** The service's own error, or the error that no service answers at this address. */
-function refusalOf(status: number, text: string, url: string): OperatorError {
-  const { code, message } = jsonOf(text);
-  if (typeof code === 'string' && typeof message === 'string')
-    return new OperatorError(code, message.startsWith(`${code} `) ? message.slice(code.length + 1) : message);
-  if (retry.statusCodes.includes(status))
-    return new OperatorError(
-      'RELEASE-STORE',
-      `${url} answers with status ${status}: the site is starting, overloaded or down. Try again in a moment.`,
-    );
-  return new OperatorError(
-    'RELEASE-READ-ONLY',
-    `${url} answers with status ${status}: there is no release service at this address. Correct it: RELEASES=https://www.example.com/releases, or --to.`,
-  );
-}
-
-function jsonOf(text: string): { readonly code?: unknown; readonly message?: unknown } {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
   }
 }

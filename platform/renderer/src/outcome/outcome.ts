@@ -18,6 +18,8 @@ export interface RenderedView {
   readonly status: number;
   readonly parts: RenderedParts;
   readonly missingTexts: readonly string[];
+  /** Whether the page called the API. */
+  readonly readsApi?: boolean;
   /** Whether a call of the page to the API failed. */
   readonly isIncomplete?: boolean;
   /** Whether the page then lacks data: there was no last good answer either. */

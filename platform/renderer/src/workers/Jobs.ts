@@ -2,6 +2,7 @@ import { networkOf } from '@site/http/networkOf.ts';
 import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
+import type { RenderedView } from '../outcome/outcome.ts';
 
 /** What is known about a job before it starts. */
 export interface JobFacts {
@@ -9,6 +10,9 @@ export interface JobFacts {
   /** Identifies the page and its release: jobs with the same key fail alike. */
   readonly pageKey: string;
 }
+
+/** What a page has of the API. */
+export type PageData = Pick<RenderedView, 'readsApi' | 'isIncomplete' | 'lacksData'>;
 
 /** A worker's answer to a job. */
 export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
@@ -132,10 +136,10 @@ export class Jobs {
     job.lacksData ||= lacksData;
   }
 
-  /** What a job's page lacks because the API failed; undefined when it lacks nothing. */
-  missingOf(id: number): { readonly isIncomplete: true; readonly lacksData: boolean } | undefined {
-    const job = this.#jobs.get(id);
-    return job?.isIncomplete ? { isIncomplete: true, lacksData: job.lacksData } : undefined;
+  /** What a job's page has of the API. */
+  dataOf(id: number): PageData {
+    const { calls = 0, isIncomplete = false, lacksData = false } = this.#jobs.get(id) ?? {};
+    return { ...(calls > 0 && { readsApi: true }), ...(isIncomplete && { isIncomplete, lacksData }) };
   }
 
   answer(answer: JobAnswer): void {

@@ -8,7 +8,7 @@ import { withPlace } from '../sourceMaps/sourceMaps.ts';
 import { strongestWall } from '../walls/strongestWall.ts';
 import type { Wall } from '../walls/wall.ts';
 import { IdleWatch } from './IdleWatch.ts';
-import { type JobAnswer, type JobFacts, Jobs, WorkerLostError } from './Jobs.ts';
+import { type JobAnswer, type JobFacts, Jobs, type PageData, WorkerLostError } from './Jobs.ts';
 import { PageCalls } from './PageCalls.ts';
 import { afterOwnTime } from './processLimits.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
@@ -150,9 +150,9 @@ export class RenderWorker {
     const { job, visitor } = task;
     this.#sendCode();
     const facts = { visitor, pageKey: pageKeyOf(task) };
-    const { answer, missing } = await this.#ask((id) => ({ type: 'render', id, job }), facts);
+    const { answer, data } = await this.#ask((id) => ({ type: 'render', id, job }), facts);
     const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
-    if (outcome.kind === 'view') return { ...outcome, ...missing };
+    if (outcome.kind === 'view') return { ...outcome, ...data };
     // Looking up the source takes a while. A page that stands in for this one doesn't wait for it.
     return { ...outcome, located: withPlace(outcome, this.#sources) };
   }
@@ -197,7 +197,7 @@ export class RenderWorker {
   async #ask(
     question: (id: number) => ToRenderer,
     facts: JobFacts,
-  ): Promise<{ readonly answer: JobAnswer; readonly missing: ReturnType<Jobs['missingOf']> }> {
+  ): Promise<{ readonly answer: JobAnswer; readonly data: PageData }> {
     const { id, answer } = this.#jobs.add(facts);
     // The time starts when the worker has: starting may take long on a busy machine.
     let cancelTimeout: (() => void) | undefined;
@@ -211,7 +211,7 @@ export class RenderWorker {
     });
     this.#send(question(id));
     try {
-      return { answer: await answer, missing: this.#jobs.missingOf(id) };
+      return { answer: await answer, data: this.#jobs.dataOf(id) };
     } finally {
       cancelTimeout?.();
       this.#jobs.remove(id);

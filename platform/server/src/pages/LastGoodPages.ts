@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
 import { type CachedPage, makePage, mostBytesOf } from './CachedPage.ts';
-import { noStore } from './headers.ts';
+import { cdnHeaders, noStore } from './headers.ts';
 
 /** A page that was complete. */
 export interface GoodPage {
@@ -174,6 +174,8 @@ async function filesIn(folder: string): Promise<readonly PageFile[]> {
 
 const fileOf = (folder: string, key: string): string => join(folder, `${encodeURIComponent(key)}.json`);
 
+const isOfCdn: ReadonlySet<string> = new Set(cdnHeaders);
+
 /** A copy of a page with its age (RFC 9111) and how it came about (RFC 9211); no cache may keep it. */
 function markStale({ status, headers, html }: CachedPage, age: number): CachedPage {
   const seconds = String(Math.ceil(age / 1000));
@@ -182,5 +184,6 @@ function markStale({ status, headers, html }: CachedPage, age: number): CachedPa
     age: seconds,
     'cache-status': `site; hit; ttl=-${seconds}; detail=stale-if-error`,
   };
-  return makePage(status, { ...headers, ...staleHeaders }, html);
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !isOfCdn.has(name)));
+  return makePage(status, { ...own, ...staleHeaders }, html);
 }

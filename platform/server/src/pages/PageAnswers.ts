@@ -20,10 +20,13 @@ export interface AnswerTools extends ViewTools {
   readonly metrics: Pick<SiteMetrics, 'renderings' | 'pageCache' | 'stalePages' | 'rejections'>;
 }
 
+/** Where pages are kept. */
+type AnswerMemory = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | 'cdn'>;
+
 /** The pages that visitors get: from the cache, rendered, or in their last good version while they fail. */
 export class PageAnswers {
   readonly #tools: AnswerTools;
-  readonly #memory: Pick<PageMemory, 'cache' | 'lastGood' | 'dictionaries'>;
+  readonly #memory: AnswerMemory;
   readonly #renderOnce = singleFlight<RenderedPage | Failure>();
   /** Addresses whose last good version was sent lately. */
   readonly #failing = new LRUCache<string, true>({
@@ -31,7 +34,7 @@ export class PageAnswers {
     ttl: serverLimits.stale.failing,
   });
 
-  constructor(tools: AnswerTools, memory: Pick<PageMemory, 'cache' | 'lastGood' | 'dictionaries'>) {
+  constructor(tools: AnswerTools, memory: AnswerMemory) {
     this.#tools = tools;
     this.#memory = memory;
   }
@@ -75,7 +78,11 @@ export class PageAnswers {
   }
 
   async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<RenderedPage | Failure> {
-    const outcome = await renderPage(asked, this.#tools, { isDictionary: this.#memory.dictionaries !== undefined });
+    const { dictionaries, cdn, state } = this.#memory;
+    const outcome = await renderPage(asked, this.#tools, {
+      isDictionary: dictionaries !== undefined,
+      cdn: cdn && { dialect: cdn, news: state.news },
+    });
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
     if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, asked);
     return outcome;

@@ -76,6 +76,11 @@ export class SiteState {
     return performance.now() - this.#newsCheckedAt < serverLimits.newsCheck ? this.#describe() : undefined;
   }
 
+  /** The state of the news when it was last checked. */
+  get news(): string {
+    return this.#news;
+  }
+
   /** The state now, after asking the API whether the news has changed. */
   check(): Promise<string> {
     const now = performance.now();

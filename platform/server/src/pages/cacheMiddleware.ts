@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { requestIdName } from '@site/http/requestId.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
+import type { CdnDialect } from '../cdn/cdnDialects.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { compressFor, type PageResponse, responseOf } from './CachedPage.ts';
@@ -26,6 +27,8 @@ export interface PageMemory {
   readonly stale: SiteMetrics['stalePages'];
   /** Undefined when browsers may use no page as a dictionary. */
   readonly dictionaries: PageDictionaries | undefined;
+  /** The CDN that is told what changes, if there is one. */
+  readonly cdn: CdnDialect | undefined;
   /** Whether `X-Forwarded-Proto` changes the headers: when no origin is configured. */
   readonly readsForwardedProto: boolean;
 }

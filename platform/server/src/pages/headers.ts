@@ -27,6 +27,9 @@ export const withoutOpeners = { 'cross-origin-opener-policy': 'noopener-allow-po
  */
 export const notHere = 502;
 
+/** What only a CDN reads: how long it keeps a page, and what the page was made of. */
+export const cdnHeaders = ['surrogate-control', 'surrogate-key', 'cdn-cache-control', 'cache-tag'] as const;
+
 /** When to come back after a failure that may pass. */
 export const retryAfter = { 'retry-after': String(httpLimits.overloadRetry) };
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { requestIds } from '@site/http/requestId.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
+import { dialectAt } from '../cdn/cdnDialects.ts';
 import { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import type { Settings } from '../settings.ts';
@@ -29,6 +30,7 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     log: server.log,
   });
   server.addHook('onClose', () => lastGood.flush());
+  const cdn = settings.CDN_PURGE === undefined ? undefined : dialectAt(settings.CDN_PURGE, settings.CDN_TOKEN);
   const logsAnswers = ['info', 'debug', 'trace'].includes(settings.LOG_LEVEL);
   const live = () => releases.current();
   return {
@@ -49,7 +51,9 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     },
     lastGood,
     stale: metrics.stalePages,
-    dictionaries: settings.DICTIONARIES === 'on' ? new PageDictionaries() : undefined,
+    cdn,
+    // A CDN would keep a page for each of them.
+    dictionaries: settings.DICTIONARIES === 'on' && !cdn ? new PageDictionaries() : undefined,
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
 }

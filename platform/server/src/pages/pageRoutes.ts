@@ -33,7 +33,7 @@ export interface PageParts extends AnswerTools {
 }
 
 /** What the routes of pages keep. */
-type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries'>;
+type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | 'cdn'>;
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
 export function pageRoutes(server: FastifyInstance, parts: PageParts, memory: Kept): void {

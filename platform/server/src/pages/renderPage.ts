@@ -5,6 +5,8 @@ import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { type Failure, isFailure } from '@site/renderer/Failure.ts';
 import { type PageRequest, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
+import { pageTags } from '../cdn/cacheTags.ts';
+import type { CdnDialect } from '../cdn/cdnDialects.ts';
 import { pageDictionary } from '../dictionaries/PageDictionaries.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
@@ -25,6 +27,8 @@ export interface PageVariation {
   readonly mode?: PreviewMode | undefined;
   /** Whether browsers may use the page as a dictionary. */
   readonly isDictionary?: boolean;
+  /** The CDN that is told what changes, and the state of the news. */
+  readonly cdn?: { readonly dialect: CdnDialect; readonly news: string } | undefined;
   /** Headers that override those of every page. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -33,7 +37,7 @@ export interface PageVariation {
 export async function renderPage(
   request: PageRequest,
   tools: ViewTools,
-  { mode, isDictionary, headers }: PageVariation = {},
+  { mode, isDictionary, cdn, headers }: PageVariation = {},
 ): Promise<RenderedPage | Failure> {
   const live = await tools.releases.settled();
   const shown = withCandidates(live, request.candidates);
@@ -41,11 +45,15 @@ export async function renderPage(
   if (isFailure(outcome)) return outcome;
   const { shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
   const status = outcome.isElsewhere ? notHere : outcome.status;
+  const isForAll = status === 200 && !isIncomplete && !isSubstitute && !mode && live.candidates.size === 0;
+  // While a release fails, an earlier one stands in for it.
+  const isLasting = isForAll && tools.circuitBreakers.state === '';
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...(live.candidates.size > 0 && forOneVisitor),
     ...(isAlone && withoutOpeners),
+    ...(cdn && isLasting && { ...cdn.dialect.headersOf(pageTags(outcome, live, cdn.news)), vary: 'accept-encoding' }),
     ...(isDictionary && status === 200 && pageDictionary),
     ...headers,
     ...((isIncomplete || isSubstitute) && noStore),

@@ -26,7 +26,7 @@ type Metric = MetricObject & { readonly values: readonly MetricValue<string>[] }
  * The metrics of all servers as Prometheus reads them. The label `server` keeps them apart: the sum of a counter would fall
  * when a server is replaced, and Prometheus would take that for a new start of all.
  */
-export async function gatheredMetrics(answers: readonly PeerAnswer[]): Promise<string> {
+async function gatheredMetrics(answers: readonly PeerAnswer[]): Promise<string> {
   const labelled = answers.flatMap(({ server, value }) => {
     if (value === undefined) return [];
     return [(value as readonly Metric[]).map((metric) => withServer(metric, String(server)))];
@@ -46,7 +46,7 @@ const withServer = (metric: Metric, server: string) => ({
 });
 
 /** Whether all servers are ready. One that starts, or doesn't answer, gets no visitors. */
-export function gatheredReadiness(own: Readiness, answers: readonly PeerAnswer[]): Readiness {
+function gatheredReadiness(own: Readiness, answers: readonly PeerAnswer[]): Readiness {
   const found = answers.flatMap(({ value }) => (value === undefined ? [] : [value as Readiness]));
   const missing = answers.filter(({ value }) => value === undefined).map(({ server }) => server);
   const servers = missing.length > 0 && {

@@ -10,7 +10,7 @@ import { installedProgram } from '@site/kit/installedProgram.ts';
 import { atTestEnd } from '@site/testkit/cleanUp.ts';
 import { otherThanRoot, severalVersions } from './dependencies.ts';
 
-/** What a program of `npm run check` says of a project in which the package `@site/http` has one file, and depends on zod and semver. */
+/** What a program of `npm run check` says about a project in which the package `@site/http` has one file, and depends on zod and semver. */
 async function reportOn(code: string, program: string, ...parameters: readonly string[]): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'site-dependencies-'));
   atTestEnd(() => rm(project, { recursive: true }));

@@ -6,7 +6,7 @@ import { type Files, readFiles } from '@site/kit/check/sources.ts';
 
 const page = 'docs/dependencies.md';
 
-/** Every package has a reason in docs/dependencies.md, and one version in the whole repository. So has the platform. */
+/** Every package but types has a reason in docs/dependencies.md, and one version in the repository. So has the platform. */
 export const dependencies: Check = {
   name: 'packages',
   run: async () => {
@@ -14,7 +14,7 @@ export const dependencies: Check = {
       'package.json',
       '{shared,api,shell,remotes,platform,tests}/**/package{,.template}.json',
     );
-    const used = declaredIn(descriptions).filter(({ name }) => !name.startsWith('@site/'));
+    const used = declaredIn(descriptions).filter(({ name }) => !/^@(?:site|types)\//.test(name));
     return [
       ...severalVersions(descriptions),
       ...otherThanRoot(descriptions),

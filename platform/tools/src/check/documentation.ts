@@ -23,7 +23,8 @@ export const errorCodes: Check = {
       ...(sources.get(databaseCodes)?.match(databasePattern) ?? []),
       ...Object.keys(JSON.parse(readFileSync(join(root, apiErrors), 'utf8'))),
     ]);
-    const explained = new Set(readFileSync(join(root, errorsPage), 'utf8').match(/(?<=^\| `)[\w-]+(?=`)/gm));
+    const rows = readFileSync(join(root, errorsPage), 'utf8').match(/^\|(?: `[\w-]+`,?)+(?= \|)/gm) ?? [];
+    const explained = new Set(rows.flatMap((row) => row.match(/[\w-]+/g) ?? []));
     return [
       ...[...used.difference(explained)].map((code) => `${errorsPage}: explain ${code}`),
       ...[...explained.difference(used)].map((code) => `${errorsPage}: ${code} is not used any more`),

@@ -13,7 +13,7 @@ const dataRequests = () => import('@site/api/cli/dataRequests.ts');
 const backup = () => import('@site/api/cli/backup.ts');
 
 const hint =
-  '\nThe database is that of DATABASE_URL, or in the folder DATA_DIR; without both that of “npm start”, in .data. The site may be running.';
+  '\nThe database is at DATABASE_URL, or in the folder DATA_DIR; without either, in .data, where “npm start” has it. The site may be running.';
 
 /** The commands that work on the database: `news`, `messages` and `backup`. */
 export function addDataCommands(site: CommandUnknownOpts): void {
@@ -132,6 +132,6 @@ function addBackup(site: CommandUnknownOpts): void {
     .action(async (file) => await (await backup()).backUp(file));
   strict(group.command('move'), 'BACKUP-USAGE')
     .description('move everything from SQLite to the PostgreSQL database of DATABASE_URL while the site runs')
-    .option('--undo', 'let SQLite take messages again, after a move that failed')
+    .option('--undo', 'return to SQLite, which lacks what PostgreSQL has received since')
     .action(async (options) => await (await backup()).moveDatabase(options));
 }

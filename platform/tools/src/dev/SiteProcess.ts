@@ -16,7 +16,7 @@ export interface SiteOptions {
   readonly folders: readonly string[];
   /** What surrounds the apps, if not this repository's own. */
   readonly around?: SiteAround | undefined;
-  /** Settings besides those of the environment. */
+  /** Settings in addition to the environment. */
   readonly settings: Readonly<Record<string, string>>;
 }
 

@@ -10,7 +10,7 @@ import { writePackage } from './writePackage.ts';
 /** The default folder of the packages. */
 export const packagesFolder = join(buildFolder, 'packages');
 
-/** What npm says of a package that it has made. */
+/** What npm says about a package that it has made. */
 interface PackedPackage {
   readonly name: string;
   readonly filename: string;

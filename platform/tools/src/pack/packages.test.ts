@@ -57,6 +57,8 @@ test('teams install what renders their pages, and nothing of the site’s databa
   const heavy = ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'];
   for (const name of [...heavy, '@biomejs/biome', 'zod']) expect(fetched).not.toContain(name);
   expect(kit).toContain('node_modules/zod/index.js');
+  const { peerDependenciesMeta } = JSON.parse(await readFile(join(workspace, 'kit/package.json'), 'utf8'));
+  expect(peerDependenciesMeta, 'teams may lint with Biome').toEqual({ '@biomejs/biome': { optional: true } });
   expect(await fetchedWith('shared')).not.toContain('lucide-react');
 
   const creator = filesOf('@site/create-remote');

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { type ModuleGraph, moduleGraph } from '@site/kit/build/moduleGraph.ts';
+import { biome } from '@site/kit/check/programs.ts';
 import { importsOf, parse, readFiles } from '@site/kit/check/sources.ts';
 import { type Manifest, manifestOf } from './manifest.ts';
 
@@ -85,11 +86,18 @@ function importedNames(name: string, files: readonly string[]): readonly string[
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
 function kit(): PackageDescription {
+  const manifest = manifestOf('platform/kit');
+  const { [biome]: linter = '' } = manifestOf('.').devDependencies ?? {};
   const entries = ['platform/kit/bin/site.cjs', 'platform/kit/src/site/main.ts', ...filesIn(...readByKit)];
   const { files, packages } = moduleGraph(root, entries, onlyInSite);
   return {
     workspace: 'platform/kit',
-    manifest: manifestOf('platform/kit'),
+    manifest: {
+      ...manifest,
+      // Not in the workspace's package.json: there `npm ci --omit=dev` would install it on servers.
+      peerDependencies: { ...manifest.peerDependencies, [biome]: linter },
+      peerDependenciesMeta: { [biome]: { optional: true } },
+    },
     files: new Set([...files].filter((file) => !file.startsWith('shared/'))),
     packages: new Set([...packages, ...startedByKit]),
     // The workspaces that it brings import it, too.
@@ -119,7 +127,6 @@ function createRemote(): PackageDescription {
       bin: { 'create-remote': './bin/create-remote.cjs' },
       dependencies: {},
       peerDependencies: {},
-      peerDependenciesMeta: {},
     },
     files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
     packages,

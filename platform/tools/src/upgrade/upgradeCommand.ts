@@ -22,7 +22,7 @@ export async function upgradeCommand(options: UpgradeOptions): Promise<void> {
   const plan = await planUpgrade(options);
   const text =
     plan.steps.length === 0
-      ? `Nothing to do: servers and releases are those of ${plan.version}.`
+      ? `Nothing to do: servers and releases are at version ${plan.version}.`
       : [`To ${plan.version}:`, ...plan.steps.map(stepText)].join('\n');
   print({ text, data: plan }, options);
   if (plan.steps.some(({ blocks }) => blocks)) endWith(1);

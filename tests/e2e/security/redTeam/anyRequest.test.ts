@@ -125,9 +125,8 @@ function wireOf({
   return cut === null ? wire : wire.subarray(0, cut % wire.length);
 }
 
-const documented = new Set(
-  [...(await readFile(join(root, 'docs/errors.md'), 'utf8')).matchAll(/^\| `([A-Z-]+)`/gm)].map(([, code]) => code),
-);
+const rows = (await readFile(join(root, 'docs/errors.md'), 'utf8')).match(/^\|(?: `[\w-]+`,?)+(?= \|)/gm) ?? [];
+const documented = new Set(rows.flatMap((row) => row.match(/[\w-]+/g) ?? []));
 
 /** Its memory in megabytes; only on Linux. */
 async function memory(): Promise<number> {

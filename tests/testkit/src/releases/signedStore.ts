@@ -172,7 +172,7 @@ export class SignedStore {
     await this.write('policy.json', signPolicy(policy, current, this.signing('shell', policyLife)));
   }
 
-  /** Creates empty folders whose names sort before and after those of the remotes. */
+  /** Creates empty folders whose names sort before and after the remotes'. */
   async addJunkFolders(count: number): Promise<void> {
     const names = Array.from({ length: count }, (_, index) => `${index % 2 === 0 ? 'a' : 'z'}-junk-${index}`);
     await Promise.all(names.map((name) => mkdir(join(this.store.location, name))));

@@ -9,7 +9,7 @@ import { type NamedFile, namedFiles } from './namedFiles.ts';
 /** Files that are copied elsewhere: they import the packages as others do, also the one that they are in. */
 const templates = ['platform/kit/src/new-remote/template', 'platform/kit/src/new-remote/repository'];
 
-/** What the files of the project name of packages. */
+/** The files of packages that the project's files name. */
 export const namedInProject = (): readonly NamedFile[] =>
   namedFiles(readFiles('{shared,api,shell,remotes,platform,tests}/**/*.{ts,tsx,mjs,cjs,css,json}', '*.{ts,json}'));
 
@@ -22,7 +22,7 @@ export const exportsCheck: Check = {
   },
 };
 
-/** Relative imports that leave their package: `exports` would say nothing of what is used from outside. */
+/** Relative imports that leave their package: `exports` wouldn't show what is used from outside. */
 export function leaving(named: readonly NamedFile[], packages: readonly Workspace[]): readonly string[] {
   const homeOf = (path: string) => packages.find(({ folder }) => isWithin(path, folder));
   return named.flatMap(({ path, specifier }) => {

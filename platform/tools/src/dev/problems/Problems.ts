@@ -33,7 +33,7 @@ export class Problems {
     this.#notify();
   }
 
-  /** Adds a problem to those of a finder. */
+  /** Adds a problem to a finder's. */
   add(finder: string, problem: Problem): void {
     this.set(finder, [...(this.#found.get(finder) ?? []), problem]);
   }

@@ -29,13 +29,13 @@ function fileOf(identifier: string): string | undefined {
 /** Positions in Rspack's frames and in the messages of `JSON.parse`. */
 const positions = [/╭─\[(\d+):(\d+)\]/, /line (\d+) column (\d+)/];
 
-/** Lightning CSS counts lines from 0, and its columns are those of the output of css-layer.mjs. */
+/** Lightning CSS counts lines from 0, and columns in the output of css-layer.mjs. */
 const positionInSheet = / at \S+:(\d+):\d+/;
 
 function placeOf(error: StatsError, text: string): Place | undefined {
   const file = fileOf(error.moduleIdentifier ?? '');
   if (file === undefined) return undefined;
-  // The lines of other errors are those of the loaders' output.
+  // Other errors count lines in the loaders' output.
   const isOfSource = error.code === 'ModuleBuildError' || error.code === 'ModuleParseError';
   if (!isOfSource) return placeOfName(file, text);
   for (const position of positions) {
@@ -46,7 +46,7 @@ function placeOf(error: StatsError, text: string): Place | undefined {
   return { file, line: Number(above ?? 0) + 1, column: 0 };
 }
 
-/** The place of the first quoted name of a message, such as that of a missing file. */
+/** The place of the first name that a message quotes, such as a missing file's. */
 function placeOfName(file: string, text: string): Place {
   const name = /'([^'\s]+)'/.exec(text)?.[1] ?? '';
   const index = linesOf(file)?.findIndex((line) => line.includes(name)) ?? -1;

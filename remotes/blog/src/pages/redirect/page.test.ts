@@ -43,7 +43,7 @@ test.each([null, 'javascript:alert(1)'])('the link %j redirects to the start pag
   expect(headOf({ link })).not.toHaveProperty('canonical');
 });
 
-test('when the API has failed, the title is that of the route', () => {
+test('when the API has failed, the page has the route’s title', () => {
   const head = page.head?.({ body: null, failure: { status: 500 } }, (key) => key, pageContext());
   expect(head).toEqual({ isIndexed: false });
 });

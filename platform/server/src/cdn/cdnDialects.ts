@@ -1,0 +1,51 @@
+import { serverLimits } from '../limits.ts';
+
+/** How a CDN is told what a page was made of, and what has changed. */
+export interface CdnDialect {
+  /** The headers by which the CDN keeps a page until one of its tags is purged. */
+  readonly headersOf: (tags: readonly string[]) => Readonly<Record<string, string>>;
+  /** The request that makes the CDN fetch the pages with these tags again. */
+  readonly purgeOf: (tags: readonly string[]) => RequestInit;
+}
+
+/** A year, until it is told otherwise; and what it may send while it fetches a page again, or while the site fails. */
+const lifetime = `max-age=${serverLimits.cdn.lifetime / 1000}, stale-while-revalidate=${
+  serverLimits.cdn.revalidation / 1000
+}, stale-if-error=${serverLimits.stale.age / 1000}`;
+
+const dialects = {
+  /**
+   * Fastly, Varnish with `vmod_xkey`, and anything that understands a POST with the header `Surrogate-Key`.
+   *
+   * @see https://www.fastly.com/documentation/reference/api/purging/
+   */
+  surrogateKey: (token) => ({
+    headersOf: (tags) => ({ 'surrogate-control': lifetime, 'surrogate-key': tags.join(' ') }),
+    purgeOf: (tags) => ({
+      headers: {
+        'surrogate-key': tags.join(' '),
+        'fastly-soft-purge': '1',
+        ...(token !== undefined && { 'fastly-key': token, authorization: `Bearer ${token}` }),
+      },
+    }),
+  }),
+  /** @see https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/ */
+  cacheTag: (token) => ({
+    headersOf: (tags) => ({ 'cdn-cache-control': `public, ${lifetime}`, 'cache-tag': tags.join(',') }),
+    purgeOf: (tags) => ({
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ tags }),
+    }),
+  }),
+} satisfies Record<string, (token: string | undefined) => CdnDialect>;
+
+/**
+ * The dialect of the CDN at an address: that of Cloudflare for `…/purge_cache`, else that of surrogate keys.
+ *
+ * @param token what the CDN wants to be shown
+ */
+export const dialectAt = (address: string, token: string | undefined): CdnDialect =>
+  dialects[new URL(address).pathname.endsWith('/purge_cache') ? 'cacheTag' : 'surrogateKey'](token);
