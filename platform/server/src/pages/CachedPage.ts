@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
 import { commonHeaders } from '@site/http/secureHeaders.ts';
@@ -71,6 +71,10 @@ export const makePage = (status: number, headers: HeaderValues, html: Buffer): C
   encoded: new Map(),
   compressing: new Map(),
 });
+
+/** Whether a page was rendered again as it was: when something changes, such as the news, most pages are. */
+export const isSamePage = (page: CachedPage, other: CachedPage): boolean =>
+  page.etag === other.etag && page.status === other.status && isDeepStrictEqual(page.headers, other.headers);
 
 /**
  * Compresses a page for a request in a background thread: it takes as long as everything else that the server does for a
