@@ -19,8 +19,9 @@ export async function supervise(count: number, environment: NodeJS.ProcessEnv): 
   // All servers accept from one queue, so none of its connections is lost with a server, or waits for one that hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary(programPaths());
-  // Likewise, so that a reload uses the Node of the new checkout.
+  // As it was started, too: a reload then uses the Node of the new checkout.
   if (isAbsolute(process.argv0)) process.execPath = process.argv0;
+  // What only the file of settings has is undefined here, and left out.
   const inherited = Object.keys(process.env).map((name) => [name, environment[name]]);
   const own = { NOTIFY_SOCKET: undefined, WATCHDOG_USEC: undefined };
   const supervisor = new Supervisor(count, {
