@@ -35,6 +35,15 @@ const connections = 32;
 const encoding = 'gzip';
 const generator = await loadGenerator();
 
+/** Addresses as bots try them, each another one: below a language and not, some nearly those of pages. */
+const unknownPaths: readonly string[] = Array.from({ length: 100 }, (_, index) => [
+  `/wp-login-${index}.php`,
+  `/.env.${index}`,
+  `/en/wp-admin/setup-${index}.php`,
+  `/fr/blog-${index}/feed`,
+  `/es/precio${index}`,
+]).flat();
+
 for (const app of apps) await build(app);
 const measured = await measure();
 const result = `${serverTable(measured)}
@@ -113,15 +122,6 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
     await Promise.all([nginx.stop(), bare.stop()]);
   }
 }
-
-/** Addresses as bots try them, each another one: below a language and not, some nearly those of pages. */
-const unknownPaths: readonly string[] = Array.from({ length: 100 }, (_, index) => [
-  `/wp-login-${index}.php`,
-  `/.env.${index}`,
-  `/en/wp-admin/setup-${index}.php`,
-  `/fr/blog-${index}/feed`,
-  `/es/precio${index}`,
-]).flat();
 
 interface ReleasedStore {
   readonly releases: string;
