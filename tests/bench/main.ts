@@ -17,6 +17,11 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Lighthouse of every page',
     run: site,
   },
+  navigation: {
+    options: '[--runs N] [--beside NAME=FOLDER] [--write]',
+    summary: 'from a click to the next page’s first frame, beside a plain React app',
+    run: () => import('./navigation/main.ts'),
+  },
   slow: {
     options: '[--runs N] [--beside NAME=FOLDER] [--write]',
     summary: 'a slow phone on a slow network: first text, first useful tap, form usable',

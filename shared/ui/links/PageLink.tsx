@@ -1,6 +1,6 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useContext } from 'react';
+import { I18nContext } from 'react-i18next';
+import { createPath, UNSAFE_NavigationContext } from 'react-router-dom';
 import { fallbackLanguage, isLanguage, type Language } from '../../i18n/languages.ts';
 import { currentTable } from '../../routes/currentTable.ts';
 import { pathIn } from '../../routes/path.ts';
@@ -54,7 +54,9 @@ export function PageLink(props: LinkProps) {
 
   if ('href' in props) {
     const { newTab: _, children, ...attributes } = props;
-    const Anchor = props.href.startsWith('#') ? HashLink : 'a';
+    // The router adds the entry of a link within the page: after one of the browser's own, it could not restore the scroll
+    // position on the way back.
+    const Anchor = props.href.startsWith('#') ? RouterLink : 'a';
     return (
       <Anchor {...attributes} {...newTab}>
         {children}
@@ -66,7 +68,7 @@ export function PageLink(props: LinkProps) {
   const pathname = pathIn(currentTable(), page, language, params);
   if (pathname === undefined) return <span className={attributes.className}>{children}</span>;
   return (
-    <RouterLink {...attributes} {...newTab} to={{ pathname, search, hash }}>
+    <RouterLink {...attributes} {...newTab} href={createPath({ pathname, search, hash })}>
       {children}
       {notice}
     </RouterLink>
@@ -74,42 +76,41 @@ export function PageLink(props: LinkProps) {
 }
 
 /**
- * A link within this page. The router adds its history entry: after an entry of the browser's own, it could not restore the
- * scroll position on the way back.
+ * A link to a page of the site that opens in place. The router's own `Link` and its hooks follow the location: every link of a
+ * page would render anew on every navigation.
  */
-function HashLink({ href, ...attributes }: AnchorAttributes & { readonly href: string }) {
-  const { search } = useLocation();
-  return <RouterLink {...attributes} to={{ search, hash: href }} href={href} />;
-}
-
-interface RouterLinkProps extends AnchorAttributes {
-  readonly to: To;
-  /** The address in the HTML; default: the whole path. */
-  readonly href?: string | undefined;
-}
-
-/**
- * A link to a page of the site that opens in place. The router's own `Link` includes the data loading of its framework mode,
- * which weighs as much as everything that the site uses of the router.
- */
-export function RouterLink({ to, href, target, onClick, children, ...attributes }: RouterLinkProps) {
-  const address = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, target === undefined ? {} : { target });
+export function RouterLink({
+  href,
+  target,
+  onClick,
+  children,
+  ...attributes
+}: AnchorAttributes & { readonly href: string }) {
+  const { navigator } = useContext(UNSAFE_NavigationContext);
   const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (event.defaultPrevented || target || event.button !== 0 || hasModifier(event)) return;
+    event.preventDefault();
+    const { pathname, search, hash } = event.currentTarget;
+    // As in browsers, a link to the page itself adds no entry to the history.
+    const isHere = event.currentTarget.href === window.location.href;
+    navigator[isHere ? 'replace' : 'push']({ pathname, search, hash });
   };
   return (
-    <a {...attributes} href={href ?? address} target={target} onClick={onFollow}>
+    <a {...attributes} href={href} target={target} onClick={onFollow}>
       {children}
     </a>
   );
 }
 
-/** The active language. */
+/** Whether the browser does something else with a click, such as opening a new tab. */
+const hasModifier = ({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  metaKey || altKey || ctrlKey || shiftKey;
+
+/** The active language. A new one comes with a new page, so nothing has to listen for its change. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+  const language = useContext(I18nContext)?.i18n?.language;
+  return isLanguage(language) ? language : fallbackLanguage;
 }
 
 /** Where a link leads, as its arrow shows: down this page, on within the site, or away from it. */

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useCallback } from 'react';
+import { Component, memo, type ReactNode, useCallback } from 'react';
 import { prefixTitle } from '../head/titlePrefix.ts';
 import { reportFailure } from '../reports/report.ts';
 import { type PageContent, type PageOrigin, splitUrl, type View, type ViewRequest } from '../view/view.ts';
@@ -7,25 +7,25 @@ import { NotFound } from './NotFound.tsx';
 /** Called with a view whose page throws while it renders. */
 export type PageFailed = (view: View) => void;
 
-/** The content between navigation bar and footer. */
-export function Content({ view, onFailure }: { view: View; onFailure?: PageFailed }) {
+interface ContentProps {
+  readonly view: View;
+  readonly onFailure: PageFailed | undefined;
+}
+
+/** The content between navigation bar and footer. One that was rendered ahead is not rendered again to be shown. */
+export const Content = memo(({ view, onFailure }: ContentProps) => {
   const { request, content } = view;
   if (content.kind === 'not-found') return <NotFound request={request} />;
   // When React hydrates such an element, it leaves the server's HTML alone.
   if (content.kind === 'kept') return <RemoteArea origin={content.origin} html="" />;
   return (
-    <RemoteBoundary
-      key={request.url}
-      origin={content.loaded}
-      fallback={<Fallback {...content} />}
-      onFailure={() => onFailure?.(view)}
-    >
+    <RemoteBoundary origin={content.loaded} fallback={<Fallback {...content} />} onFailure={() => onFailure?.(view)}>
       <RemoteArea origin={content.loaded}>
         <RemotePage request={request} content={content} />
       </RemoteArea>
     </RemoteBoundary>
   );
-}
+});
 
 /** Replaces a page that throws with the server's HTML. Only the first view has it: other pages are reloaded. */
 const Fallback = ({ loaded, rendered }: PageContent) =>

@@ -1,11 +1,13 @@
 import { type ApiClient, ApiProvider, VisuallyHidden } from '@site/shared';
 import type { i18n as I18n } from 'i18next';
+import { memo } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { Layout } from '../layout/Layout.tsx';
 import { SiteRoutes } from '../layout/siteRoutes.ts';
 import type { View } from '../view/view.ts';
-import { Content, type PageFailed } from './Content.tsx';
+import type { PageFailed } from './Content.tsx';
 import styles from './ProgressBar.module.css';
+import { Views } from './Views.tsx';
 
 /** What stays the same while the visitor navigates. */
 export interface SiteTools {
@@ -16,6 +18,8 @@ export interface SiteTools {
 /** What changes while the visitor navigates. */
 export interface SiteState {
   readonly view: View;
+  /** The view that the visitor may want next, rendered ahead. */
+  readonly next?: View | undefined;
   /** The next view takes so long that the visitor should see progress. */
   readonly isSlow?: boolean;
   /** The title to announce after a navigation. */
@@ -23,8 +27,9 @@ export interface SiteState {
   readonly onFailure?: PageFailed;
 }
 
-/** The whole site: the shell's layout around the content of a view. */
-export function Site({ view, api, i18n, isSlow = false, announcement = '', onFailure }: SiteTools & SiteState) {
+/** The whole site: the shell's layout around the content of a view. A change of the address alone doesn't render it. */
+export const Site = memo((props: SiteTools & SiteState) => {
+  const { view, next, api, i18n, isSlow = false, announcement = '', onFailure } = props;
   const { content } = view;
   const [page, closing] =
     content.kind === 'not-found' ? (['not-found', 'strip'] as const) : ([content.name, content.route.closing] as const);
@@ -35,13 +40,13 @@ export function Site({ view, api, i18n, isSlow = false, announcement = '', onFai
         <RouteAnnouncer title={announcement} />
         <SiteRoutes value={view.routes}>
           <Layout page={page} closing={closing} language={view.request.language}>
-            <Content view={view} {...(onFailure && { onFailure })} />
+            <Views view={view} next={next} onFailure={onFailure} />
           </Layout>
         </SiteRoutes>
       </ApiProvider>
     </I18nextProvider>
   );
-}
+});
 
 /** The thin lit bar at the top of the window while a page loads. */
 export function ProgressBar({ active }: { readonly active: boolean }) {

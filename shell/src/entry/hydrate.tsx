@@ -4,12 +4,12 @@ import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { browserRemotes } from '../federation/browserRemotes.ts';
 import { liveRoutes } from '../navigation/liveRoutes.ts';
-import { useNavigatedView } from '../navigation/useNavigatedView.ts';
-import { createViewLoader, prefetchLinks, type ViewLoader } from '../navigation/viewLoader.ts';
+import { type TabHistory, useNavigatedView } from '../navigation/useNavigatedView.ts';
+import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
 import { messageLoader } from '../view/pageMessages.ts';
 import type { View } from '../view/view.ts';
 import { type Boot, readBoot, siteElementId } from './boot.ts';
@@ -50,37 +50,37 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     applySavedMessages(first, i18n, loader, loadMessages);
   }
   const onHydrated = () => {
-    prefetchLinks(loader);
     setTimeout(reportVitals, limits.vitalsDelay);
     document.documentElement.dataset.hydrated = '';
     // For `npm run bench` and recorded traces.
     performance.mark('hydrated');
   };
+  const history = UNSAFE_createBrowserHistory({ v5Compat: true });
   const site = document.getElementById(siteElementId);
   if (!site) throw new Error(`SITE-BOOT The document has no element with the id "${siteElementId}".`);
   await nextTask();
   // In a transition React hydrates in small steps, and the browser can handle input in between.
   startTransition(() => {
-    hydrateRoot(
-      site,
-      <BrowserRouter>
-        <NavigatedSite first={first} loader={loader} api={api} i18n={i18n} onHydrated={onHydrated} />
-      </BrowserRouter>,
-    );
+    hydrateRoot(site, <NavigatedSite {...{ first, loader, history, api, i18n, onHydrated }} />);
   });
 }
 
 interface NavigatedSiteProps extends SiteTools {
   readonly first: View;
   readonly loader: ViewLoader;
+  readonly history: TabHistory;
   readonly onHydrated: () => void;
 }
 
 /** The site in a browser, where the visitor navigates. */
-function NavigatedSite({ first, loader, onHydrated, ...tools }: NavigatedSiteProps) {
-  const state = useNavigatedView(first, loader, tools.i18n);
+function NavigatedSite({ first, loader, history, onHydrated, ...tools }: NavigatedSiteProps) {
+  const { place, ...state } = useNavigatedView(first, loader, history, tools.i18n);
   useEffect(onHydrated, [onHydrated]);
-  return <Site {...state} {...tools} />;
+  return (
+    <Router {...place} navigator={history}>
+      <Site {...state} {...tools} />
+    </Router>
+  );
 }
 
 /** The view that the server rendered. When its remote can't be loaded, the server's HTML stays. */

@@ -26,16 +26,24 @@ function goToTop() {
   document.getElementById('top')?.focus({ preventScroll: true });
 }
 
+/** As of the last scroll event: to ask the window makes it lay out the page, in the middle of a navigation too. */
+let isScrolled = false;
+
 /** Whether the page is scrolled down. On the server it isn't. */
 export function useIsScrolled(): boolean {
   return useSyncExternalStore(
     subscribeToScroll,
-    () => window.scrollY > 0,
+    () => isScrolled,
     () => false,
   );
 }
 
 function subscribeToScroll(notify: () => void): () => void {
-  window.addEventListener('scroll', notify, { passive: true });
-  return () => window.removeEventListener('scroll', notify);
+  const onScroll = () => {
+    isScrolled = window.scrollY > 0;
+    notify();
+  };
+  onScroll();
+  window.addEventListener('scroll', onScroll, { passive: true });
+  return () => window.removeEventListener('scroll', onScroll);
 }

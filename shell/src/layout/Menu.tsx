@@ -3,6 +3,7 @@ import { routeOf } from '@site/shared/routes/table.ts';
 import { ArrowRight, Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import styles from './Menu.module.css';
 import type { LayoutPage } from './navigationLinks.tsx';
 import { currentLink, LanguageLinks } from './navigationLinks.tsx';
@@ -66,10 +67,18 @@ interface ClosingMenu {
   readonly button: RefObject<HTMLElement | null>;
 }
 
-/** Closes the menu on Escape, and when the focus moves to content that it covers. */
+/** Closes the menu on every navigation, on Escape, and when the focus moves to content that it covers. */
 function useClosingMenu(): ClosingMenu {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    const { current } = menu;
+    return () => {
+      if (current && key) current.open = false;
+    };
+  }, [key]);
 
   useEffect(() => {
     const closeOnEscape = ({ key }: KeyboardEvent) => {

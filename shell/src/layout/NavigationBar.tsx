@@ -2,7 +2,6 @@ import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@sit
 import { routeOf } from '@site/shared/routes/table.ts';
 import { classNames } from '@site/shared/ui/classNames.ts';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { useIsScrolled } from './GoToTop.tsx';
 import { Menu } from './Menu.tsx';
 import styles from './NavigationBar.module.css';
@@ -22,7 +21,6 @@ interface NavigationBarProps {
 export function NavigationBar({ page, language }: NavigationBarProps) {
   const { t } = useTranslation('shell');
   const routes = useSiteRoutes();
-  const location = useLocation();
   const scrolled = useIsScrolled();
   return (
     <header id="top" tabIndex={-1} className={styles.header} data-scrolled={scrolled}>
@@ -49,8 +47,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
             </ButtonLink>
           )}
         </div>
-        {/* A new, closed menu after every navigation. */}
-        <Menu key={location.key} page={page} language={language} />
+        <Menu page={page} language={language} />
       </Container>
     </header>
   );

@@ -22,7 +22,7 @@ export function LanguageLinks({ language, look }: LanguageLinksProps) {
       {languages.map((code) => (
         <li key={code}>
           <RouterLink
-            to={`/${code}`}
+            href={`/${code}`}
             className={styles.language}
             lang={code}
             hrefLang={code}

@@ -20,20 +20,25 @@ export function showView({ view, head }: PreparedView, i18n: I18n, render: (view
 /** The running cross-fade. */
 let fading: ViewTransition | undefined;
 
+/** How a view replaces another: `ready` if it was rendered ahead, `return` on the way back or forward. */
+export type Change = 'new' | 'ready' | 'return';
+
 /**
  * Runs a change with a cross-fade, unless the browser doesn't support it or the visitor wants reduced motion. The change then
  * runs a few frames later, when another navigation may have superseded it.
  *
- * Going back or forward has no cross-fade, because browsers animate the swipe themselves. Nor has a navigation during another
- * cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it.
+ * A view that was rendered ahead has no cross-fade, for which browsers first capture the old page: it is there sooner. It leaves
+ * one frame to the click. Going back or forward has none, because browsers animate the swipe themselves. Nor has a navigation
+ * during another cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it.
  */
-export async function crossFade(change: () => void, isReturn: boolean): Promise<void> {
+export async function changeView(run: () => void, change: Change): Promise<void> {
   const isQuiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isReturn || isQuiet || fading || !document.startViewTransition) {
+  if (change !== 'new' || isQuiet || fading || !document.startViewTransition) {
     fading?.skipTransition();
-    return change();
+    if (change === 'ready') await nextFrame();
+    return run();
   }
-  const transition = document.startViewTransition(change);
+  const transition = document.startViewTransition(run);
   fading = transition;
   const end = () => {
     fading = undefined;
@@ -42,4 +47,12 @@ export async function crossFade(change: () => void, isReturn: boolean): Promise<
   // Rejects when another navigation skips the cross-fade. The change still runs.
   transition.ready.catch(() => {});
   await transition.updateCallbackDone;
+}
+
+/** Resolves when the browser has shown a frame, which it doesn't do in a hidden tab. */
+function nextFrame(): Promise<void> | undefined {
+  if (document.visibilityState === 'hidden') return;
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }

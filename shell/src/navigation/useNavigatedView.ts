@@ -1,31 +1,57 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { detectLanguage, storedLanguage } from '@site/shared/i18n/detect.ts';
-import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { RouterProps, UNSAFE_createBrowserHistory } from 'react-router-dom';
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusTarget } from './focus.ts';
 import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
-import type { ViewLoader } from './viewLoader.ts';
+import { usePreparedView } from './usePreparedView.ts';
+import { loadSteps, type ViewLoader } from './viewLoader.ts';
 
-/** In the chunk of the head's writer: browsers need both only to navigate. */
-const loadSteps = () => import(/* webpackChunkName: "navigation" */ './steps.ts');
+/** Moves to another place in the current view. */
+function moveWithin(entry: string, hash: string, isReturn: boolean): void {
+  if (isReturn) {
+    placeScroll(entry, hash, isReturn);
+  } else {
+    moveScroll(entry, hash);
+    focusTarget(hash);
+  }
+}
 
-/** Follows the address. The current view stays on screen until the next one is complete. */
-export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): Required<SiteState> {
+/** The tab's history. */
+export type TabHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
+
+/** An address that the visitor went to, and how. */
+type Visited = Parameters<Parameters<TabHistory['listen']>[0]>[0];
+
+interface NavigatedView extends Required<SiteState> {
+  /** What the router tells the view. */
+  readonly place: Pick<RouterProps, 'location' | 'navigationType'>;
+}
+
+/**
+ * Follows the address. The current view stays on screen until the next one is complete. The router hears of a new address
+ * together with a view that was rendered ahead: each time that it does, React searches the whole page for what depends on it.
+ */
+export function useNavigatedView(first: View, loader: ViewLoader, history: TabHistory, i18n: I18n): NavigatedView {
+  const [wanted, setWanted] = useState<Omit<Visited, 'delta'>>({ location: history.location, action: history.action });
+  const [reached, setReached] = useState(wanted);
   const [view, setView] = useState(first);
+  const [next, setNext] = usePreparedView(loader, i18n);
   const [isSlow, setSlow] = useState(false);
   const [announcement, setAnnouncement] = useState('');
-  const { pathname, search, hash, key } = useLocation();
-  const isReturn = useNavigationType() === 'POP';
-  const navigate = useNavigate();
+  const { pathname, search, hash, key } = wanted.location;
+  const isReturn = wanted.action === 'POP';
   const { url } = loader.read(pathname + search);
   // History entries that the router did not create, such as the first one, share a key: the address tells them apart.
   const entry = `${key} ${url}${hash}`;
   const shown = useRef({ url: first.request.url, entry });
 
+  const isPrepared = useEffectEvent(() => next?.request.url === url);
+
+  useLayoutEffect(() => history.listen(setWanted), [history]);
   useEffect(() => ownScrolling(shown.current.entry, window.location.hash), []);
 
   const onFailure = useCallback(({ content }: View) => {
@@ -36,17 +62,16 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
 
   useEffect(() => {
     if (pathname === '/') {
-      void navigate(`/${storedLanguage() ?? detectLanguage(navigator.languages)}`, { replace: true });
+      history.replace(`/${storedLanguage() ?? detectLanguage(navigator.languages)}`);
       return;
     }
+    const change = isReturn ? 'return' : isPrepared() ? 'ready' : 'new';
+    if (change !== 'ready') setReached(wanted);
     if (url === shown.current.url) {
       if (entry === shown.current.entry) return;
       rememberScroll();
       shown.current.entry = entry;
-      if (isReturn) return placeScroll(entry, hash, isReturn);
-      moveScroll(entry, hash);
-      focusTarget(hash);
-      return;
+      return moveWithin(entry, hash, isReturn);
     }
     const aborter = new AbortController();
     const slow = setTimeout(() => setSlow(true), limits.progressDelay);
@@ -55,30 +80,33 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       setSlow(false);
     };
     const follow = async () => {
-      const [next, { crossFade, placeFocus, rememberLink, showView }] = await Promise.all([
-        loader.load(url, aborter.signal),
-        loadSteps(),
-      ]);
-      if (aborter.signal.aborted) return;
-      finish();
-      await crossFade(() => {
-        if (aborter.signal.aborted) return;
-        // In one step, so that a superseded navigation changes everything or nothing. Otherwise a quick Back and Forward
-        // would store one page's scroll position for another.
-        rememberScroll();
-        rememberLink(shown.current.entry);
+      const { followAddress } = await loadSteps();
+      const { signal } = aborter;
+      const leave = () => {
+        const { entry: left } = shown.current;
         shown.current = { url, entry };
-        showView(next, i18n, setView);
-        placeScroll(entry, hash, isReturn);
-        placeFocus(entry, hash, isReturn);
-        setAnnouncement(next.head.title);
-      }, isReturn);
-      const showRoutes = (routes: LanguageRoutes) => {
-        if (aborter.signal.aborted) return;
-        setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
+        return left;
       };
-      // Without an answer, the tab continues with what it knows.
-      loader.askRoutes(next.view.request.language).then(showRoutes, () => {});
+      const render = (nextView: View, title: string) => {
+        setReached(wanted);
+        setView(nextView);
+        setNext(undefined);
+        setAnnouncement(title);
+      };
+      const routes = await followAddress({
+        url,
+        entry,
+        hash,
+        change,
+        loader,
+        i18n,
+        signal,
+        onLoaded: finish,
+        leave,
+        render,
+      });
+      if (signal.aborted || !routes) return;
+      setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
     };
     follow().catch((error: unknown) => {
       if (aborter.signal.aborted) return;
@@ -91,7 +119,8 @@ export function useNavigatedView(first: View, loader: ViewLoader, i18n: I18n): R
       finish();
       aborter.abort();
     };
-  }, [pathname, search, url, hash, entry, isReturn, navigate, loader, i18n]);
+  }, [wanted, pathname, search, url, hash, entry, isReturn, history, loader, i18n, setNext]);
 
-  return { view, isSlow, announcement, onFailure };
+  const place = { location: reached.location, navigationType: reached.action };
+  return { view, next, isSlow, announcement, onFailure, place };
 }

@@ -1,34 +1,29 @@
-import type { Language } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
-import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
 import { currentTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
-import type { LanguageRoutes } from '@site/shared/routes/table.ts';
-import { type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
-import { createView, type PreparedView } from '../view/createView.ts';
-import { splitUrl, type ViewRequest, type ViewTools } from '../view/view.ts';
-import { isOutdatedTab } from './isOutdatedTab.ts';
-import type { LiveRoutes } from './liveRoutes.ts';
+import type { Registry } from '../federation/remotes.ts';
+import type { PreparedView } from '../view/createView.ts';
+import { splitUrl } from '../view/view.ts';
+import type { ViewSource } from './followAddress.ts';
+import type { PrepareTools } from './prepareView.ts';
 
 /** Creates views for navigation in the browser, and prefetches those that the visitor may want next. */
-export interface ViewLoader {
+export interface ViewLoader extends ViewSource {
   /** Parses an address: path and query. */
   read(address: string): PageUrl;
-  /** Asks the server which pages the site now has. Rejects when there is no answer. */
-  askRoutes(language: Language): Promise<LanguageRoutes>;
-  /** The view of a URL: recently prefetched, or new. */
-  load(url: string, signal: AbortSignal): Promise<PreparedView>;
-  /** Starts to load a URL that the visitor may go to. */
-  prefetch(url: string): void;
+  /** Starts to load a URL that the visitor may go to, unless only the server can show it. */
+  prefetch(url: string): Promise<PreparedView> | undefined;
 }
 
-interface ViewLoaderTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
-  readonly routes: LiveRoutes;
+interface ViewLoaderTools extends PrepareTools {
   /** The address of a first view that is the 404 page: the server knows no page there. */
   readonly missing?: string | undefined;
   /** The releases that this tab runs. */
   readonly registry: Registry;
 }
+
+/** What browsers need only to navigate: a chunk that they load when the visitor is about to. */
+export const loadSteps = () => import(/* webpackChunkName: "navigation" */ './steps.ts');
 
 /** Creates a view loader. */
 export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
@@ -40,74 +35,26 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
     if (!match) return url !== tools.missing;
     return !tools.registry[match.route.remote];
   };
-  const toolsFor = (signals: AbortSignal[]): ViewTools => {
-    const budget = AbortSignal.timeout(tools.dataBudget);
-    return { ...tools, routesIn: tools.routes.in, signal: AbortSignal.any([...signals, budget]) };
-  };
+  const create = async (url: string, ...signals: AbortSignal[]): Promise<PreparedView> =>
+    (await loadSteps()).prepareView(url, tools, signals);
   return {
     read: (address) => readPageUrl(currentTable(), address),
     askRoutes: tools.routes.ask,
     load: async (url, signal) => {
       const known = prefetched.get(url);
       prefetched.delete(url);
-      const request = requestOf(url);
-      if (isUnavailable(url)) return await loadWhole(url);
-      try {
-        // A prefetched view that fails has used its time: the visitor doesn't wait for it twice.
-        const prepared = await (known ?? createView(request, toolsFor([signal])));
-        // A prefetched view may be older than the table.
-        return { ...prepared, view: { ...prepared.view, routes: await tools.routes.in(request.language) } };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof RemoteUnavailableError && (await isOutdatedTab(error, url, tools.registry)))
-          return await loadWhole(url);
-        console.error(`SITE-PAGE ${url} could not be shown.`, error);
-        // In development the error shows above the previous page.
-        if (process.env.NODE_ENV === 'development') throw error;
-        // The server's page needs no code in the browser.
-        return await loadWhole(url);
-      }
+      const { loadView } = await loadSteps();
+      const load = isUnavailable(url) ? undefined : () => known ?? create(url, signal);
+      return await loadView(url, load, { ...tools, signal });
     },
     prefetch: (url) => {
-      if (prefetched.has(url) || isUnavailable(url)) return;
-      const view = createView(requestOf(url), toolsFor([]));
+      const known = prefetched.get(url);
+      if (known || isUnavailable(url)) return known;
+      const view = create(url);
       prefetched.set(url, view);
       const forget = () => prefetched.get(url) === view && prefetched.delete(url);
-      view.catch(forget);
-      setTimeout(forget, limits.prefetchKept);
+      view.then(() => setTimeout(forget, limits.prefetchKept), forget);
+      return view;
     },
   };
 }
-
-/** Loads a URL from the server, as a new document. */
-function loadWhole(url: string): Promise<never> {
-  window.location.assign(url);
-  return new Promise(() => {});
-}
-
-function requestOf(url: string): ViewRequest {
-  const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
-  return { url, language };
-}
-
-/** Prefetches a link's page when the link is hovered, focused or touched, unless the visitor saves data. */
-export function prefetchLinks({ read, prefetch }: ViewLoader): void {
-  const onInterest = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.origin !== window.location.origin || link.target || link.pathname === '/') return;
-    const { url } = read(link.pathname + link.search);
-    if (url !== read(window.location.pathname + window.location.search).url && !savesData()) prefetch(url);
-  };
-  for (const type of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(type, onInterest, { passive: true });
-}
-
-declare global {
-  interface Navigator {
-    /** Not in every browser: https://wicg.github.io/savedata/ */
-    readonly connection?: { readonly saveData?: boolean };
-  }
-}
-
-/** Whether the visitor has asked the browser to save data. */
-const savesData = (): boolean => navigator.connection?.saveData === true;

@@ -4,6 +4,7 @@ import { withTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageMatch } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import { RemoteUnavailableError, withinTime } from '../federation/remotes.ts';
+import { describeHead } from '../head/describeHead.ts';
 import type { Head } from '../head/head.ts';
 import { layoutSections, sectionsAround, shellMessages } from './shellMessages.ts';
 import {
@@ -33,10 +34,7 @@ export interface PreparedView {
 export async function createView(request: ViewRequest, tools: ViewTools, result?: unknown): Promise<PreparedView> {
   const routes = await tools.routesIn(request.language);
   const match = matchPath(routes, splitUrl(request.url).path);
-  const [{ describeHead }, content] = await Promise.all([
-    loadHeadWriter(),
-    match && loadContent(match, { request, routes, result }, tools),
-  ]);
+  const content = match && (await loadContent(match, { request, routes, result }, tools));
   if (!content) return createNotFoundView(request, tools);
   const view = { request, content, routes };
   return { view, head: withTable(routes, () => describeHead(view, tools)) };
@@ -44,17 +42,13 @@ export async function createView(request: ViewRequest, tools: ViewTools, result?
 
 /** Creates the view of the 404 page. */
 export async function createNotFoundView(request: ViewRequest, tools: ViewTools): Promise<PreparedView> {
-  const [{ describeHead }, routes] = await Promise.all([
-    loadHeadWriter(),
+  const [routes] = await Promise.all([
     tools.routesIn(request.language),
     tools.loadMessages(shellMessages([...layoutSections, 'notFound']), request.language),
   ]);
   const view: View = { request, content: { kind: 'not-found' }, routes };
   return { view, head: withTable(routes, () => describeHead(view, tools)) };
 }
-
-/** A separate chunk in browsers: the first view's head comes from the server, so they need it only to navigate. */
-const loadHeadWriter = () => import(/* webpackChunkName: "navigation" */ '../head/describeHead.ts');
 
 interface Asked {
   readonly request: ViewRequest;

@@ -2,6 +2,7 @@ import type { ApiClient, Language, Page, PageContext, PageName } from '@site/sha
 import type { PageMatch, PathParams } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes, PageRoute } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
+import type { ComponentType, ReactNode } from 'react';
 import type { LoadMessages } from './pageMessages.ts';
 
 /** What is shown at an address. */
@@ -10,6 +11,16 @@ export interface View {
   readonly content: ViewContent;
   /** The site's pages and navigation. */
   readonly routes: LanguageRoutes;
+  /** Tells views of one address apart: a later one has other data. The first view has none. */
+  readonly key?: string;
+  /** Holds the content, from before the visitor sees it. The first view has none: it is in the server's HTML. */
+  readonly stage?: ComponentType<StageProps>;
+}
+
+/** Properties of a view's stage. */
+export interface StageProps {
+  readonly isShown: boolean;
+  readonly children: ReactNode;
 }
 
 /** The requested address and language. */

@@ -44,11 +44,12 @@ export async function processShares({
   const site = await startSite({ releases, environment: { SERVERS: String(servers) } });
   const url = site.origin + homePath('en');
   const agent = keepAliveAgent();
-  const nginx = await staticNginx(
-    await timedRequest(url, { agent, headers: { 'accept-encoding': request.encoding } }),
-    servers,
-  );
+  const page = await timedRequest(url, { agent, headers: { 'accept-encoding': request.encoding } });
   agent.destroy();
+  const nginx = await staticNginx(page, servers).catch(async (error: unknown) => {
+    await site.stop();
+    throw error;
+  });
   const results = { nginx: [] as LoadResult[], site: [] as LoadResult[], rendered: [] as RenderedLoad[] };
   try {
     for (let run = 0; run <= runs; run += 1) {

@@ -22,7 +22,16 @@ async function goToPrivacy(visitor: Visitor): Promise<number> {
   return place;
 }
 
-test('a visitor who follows links stays in the document, with the focus on each new heading', async ({ visitor }) => {
+/** In the page: pages begin in an inert document, where pictures don't load. */
+function firstPictures(): string {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('main img:not([loading="lazy"])')];
+  const missing = pictures.filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src);
+  return pictures.length > 0 && missing.length === 0 ? 'all there' : `missing of ${pictures.length}: ${missing}`;
+}
+
+test('a visitor who follows links stays in the document, with the focus on each new heading and with pictures', async ({
+  visitor,
+}) => {
   await visitor.visit(addresses.en.home);
   await visitor.mark();
   for (const [name, title] of [
@@ -33,6 +42,7 @@ test('a visitor who follows links stays in the document, with the focus on each 
     await visitor.press('header a', name);
     await expectSoon(() => visitor.text('h1')).toBe(title);
     await expectSoon(() => visitor.isFocused('h1')).toBe(true);
+    await expectSoon(() => visitor.evaluate(firstPictures)).toBe('all there');
   }
   expect(await visitor.path()).toBe(addresses.en.team);
   expect(await visitor.evaluate(() => document.title)).toContain(texts.en.shell.routes.team.title);
