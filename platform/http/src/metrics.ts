@@ -11,7 +11,11 @@ export const metricsPath = '/metrics';
  * Serves metrics to requests with `Authorization: Bearer TOKEN`. Without a token there is no such route. The client's
  * address would prove nothing: behind a proxy on the same machine, every visitor has the machine's address.
  */
-export function metricsRoute(server: FastifyInstance, registry: Registry, token: string | undefined): void {
+export function metricsRoute(
+  server: FastifyInstance,
+  registry: Pick<Registry, 'contentType' | 'metrics'>,
+  token: string | undefined,
+): void {
   if (!token) return;
   server.get(metricsPath, async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');

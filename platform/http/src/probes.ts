@@ -31,7 +31,33 @@ export function probes(
   weaknesses: Checks = {},
   facts: Readonly<Record<string, string>> = {},
 ): void {
+  probeRoutes(server, readinessOf(registry, checks, weaknesses, facts));
+}
+
+/** What `/readyz` reports. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** What doesn't work, by part. */
+  readonly wrong?: object;
+  readonly degraded?: object;
+}
+
+/** Adds the probes of a server with this readiness. */
+export function probeRoutes(server: FastifyInstance, readiness: () => Promise<Readiness>): void {
   server.get(probePaths.alive, async (_request, reply) => send(reply, 200, { alive: true }));
+  server.get(probePaths.ready, async (_request, reply) => {
+    const found = await readiness();
+    return send(reply, found.ready ? 200 : 503, found);
+  });
+}
+
+/** Creates the function that finds out whether a server is ready. Parameters as for `probes`. */
+export function readinessOf(
+  registry: Registry,
+  checks: Checks,
+  weaknesses: Checks = {},
+  facts: Readonly<Record<string, string>> = {},
+): () => Promise<Readiness> {
   const [findWrong, findDegraded] = [boundedChecks(checks), boundedChecks(weaknesses)];
   const parts = [...Object.keys(checks), ...Object.keys(weaknesses)];
   new Gauge({
@@ -44,15 +70,10 @@ export function probes(
       for (const part of parts) this.set({ part }, Object.hasOwn(found, part) ? 0 : 1);
     },
   });
-  server.get(probePaths.ready, async (_request, reply) => {
+  return async () => {
     const [wrong, degraded] = await Promise.all([findWrong(), findDegraded()]);
-    return send(reply, wrong ? 503 : 200, {
-      ready: !wrong,
-      ...facts,
-      ...(wrong && { wrong }),
-      ...(degraded && { degraded }),
-    });
-  });
+    return { ready: !wrong, ...facts, ...(wrong && { wrong }), ...(degraded && { degraded }) };
+  };
 }
 
 /** Creates the function that returns what is wrong, by part; undefined when nothing is. */

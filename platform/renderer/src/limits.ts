@@ -47,8 +47,9 @@ export const rendererLimits = {
   rendersWaiting: 64,
   /** How long readiness checks wait for a rendering worker: less than the probe waits for the check. */
   workersReady: 600,
-  /** How many characters of documents' style sheets are remembered: those of some hundred pages. */
+  /** How many characters of documents' style sheets are remembered: those of some hundred pages; and how many texts' hashes. */
   rememberedStyles: 16 * 1024 * 1024,
+  rememberedHashes: 1_000,
   /** How many bytes a rendered page's HTML may have, and likewise its description and its data. */
   renderedPage: releaseLimits.renderedPage,
   /**

@@ -79,6 +79,23 @@ export const serverLimits = {
    */
   dictionaries: { documents: 32 * 1024 * 1024, bodies: 16 * 1024 * 1024, compressions: 2 },
   /**
+   * Several servers on one port: how often each says that it is alive, and after what silence it is ended; how long one may
+   * take to start while others take visitors, and to end; how often one that starts looks whether it is ready; how long an
+   * answer to another one's question may take (longer than a check of `/readyz`); after what time a server counts as settled,
+   * and how long the next one waits after losses in a row.
+   */
+  servers: {
+    most: 64,
+    alive: 2_000,
+    hung: 30_000,
+    start: 60_000,
+    stop: 75_000,
+    readyCheck: 100,
+    answer: 1_000,
+    settled: 60_000,
+    backoff: { first: 250, longest: 15_000 },
+  },
+  /**
    * A CDN that is told what changes: how long it keeps a page, and sends the earlier one while it fetches a page that changed;
    * how often the server looks for changes, how many of them one request names (Cloudflare takes 30), how long a request may
    * take, after how long one that failed is repeated, and when one that succeeded is: when no page of the earlier state can

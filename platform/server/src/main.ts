@@ -1,21 +1,37 @@
 /** `npm run serve`: starts the site on what is live in the release store. */
+import cluster from 'node:cluster';
 import { loadEnvFile } from '@site/http/envFile.ts';
 import { logCrashes, printFailure } from '@site/http/logLines.ts';
 import { announceReady, stopOnSignals } from '@site/http/serviceManager.ts';
-import { readSettings } from './settings.ts';
-import { startSite } from './startSite.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 logCrashes();
 try {
+  const environment = { ...process.env };
   loadEnvFile();
   const settings = readSettings(process.env);
-  // Until the site has started, nothing needs to finish: interrupted copies are made again at the next start.
-  let stop = async (): Promise<void> => process.exit();
-  stopOnSignals(() => stop());
-  const site = await startSite(settings);
-  stop = site.stop;
-  announceReady(site.origin);
+  if (settings.SERVERS > 1 && cluster.isPrimary) {
+    const { supervise } = await import('./servers/supervise.ts');
+    await supervise(settings.SERVERS, environment);
+  } else await serve(settings);
 } catch (error) {
   printFailure(error);
   process.exit(1);
+}
+
+/** Serves the site with this process, alone or as one of several. */
+async function serve(settings: Settings): Promise<void> {
+  // Until the site has started, nothing needs to finish: interrupted copies are made again at the next start.
+  let stop = async (): Promise<void> => process.exit();
+  stopOnSignals(() => stop());
+  const peers = cluster.isWorker ? new (await import('./servers/Peers.ts')).Peers(() => stop()) : undefined;
+  const { startSite } = await import('./startSite.ts');
+  const site = await startSite(settings, peers);
+  stop = async () => {
+    await site.stop();
+    // Otherwise the connection to the supervisor keeps this process running.
+    if (peers) process.exit();
+  };
+  if (peers) peers.announceReady(site.origin);
+  else announceReady(site.origin);
 }

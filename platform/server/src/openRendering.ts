@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 
 /** What rendering depends on. */
 export interface RenderingParts {
-  readonly settings: Pick<Settings, 'RENDER_MEMORY'>;
+  readonly settings: Pick<Settings, 'RENDER_MEMORY' | 'SERVERS'>;
   readonly wall: Wall;
   readonly api: Pick<ApiBackend, 'call'>;
   readonly metrics: Pick<SiteMetrics, 'workersLost' | 'remoteFailed'>;
@@ -40,6 +40,7 @@ export function openRendering(
 const hostOf = ({ settings, wall, api, metrics, log, development }: RenderingParts): RenderHost => ({
   wall,
   memory: settings.RENDER_MEMORY,
+  servers: settings.SERVERS,
   callApi: (request, visitor) => api.call(request, visitor),
   onOutput: development?.onOutput ?? ((text, requests) => log.error({ requests }, text.trim())),
   onRendered: (line) => log.info(line, 'rendered'),

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
 import { readSettings as read } from '@site/http/settings.ts';
@@ -6,6 +7,7 @@ import { isOwnMachine, siteAt } from '@site/releases/signing/audience.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
 import { wallSettings } from '@site/renderer/walls/wall.ts';
 import { z } from 'zod';
+import { serverLimits } from './limits.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
@@ -20,12 +22,21 @@ const remoteOrigins = z
   .pipe(z.array(origin.refine((value) => value.startsWith('https:') || isOwnMachine(value), insecure)))
   .default([]);
 
+const serversError = `must be auto, or a number from 1 to ${serverLimits.servers.most}`;
+
+const servers = z
+  .string()
+  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+  .pipe(z.number(serversError).int(serversError).min(1, serversError).max(serverLimits.servers.most, serversError))
+  .default(1);
+
 const defaultStore = '.releases';
 
 const schema = z
   .object({
     ...apiSettings,
     ...listenSettings(3000, 'warn'),
+    SERVERS: servers,
     RELEASES: z.string().min(1).default(defaultStore),
     RELEASES_TOKEN: z
       .string()

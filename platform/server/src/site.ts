@@ -28,6 +28,7 @@ import { previewSecret } from './pages/previewLinks.ts';
 import { siteOrigin, warnMissingOrigin } from './pages/siteOrigin.ts';
 import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
+import type { Peers } from './servers/Peers.ts';
 import { copiesFolder, reportsFolder, type Settings } from './settings.ts';
 import { requestRules, siteServer } from './siteServer.ts';
 
@@ -40,6 +41,7 @@ export type OpenReleases = (log: FastifyBaseLogger, metrics: SiteMetrics) => Pro
  * @param openReleases opens the source of the releases
  * @param development what differs in development
  * @param http the server that answers during the start, and then serves the site
+ * @param peers the other servers on its port, if there are any
  * @throws {OperatorError} SITE-WALL when the wall that the settings ask for can't be built
  * @throws {OperatorError} SITE-BUILD when there is no shell to serve
  * @throws {OperatorError} when the embedded API can't open its database
@@ -49,6 +51,7 @@ export async function createSite(
   openReleases: OpenReleases,
   development?: Development,
   http = startingServer(settings.SITE_ORIGIN),
+  peers?: Peers,
 ): Promise<FastifyInstance> {
   const wall = wallFor(settings.RENDER_WALL);
   const tooOpen = prepareDataFolder(settings.DATA_DIR);
@@ -81,10 +84,10 @@ export async function createSite(
     log,
   });
   server.addHook('onClose', async () => rollouts.close());
-  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath };
+  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath, peers };
   await operationsRoutes(server, parts);
   const memory = pageMemory(server, parts);
-  purgeCdn(server, settings, memory, metrics);
+  purgeCdn(server, settings, memory, metrics, peers?.number);
   warnMissingOrigin(server, settings, origin);
   seoRoutes(server, parts);
   pageRoutes(server, parts, memory);

@@ -4,6 +4,7 @@ import { feedWatchdog } from '@site/http/serviceManager.ts';
 import { startingServer } from './failure/startingServer.ts';
 import { announceSite, followStore } from './followStore.ts';
 import { originAt, siteOrigin } from './pages/siteOrigin.ts';
+import type { Peers } from './servers/Peers.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './site.ts';
 
@@ -16,17 +17,27 @@ export interface StartedSite {
 }
 
 /**
- * Starts the site on what is live in the store of the settings. It answers from its first moment, and resolves when it is ready.
+ * Starts the site on what is live in the store of the settings. It answers from its first moment, unless another server does,
+ * and resolves when it is ready.
  *
+ * @param peers the other servers on its port, if there are any
  * @throws {OperatorError} as `createSite`
  */
-export async function startSite(settings: Settings): Promise<StartedSite> {
+export async function startSite(settings: Settings, peers?: Peers): Promise<StartedSite> {
   const starting = startingServer(settings.SITE_ORIGIN);
-  starting.server.listen({ port: settings.PORT, host: settings.HOST });
-  await once(starting.server, 'listening');
+  const listen = async () => {
+    starting.server.listen({ port: settings.PORT, host: settings.HOST });
+    await once(starting.server, 'listening');
+  };
+  const waits = peers?.listensAtOnce === false;
+  if (!waits) await listen();
   feedWatchdog();
-  const site = await createSite(settings, followStore(settings, true), undefined, starting);
+  const site = await createSite(settings, followStore(settings, true), undefined, starting, peers);
   await site.ready();
+  if (waits) {
+    await peers.whenReady();
+    await listen();
+  }
   const forget = await announceSite(site, settings, siteOrigin(site, settings)());
   const { port } = starting.server.address() as AddressInfo;
   const stop = async () => {

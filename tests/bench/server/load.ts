@@ -48,17 +48,25 @@ export interface LoadGenerator {
 /**
  * Puts load on a server.
  *
- * @param pid the server's process
+ * @param pids the server's processes
  * @throws {Error} when a response is not the expected page
  */
-export async function load(generator: LoadGenerator, pid: number, request: LoadRequest): Promise<LoadResult> {
-  const before = processorTime(pid);
+export async function load(
+  generator: LoadGenerator,
+  pids: readonly number[],
+  request: LoadRequest,
+): Promise<LoadResult> {
+  const before = processorTimeOf(pids);
   const { answers, duration, failures: broken, errorStatuses, p50, p99 } = await generator.run(request);
-  const used = processorTime(pid) - before;
+  const used = processorTimeOf(pids) - before;
   const failures = broken + (request.isMissing ? answers - errorStatuses : errorStatuses);
   if (failures > 0) throw new Error(`${request.url}: ${failures} of ${answers} answers are not the page.`);
   return { perSecond: answers / duration, p50, p99, processorTime: (used / answers) * 1_000_000 };
 }
+
+/** Processor time that processes have used together, in seconds. */
+export const processorTimeOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + processorTime(pid), 0);
 
 /** wrk if it is installed, or else autocannon. */
 export async function loadGenerator(): Promise<LoadGenerator> {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- server [--runs N] [--write]`: compares pages from the site server's memory with nginx, which serves the
- * same bytes from files, and with bare Node, which has them in memory; measures how long rendering takes and what the walls
- * around renderers cost. With `--write` the result replaces the last one in docs/performance.md.
+ * same bytes from files, and with bare Node, which has them in memory; measures how long rendering takes, what the walls
+ * around renderers cost, and what a second process adds. With `--write` the result replaces the last one in docs/performance.md.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,10 +15,11 @@ import { keepAliveAgent, timedRequest } from '@site/testkit/measure/timedRequest
 import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { outputOf, siteProgram } from '@site/testkit/site/program.ts';
-import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
+import { startSite } from '@site/testkit/site/servers.ts';
 import { bareNode } from './bareNode.ts';
 import { type LoadRequest, type LoadResult, load, loadGenerator } from './load.ts';
-import { type ServerResult, serverTable } from './serverTable.ts';
+import { type ProcessShare, processShares } from './processShares.ts';
+import { type ServerResult, serverTable, sharesTable } from './serverTable.ts';
 import { staticNginx } from './staticNginx.ts';
 import { wallCost } from './walls.ts';
 
@@ -34,8 +35,20 @@ const connections = 32;
 const encoding = 'gzip';
 const generator = await loadGenerator();
 
+/** Addresses as bots try them, each another one: below a language and not, some nearly those of pages. */
+const unknownPaths: readonly string[] = Array.from({ length: 100 }, (_, index) => [
+  `/wp-login-${index}.php`,
+  `/.env.${index}`,
+  `/en/wp-admin/setup-${index}.php`,
+  `/fr/blog-${index}/feed`,
+  `/es/precio${index}`,
+]).flat();
+
 for (const app of apps) await build(app);
-const result = `${serverTable(await measure())}
+const measured = await measure();
+const result = `${serverTable(measured)}
+
+${sharesTable(measured.shares)}
 
 ${conditions([
   [
@@ -49,23 +62,39 @@ if (values.write) await writeResult('bench:server', result);
 
 async function measure(): Promise<ServerResult> {
   const walls = await wallCost();
-  const site = await releasedSite();
+  const store = await releasedStore();
+  try {
+    const [one, two] = [await sharesOf(1, store), await sharesOf(2, store)];
+    return { walls, shares: [one, two], ...(await measureOne(store)) };
+  } finally {
+    await store.remove();
+  }
+}
+
+/** Measures a site of one process more closely. */
+async function measureOne({ releases }: ReleasedStore): Promise<Omit<ServerResult, 'walls' | 'shares'>> {
+  const site = await startSite({ releases });
   try {
     const rendered = await renderTimes(site.origin);
-    return { rendered, walls, ...(await compare(site.origin, site.program.process.pid ?? 0)) };
+    return { rendered, ...(await compare(site.origin, site.program.process.pid ?? 0)) };
   } finally {
     await site.stop();
   }
 }
 
-async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered' | 'walls'>> {
+/** What a number of processes serve. */
+async function sharesOf(servers: number, { releases }: ReleasedStore): Promise<ProcessShare> {
+  return await processShares({ servers, releases, runs, generator, request: { encoding, duration, connections } });
+}
+
+async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 'rendered' | 'walls' | 'shares'>> {
   const url = origin + homePath('en');
   const agent = keepAliveAgent();
   const page = await timedRequest(url, { agent, headers: { 'accept-encoding': encoding } });
   agent.destroy();
   const [nginx, bare] = [await staticNginx(page), await bareNode(page)];
   const of = (process: number, request: Partial<LoadRequest>) => () =>
-    load(generator, process, { url, encoding, duration, connections, ...request });
+    load(generator, [process], { url, encoding, duration, connections, ...request });
   const loads = {
     nginx: of(childrenOf(nginx.pid)[0] ?? nginx.pid, { url: nginx.origin }),
     bare: of(bare.pid, { url: bare.origin }),
@@ -94,27 +123,18 @@ async function compare(origin: string, pid: number): Promise<Omit<ServerResult, 
   }
 }
 
-/** Addresses as bots try them, each another one: below a language and not, some nearly those of pages. */
-const unknownPaths: readonly string[] = Array.from({ length: 100 }, (_, index) => [
-  `/wp-login-${index}.php`,
-  `/.env.${index}`,
-  `/en/wp-admin/setup-${index}.php`,
-  `/fr/blog-${index}/feed`,
-  `/es/precio${index}`,
-]).flat();
+interface ReleasedStore {
+  readonly releases: string;
+  readonly remove: () => Promise<void>;
+}
 
-/** Releases the built apps into a new store, and starts the site on it. */
-async function releasedSite(): Promise<SiteServer> {
+/** Releases the built apps into a new store. */
+async function releasedStore(): Promise<ReleasedStore> {
   const folder = await temporaryFolder('bench-store');
   const environment = { RELEASES: join(folder, 'store'), DATA_DIR: join(folder, 'data') };
   await mkdir(environment.RELEASES);
   for (const app of apps) await outputOf(siteProgram, ['publish', app, '--promote'], environment);
-  const site = await startSite({ releases: environment.RELEASES });
-  const stop = async () => {
-    await site.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { ...site, stop };
+  return { releases: environment.RELEASES, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** The time to render each page, one after the other, in milliseconds. */

@@ -1,5 +1,6 @@
 import { markdownTable, median, quantile } from '@site/testkit/measure/report.ts';
 import type { LoadResult } from './load.ts';
+import type { ProcessShare } from './processShares.ts';
 import type { WallCost } from './walls.ts';
 
 /** What was measured. */
@@ -15,6 +16,8 @@ export interface ServerResult {
   /** In milliseconds. */
   readonly rendered: readonly number[];
   readonly walls: WallCost;
+  /** With one process, and with two. */
+  readonly shares: readonly [ProcessShare, ProcessShare];
 }
 
 /**
@@ -78,6 +81,33 @@ export function serverTable({ nginx, bare, site, newsletter, unknown, rendered, 
     ],
   );
 }
+
+/** A table of what one process and two serve. nginx has as many workers. */
+export function sharesTable([one, two]: ServerResult['shares']): string {
+  const row = (name: string, value: (share: ProcessShare) => number, show: (value: number) => string) => [
+    name,
+    ...[one, two].map((share) => show(value(share))),
+    (value(two) / value(one)).toFixed(2),
+  ];
+  return markdownTable(
+    ['', '1 process', '2 processes', 'ratio'],
+    [
+      row('pages per second', ({ site }) => site.perSecond, count),
+      row('of nginx', ({ nginx }) => nginx.perSecond, count),
+      row('99 % of the pages within', ({ site }) => site.p99, ms),
+      row('processor time per page', ({ site }) => site.processorTime, µs),
+      row('of nginx', ({ nginx }) => nginx.processorTime, µs),
+      row('rendered pages per second', ({ rendered }) => rendered.perSecond, count),
+      row('99 % of the rendered pages within', ({ rendered }) => rendered.p99, ms),
+      row('processor time per rendered page: servers', ({ rendered }) => rendered.servers, ms),
+      row('processor time per rendered page: renderers', ({ rendered }) => rendered.renderers, ms),
+      row('memory of servers (PSS)', ({ memory }) => memory.servers, mb),
+      row('memory of renderers (PSS)', ({ memory }) => memory.renderers, mb),
+    ],
+  );
+}
+
+const mb = (value: number): string => `${value.toFixed(0)} MB`;
 
 const count = (value: number): string => value.toFixed(0);
 

@@ -8,11 +8,12 @@ import { temporaryFolder } from '@site/testkit/site/folders.ts';
 const written = ['content-length', 'content-encoding', 'content-type', 'etag', 'date', 'connection', 'keep-alive'];
 
 /**
- * Serves a compressed page and its headers with nginx from a file. nginx has one worker, as the site has one process.
+ * Serves a compressed page and its headers with nginx from a file.
  *
+ * @param workers as many as the site has processes
  * @throws {Error} when there is no nginx and none can be downloaded
  */
-export async function staticNginx({ body, headers }: TimedResponse): Promise<RunningNginx> {
+export async function staticNginx({ body, headers }: TimedResponse, workers = 1): Promise<RunningNginx> {
   const program = await findNginx();
   if (!program) throw new Error('There is no nginx. Install it, for example with: apt-get install nginx-light');
   const folder = await temporaryFolder('bench-nginx');
@@ -22,8 +23,8 @@ export async function staticNginx({ body, headers }: TimedResponse): Promise<Run
   await writeFile(join(files, 'page.html.gz'), body);
   const added = Object.entries(headers)
     .filter(([name]) => !written.includes(name))
-    .map(([name, value]) => `add_header ${name} "${value}";`);
-  const nginx = await runNginx({ program, folder, workers: 1, site: (port) => configuration(port, files, added) });
+    .map(([name, value]) => `add_header ${name} "${String(value).replaceAll('"', '\\"')}";`);
+  const nginx = await runNginx({ program, folder, workers, site: (port) => configuration(port, files, added) });
   const stop = async () => {
     await nginx.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { installSite } from '@site/testkit/deploy/installSite.ts';
 import { SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
@@ -79,6 +82,29 @@ test('systemd hears from a working server, and restarts one that hangs', async (
     until [ "$(systemctl show --property NRestarts --value site)" -ge 1 ]; do sleep 0.1; done
     ${until('http://127.0.0.1:3000/readyz')}`);
   expect((await machine.journal('site', '*')).map(({ MESSAGE }) => MESSAGE).join('\n')).toContain('Watchdog timeout');
+});
+
+test('systemctl reload replaces each process of a site on all cores, while it answers', async () => {
+  test.setTimeout(120_000);
+  const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
+  const [, unit = ''] = /## All cores.*?```ini\n(.*?)```/s.exec(page) ?? [];
+  const failed = await machine.run(`
+    mkdir -p /run/systemd/system/site.service.d
+    cat > /run/systemd/system/site.service.d/cores.conf <<'END'
+${unit}Environment=SERVERS=2
+END
+    systemctl daemon-reload
+    systemctl restart site
+    main=$(systemctl show --property MainPID --value site)
+    servers() { cat /proc/$main/task/*/children | tr ' ' '\\n' | sort; }
+    servers > /run/before
+    systemctl reload site
+    while servers | grep -qxFf /run/before; do curl -fs http://127.0.0.1:3000/en > /run/page || echo failed; done
+    [ "$(systemctl show --property MainPID --value site)" = $main ]
+    rm /run/systemd/system/site.service.d/cores.conf
+    systemctl daemon-reload
+    systemctl restart site`);
+  expect(failed).not.toContain('failed');
 });
 
 test('the runbook brings back a release service that has stopped', async () => {

@@ -94,14 +94,24 @@ const originsOf = (releases: readonly Release[]): string[] => [
 
 /** Integrity of every script of the site by address, for the import map. */
 function scriptIntegrity(shell: Release, remotes: readonly Release[]): Record<string, string> {
-  const scripts = [shell, ...remotes].flatMap(({ manifest }) =>
-    Object.entries(manifest.files)
-      .filter(([file]) => isBrowserScript(file))
-      .map(([file, { integrity }]) => [manifest.publicPath + file.slice('web/'.length), integrity] as const),
-  );
+  const scripts = [shell, ...remotes].flatMap(scriptsWithIntegrity);
   const containers = remotes.flatMap((remote) => {
     const integrity = remote.manifest.files[`web/${remote.manifest.entry}`]?.integrity;
     return integrity ? [[retryOf(urlOf(remote, remote.manifest.entry)), integrity] as const] : [];
   });
   return Object.fromEntries([...scripts, ...containers]);
+}
+
+const knownScripts = new WeakMap<Release, readonly (readonly [url: string, integrity: string])[]>();
+
+/** The scripts of a release: many, and the same on each of its pages. */
+function scriptsWithIntegrity(release: Release): readonly (readonly [url: string, integrity: string])[] {
+  const { manifest } = release;
+  const known =
+    knownScripts.get(release) ??
+    Object.entries(manifest.files)
+      .filter(([file]) => isBrowserScript(file))
+      .map(([file, { integrity }]) => [manifest.publicPath + file.slice('web/'.length), integrity] as const);
+  knownScripts.set(release, known);
+  return known;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { rendererLimits } from '../limits.ts';
 import { usedStyles } from './usedStyles.ts';
@@ -13,10 +13,19 @@ const remembered = new LRUCache<string, readonly string[]>({
  * rendered again, and nearly all are what they were before.
  */
 export function rememberedStyles(texts: readonly string[], html: string): readonly string[] {
-  const key = [...texts, html].map(hashOf).join();
+  const key = [...texts.map(hashOfSheet), hashOf(html)].join();
   const known = remembered.get(key) ?? usedStyles(texts, html);
   remembered.set(key, known);
   return known;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+const sheetHashes = new LRUCache<string, string>({ max: rendererLimits.rememberedHashes });
+
+/** Every page has the same few style sheets. */
+function hashOfSheet(text: string): string {
+  const known = sheetHashes.get(text) ?? hashOf(text);
+  sheetHashes.set(text, known);
+  return known;
+}
+
+const hashOf = (text: string): string => hash('sha256', text, 'base64');

@@ -2,7 +2,7 @@ import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { routesIn } from '@site/shared/routes/composeTable.ts';
+import { routesIn, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import type { PageUrl } from '@site/shared/routes/path.ts';
 import { isIsolated, mayLoad } from '@site/shared/routes/policy.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
@@ -218,7 +218,7 @@ async function render(
     request: { url, language },
     origin,
     registry: registryOf(remotes),
-    routes: routesIn(language, live.routes),
+    routes: knownRoutes(language, live.routes),
     ...(refused && { result: refused.result }),
   };
   const end = tools.metrics.renderings.startTimer({ remote: shown ?? 'none' });
@@ -257,6 +257,17 @@ const preferredRemotes = ({ live, tools }: Rendering): Map<string, Release> =>
       return release ? [[name, release] as const] : [];
     }),
   );
+
+const tables = new WeakMap<SiteRoutes, Map<Language, RenderJob['routes']>>();
+
+/** As `routesIn`, once for each table: it has every page of the site. */
+function knownRoutes(language: Language, routes: SiteRoutes): RenderJob['routes'] {
+  const ofTable = tables.get(routes) ?? new Map<Language, RenderJob['routes']>();
+  tables.set(routes, ofTable);
+  const known = ofTable.get(language) ?? routesIn(language, routes);
+  ofTable.set(language, known);
+  return known;
+}
 
 const registryOf = (remotes: ReadonlyMap<string, Release>): Registry =>
   Object.fromEntries(

@@ -20,10 +20,13 @@ export class RenderBudget {
   #waiting = 0;
   #change = Promise.withResolvers<void>();
 
-  /** @param megabytes memory for all workers; by default a share of what this machine, or its control group, has */
-  constructor(megabytes: number | undefined) {
-    this.#memory = megabytes === undefined ? availableMemory() * memoryShare : megabytes * megabyte;
-    this.#processes = Math.floor((mostTasks() - tasksOfOthers) / tasksOfWorker);
+  /**
+   * @param megabytes memory for all workers; by default a share of what this machine, or its control group, has
+   * @param servers how many servers on this machine share it
+   */
+  constructor(megabytes: number | undefined, servers = 1) {
+    this.#memory = (megabytes === undefined ? availableMemory() * memoryShare : megabytes * megabyte) / servers;
+    this.#processes = Math.floor((mostTasks() / servers - tasksOfOthers) / tasksOfWorker);
   }
 
   /** Whether one more worker may start. */

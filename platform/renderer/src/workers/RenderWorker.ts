@@ -22,6 +22,8 @@ export interface RenderHost {
   readonly wall?: Wall;
   /** How much memory all workers may use, in megabytes; by default a share of the machine's. */
   readonly memory?: number | undefined;
+  /** How many servers of this machine share that memory; default: one. */
+  readonly servers?: number;
   /** Makes a call to the API for a visitor. */
   readonly callApi: CallApi;
   /** Receives what the worker prints, with the ids of the requests whose pages it was rendering. */

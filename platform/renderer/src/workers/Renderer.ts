@@ -56,7 +56,7 @@ export class Renderer {
       },
     };
     this.#live = live;
-    this.#budget = new RenderBudget(host.memory);
+    this.#budget = new RenderBudget(host.memory, host.servers);
     this.#spare = new SpareWorker(
       (shell) => (this.#budget.hasRoom ? this.#newWorker(shell, undefined) : undefined),
       () => live().shell,

@@ -1,6 +1,6 @@
 import { diskCheck } from '@site/http/disk.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
-import { probes } from '@site/http/probes.ts';
+import { probeRoutes, readinessOf } from '@site/http/probes.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
 import type { Renderer } from '@site/renderer/workers/Renderer.ts';
@@ -8,6 +8,8 @@ import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApiBackend } from '../api/ApiBackend.ts';
+import { ofAllServers } from '../servers/gathered.ts';
+import type { Peers } from '../servers/Peers.ts';
 import type { Settings } from '../settings.ts';
 import { beaconRoute } from './beaconRoute.ts';
 import { pointersCheck, policyCheck, remotesCheck, storeCheck, workersCheck } from './readiness.ts';
@@ -24,6 +26,8 @@ export interface OperatedParts {
   readonly api: Pick<ApiBackend, 'checks' | 'measure'>;
   readonly metrics: SiteMetrics;
   readonly wall: Wall;
+  /** Undefined when this is the only server. */
+  readonly peers: Peers | undefined;
 }
 
 /** Serves probes and metrics, and takes the reports of browsers. */
@@ -33,8 +37,7 @@ export async function operationsRoutes(server: FastifyInstance, parts: OperatedP
   metrics.watchReleases(() => releases.current());
   metrics.watchRollouts(() => rollouts.shares());
   metrics.wall.set({ wall }, 1);
-  probes(
-    server,
+  const readiness = readinessOf(
     metrics.registry,
     { store: storeCheck(releases), workers: workersCheck(renderer), takeover: takeOver.check },
     // Without its database the site still serves its pages: a load balancer shouldn't take it out for that.
@@ -48,6 +51,10 @@ export async function operationsRoutes(server: FastifyInstance, parts: OperatedP
     },
     { version: packageJson.version, wall },
   );
+  const shown = parts.peers
+    ? ofAllServers(parts.peers, metrics.registry, readiness)
+    : { readiness, metrics: metrics.registry };
+  probeRoutes(server, shown.readiness);
   await beaconRoute(server, parts);
-  metricsRoute(server, metrics.registry, settings.METRICS_TOKEN);
+  metricsRoute(server, shown.metrics, settings.METRICS_TOKEN);
 }

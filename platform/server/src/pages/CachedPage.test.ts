@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from '@rstest/core';
-import { mostBytesOf, recompress, responseOf, toPage } from './CachedPage.ts';
+import { compressFor, isSamePage, mostBytesOf, recompress, responseOf, toPage } from './CachedPage.ts';
 
 const html = Array.from({ length: 500 }, (_, index) => `<p>Paragraph ${index * 7919} of a page</p>`).join('\n');
 const newPage = () => toPage({ html, scriptHashes: [], styleHashes: [], origins: [] }, 200);
@@ -34,4 +34,24 @@ test('no encoding takes more memory than is counted, even when the page can’t 
   expect(weight()).toBeLessThan(mostBytesOf(page));
   await recompress(page);
   expect(weight()).toBeLessThan(mostBytesOf(page));
+});
+
+test('a page that is compressed in the background has the same bytes, and is compressed once', async () => {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const [page, atOnce] = [newPage(), newPage()];
+    const request = { headers: { 'accept-encoding': encoding } };
+    await Promise.all([compressFor(request, page), compressFor(request, page)]);
+    const first = page.encoded.get(encoding);
+    await compressFor(request, page);
+    expect(page.encoded.get(encoding)).toBe(first);
+    expect(responseOf(page, encoding, undefined)).toEqual(responseOf(atOnce, encoding, undefined));
+  }
+});
+
+test('a page that is rendered again is the same only with the same document, status and headers', () => {
+  const document = { html, scriptHashes: [], styleHashes: [], origins: [] };
+  expect(isSamePage(newPage(), newPage())).toBe(true);
+  expect(isSamePage(newPage(), toPage({ ...document, html: `${html} ` }, 200))).toBe(false);
+  expect(isSamePage(newPage(), toPage(document, 404))).toBe(false);
+  expect(isSamePage(newPage(), toPage(document, 200, { 'surrogate-key': 'news@2' }))).toBe(false);
 });

@@ -1,11 +1,12 @@
-import { promisify } from 'node:util';
+import type { IncomingMessage } from 'node:http';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
 import { commonHeaders } from '@site/http/secureHeaders.ts';
 import type { Document } from '@site/renderer/documents/document.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
-import { compressed, type Encoding, encodingOf } from './encodings.ts';
+import { compressed, compressInBackground, type Encoding, encodingOf } from './encodings.ts';
 import { documentHeaders, sharedCaching } from './headers.ts';
 
 type HeaderValues = Readonly<Record<string, string>>;
@@ -36,6 +37,8 @@ export interface CachedPage {
   /** The strong ETag of the document without any encoding. */
   readonly etag: string;
   readonly encoded: Map<Encoding, EncodedPage>;
+  /** The encodings that are being made. */
+  readonly compressing: Map<Encoding, Promise<void>>;
 }
 
 /** The forms in which a page may be in memory: plain, gzip and Brotli. */
@@ -66,7 +69,29 @@ export const makePage = (status: number, headers: HeaderValues, html: Buffer): C
   html,
   etag: etagOf(html),
   encoded: new Map(),
+  compressing: new Map(),
 });
+
+/** Whether a page was rendered again as it was: when something changes, such as the news, most pages are. */
+export const isSamePage = (page: CachedPage, other: CachedPage): boolean =>
+  page.etag === other.etag && page.status === other.status && isDeepStrictEqual(page.headers, other.headers);
+
+/**
+ * Compresses a page for a request in a background thread: it takes as long as everything else that the server does for a
+ * rendered page. `responseOf` compresses at once what isn't compressed yet.
+ */
+export async function compressFor({ headers }: Pick<IncomingMessage, 'headers'>, page: CachedPage): Promise<void> {
+  const encoding = encodingOf(headers['accept-encoding']);
+  if (encoding === 'identity' || page.encoded.has(encoding)) return;
+  const known = page.compressing.get(encoding);
+  if (known) return await known;
+  const compressing = compressInBackground(page.html, encoding).then((body) => {
+    // It may have been compressed better meanwhile.
+    if (!page.encoded.has(encoding)) setEncoded(page, encoding, body);
+  });
+  page.compressing.set(encoding, compressing);
+  await compressing.finally(() => page.compressing.delete(encoding));
+}
 
 /** Sends a page in the best encoding that the browser accepts, or 304 when the browser has it. */
 export function sendPage({ headers: asked }: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {

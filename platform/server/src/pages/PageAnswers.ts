@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import { type CachedPage, recompressWhenIdle } from './CachedPage.ts';
+import { type CachedPage, isSamePage, recompressWhenIdle } from './CachedPage.ts';
 import type { CachePlace } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale } from './LastGoodPages.ts';
@@ -79,13 +79,20 @@ export class PageAnswers {
 
   async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<RenderedPage | Failure> {
     const { dictionaries, cdn, state } = this.#memory;
-    const outcome = await renderPage(asked, this.#tools, {
+    const rendered = await renderPage(asked, this.#tools, {
       isDictionary: dictionaries !== undefined,
       cdn: cdn && { dialect: cdn, news: state.news },
     });
+    const outcome = isFailure(rendered) ? rendered : this.#asBefore(rendered, place);
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
     if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, asked);
     return outcome;
+  }
+
+  /** The outcome with the page from the cache, where it is the same: that one is compressed. */
+  #asBefore(outcome: RenderedPage, { key }: CachePlace): RenderedPage {
+    const before = this.#memory.cache.find(key)?.page;
+    return before && isSamePage(before, outcome.page) ? { ...outcome, page: before } : outcome;
   }
 
   /** Answers with the last good version of a failing page, and caches it for a moment. */
@@ -113,9 +120,10 @@ export class PageAnswers {
     // A page of a version under rollout isn't kept: the version may still be taken back.
     const isKept = asked.address.match && asked.candidates.length === 0 && !this.#tools.development;
     const good = isKept ? lastGood.keep(asked.address, page) : undefined;
+    const isNew = !cache.holds(key, page);
     cache.set(key, { page, state: now, good });
     if (page.status === 200) dictionaries?.keep(page);
-    recompressWhenIdle(page, () => cache.holds(key, page));
+    if (isNew) recompressWhenIdle(page, () => cache.holds(key, page));
   }
 }
 

@@ -4,7 +4,7 @@ import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { CdnDialect } from '../cdn/cdnDialects.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import { type PageResponse, responseOf } from './CachedPage.ts';
+import { compressFor, type PageResponse, responseOf } from './CachedPage.ts';
 import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';
 import { encodingOf } from './encodings.ts';
 import { isStale, type LastGoodPages } from './LastGoodPages.ts';
@@ -51,12 +51,18 @@ export const cacheMiddleware = (memory: PageMemory, next: RequestListener): Requ
       const write = (page: PageResponse) =>
         served(request, id, writePage(request, response, page, id), performance.now() - askedAt);
       const { headers } = request;
-      const page = responseOf(entry.page, encodingOf(headers['accept-encoding']), headers['if-none-match']);
-      if (dictionaries === undefined || headers['available-dictionary'] === undefined || !page.body) return write(page);
-      dictionaries.answer(entry.page, headers).then(
-        (differences) => write(differences ?? unshared(page)),
-        () => next(request, response),
-      );
+      const encoding = encodingOf(headers['accept-encoding']);
+      const send = () => {
+        const page = responseOf(entry.page, encoding, headers['if-none-match']);
+        if (dictionaries === undefined || headers['available-dictionary'] === undefined || !page.body)
+          return write(page);
+        dictionaries.answer(entry.page, headers).then(
+          (differences) => write(differences ?? unshared(page)),
+          () => next(request, response),
+        );
+      };
+      if (encoding === 'identity' || entry.page.encoded.has(encoding)) return send();
+      compressFor(request, entry.page).then(send, () => next(request, response));
     };
     const { known } = state;
     if (known !== undefined) serve(known);

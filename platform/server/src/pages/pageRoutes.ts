@@ -72,7 +72,7 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
     if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates);
     const cached = answers.cached(place);
     if (cached) return sendPage(request, reply, cached);
-    return sendAnswer(request, reply, await answers.render(asked, place, request.log), !development);
+    return await sendAnswer(request, reply, await answers.render(asked, place, request.log), !development);
   });
 }
 
@@ -90,7 +90,7 @@ async function sendPreview(
   // The previewed version may have other pages.
   const { routes: previewed } = withPreview(await parts.releases.settled(), mode);
   const asked = requestOf(request, { routes: previewed, candidates: [] }, parts);
-  return sendAnswer(request, reply, await renderPage(asked, parts, { mode }), !parts.development);
+  return await sendAnswer(request, reply, await renderPage(asked, parts, { mode }), !parts.development);
 }
 
 function formRoute(server: FastifyInstance, parts: PageParts): void {
@@ -103,7 +103,7 @@ function formRoute(server: FastifyInstance, parts: PageParts): void {
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
     const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
-    return sendAnswer(request, reply, await answerForm(asked, form, parts), !parts.development);
+    return await sendAnswer(request, reply, await answerForm(asked, form, parts), !parts.development);
   });
 }
 

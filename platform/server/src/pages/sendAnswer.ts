@@ -1,6 +1,6 @@
 import type { Failure } from '@site/renderer/Failure.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { sendPage } from './CachedPage.ts';
+import { compressFor, sendPage } from './CachedPage.ts';
 import { retryAfter } from './headers.ts';
 import type { RenderedPage } from './renderPage.ts';
 
@@ -19,14 +19,15 @@ export type PageAnswer =
  *
  * @param isLogged whether failures are logged: in development they are shown elsewhere
  */
-export function sendAnswer(
+export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PageAnswer,
   isLogged: boolean,
-): FastifyReply {
+): Promise<FastifyReply> {
   switch (answer.kind) {
     case 'page':
+      await compressFor(request, answer.page);
       return sendPage(request, reply, answer.page);
     case 'redirect':
       return reply.redirect(answer.location, 303);

@@ -74,7 +74,8 @@ export async function memoryOf(pid: number): Promise<Memory> {
   return { server: median(seen.map(({ server }) => server)), workers: median(seen.map(({ workers }) => workers)) };
 }
 
-function heldMemory(pid: number): number {
+/** Memory that a process holds, in megabytes (PSS). Only on Linux; elsewhere 0. */
+export function heldMemory(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {

@@ -1,0 +1,73 @@
+import { serverLimits } from '../limits.ts';
+import type { ServerEnd, ServerProcess } from './ServerProcess.ts';
+
+/** A server as its place and its supervisor use it. */
+export type PlacedServer = Pick<ServerProcess, 'number' | 'pid' | 'ready' | 'ended' | 'served' | 'ask' | 'stop'>;
+
+/** What a place needs of its supervisor. */
+export interface PlaceHost {
+  /** Starts a server. */
+  readonly launch: (number: number) => PlacedServer;
+  /** Called when a server has ended that was not told to. Returns whether another one starts. */
+  readonly onLost: (server: PlacedServer, end: ServerEnd) => boolean;
+}
+
+const { backoff, settled } = serverLimits.servers;
+
+/** Keeps one of several servers running. */
+export class Place {
+  readonly #number: number;
+  readonly #host: PlaceHost;
+  #server: PlacedServer | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** How many servers in a row have ended soon. */
+  #losses = 0;
+  #isClosed = false;
+
+  constructor(number: number, host: PlaceHost) {
+    this.#number = number;
+    this.#host = host;
+  }
+
+  /** The server that takes visitors; undefined while none does. */
+  get server(): PlacedServer | undefined {
+    return this.#server?.served === undefined ? undefined : this.#server;
+  }
+
+  start(): PlacedServer {
+    const server = this.#host.launch(this.#number);
+    this.#take(server);
+    return server;
+  }
+
+  /** Starts another server, and stops the present one when that takes visitors. Throws when it doesn't get that far. */
+  async replace(): Promise<void> {
+    const next = this.#host.launch(this.#number);
+    await next.ready;
+    const previous = this.#server;
+    if (this.#isClosed) return await next.stop();
+    this.#take(next);
+    await previous?.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#server?.stop();
+  }
+
+  #take(server: PlacedServer): void {
+    clearTimeout(this.#timer);
+    this.#server = server;
+    void server.ended.then((end) => this.#ended(server, end));
+  }
+
+  #ended(server: PlacedServer, end: ServerEnd): void {
+    if (this.#isClosed || server !== this.#server) return;
+    this.#server = undefined;
+    if (!this.#host.onLost(server, end)) return;
+    this.#losses = (server.served ?? 0) > settled ? 0 : this.#losses + 1;
+    const wait = this.#losses <= 1 ? 0 : Math.min(backoff.longest, backoff.first * 2 ** (this.#losses - 2));
+    this.#timer = setTimeout(() => this.start(), wait);
+  }
+}
