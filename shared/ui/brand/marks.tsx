@@ -10,7 +10,7 @@ export function Logo({ className }: LogoProps) {
   return (
     <svg className={className} width="158" height="32" viewBox="0 0 158 32" aria-hidden="true">
       <MarkShapes />
-      <path fill="var(--logo-ink)" transform="translate(39.5 26.2) scale(.098)" d={wordmark} />
+      <path fill="var(--logo-ink)" transform="translate(39.5 26.2) scale(.196)" d={wordmark} />
     </svg>
   );
 }
