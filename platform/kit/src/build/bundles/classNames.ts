@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Target } from './common.ts';
 import { filesOf, pathFromRoot, root, shell } from './project.ts';
 
 /** What a style sheet has besides classes: comments, texts, addresses and numbers. */
@@ -31,11 +30,16 @@ export interface ClassNames {
   readonly known: readonly string[];
 }
 
+interface AppBuild {
+  readonly app: string;
+  readonly mode: 'production' | 'development';
+}
+
 /**
  * How the browser's and the server's bundle of an app name classes. In production the names are short, because documents consist
  * of them: `shell_ab` for the 28th class of all. In development they say what they are, and a new one changes no other.
  */
-export const classNamesOf = ({ app, mode }: Pick<Target, 'app' | 'mode'>): ClassNames => ({
+export const classNamesOf = ({ app, mode }: AppBuild): ClassNames => ({
   app,
   known: mode === 'production' ? localClasses(app) : [],
 });
