@@ -1,5 +1,4 @@
 export * from './brand/marks.tsx';
-export type { SocialNetwork } from './brand/shapes.ts';
 export * from './controls/Button.tsx';
 export * from './controls/Field.tsx';
 export * from './feedback/Alert.tsx';

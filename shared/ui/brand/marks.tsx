@@ -1,4 +1,5 @@
-import { markShapes, type SocialNetwork, socialMarks, wordmark } from './shapes.ts';
+import outlines from '../illustrations/outlines.svg';
+import { markShapes, wordmark } from './shapes.ts';
 
 interface LogoProps {
   readonly className?: string | undefined;
@@ -9,7 +10,7 @@ export function Logo({ className }: LogoProps) {
   return (
     <svg className={className} width="158" height="32" viewBox="0 0 158 32" aria-hidden="true">
       <MarkShapes />
-      <path fill="var(--logo-ink)" transform="translate(39.5 26.2) scale(.098)" d={wordmark} />
+      <path fill="var(--logo-ink)" transform="translate(39.5 26.2) scale(.196)" d={wordmark} />
     </svg>
   );
 }
@@ -38,6 +39,9 @@ function MarkShapes() {
   );
 }
 
+/** A social network that the site links to. */
+export type SocialNetwork = 'linkedin' | 'github';
+
 interface SocialMarkProps {
   readonly network: SocialNetwork;
   readonly className?: string | undefined;
@@ -47,7 +51,7 @@ interface SocialMarkProps {
 export function SocialMark({ network, className }: SocialMarkProps) {
   return (
     <svg className={className} width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={socialMarks[network]} fill="currentColor" />
+      <use href={`${outlines}#${network}`} fill="currentColor" />
     </svg>
   );
 }

@@ -106,5 +106,5 @@ function reportMissingMessage(key: string): void {
   console.error(error);
 }
 
-/** Loaded last: nothing on the page needs it. */
-const reportVitals = () => import('../reports/vitals.ts').catch(() => {});
+/** Evaluated last: nothing on the page needs it. As a file of its own it would be in the import map of every document. */
+const reportVitals = () => import(/* webpackMode: "eager" */ '../reports/vitals.ts').catch(() => {});

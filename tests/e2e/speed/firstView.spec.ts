@@ -70,7 +70,7 @@ test('a menu that is opened before its style sheet is there opens with it', asyn
     await sheets.promise;
     await route.continue();
   });
-  await page.goto(addresses.en.team);
+  await page.goto(addresses.en.team, { waitUntil: 'domcontentloaded' });
   const menu = page.locator('header details');
   const asked = page.waitForRequest('**/*.css');
   await menu.locator('summary').click();

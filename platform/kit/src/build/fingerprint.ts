@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { localClasses } from './bundles/classNames.ts';
 import { filesOf, onlyRemote, root, shell } from './bundles/project.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { installedVersions } from './installedVersions.ts';
@@ -41,7 +42,7 @@ export function fingerprint(app: string, origin = '', project = root): string {
     ? { files: [], packages: builders }
     : moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
   const bundled = moduleGraph(project, own, provided);
-  const hash = createHash('sha256').update(JSON.stringify([origin, singletons]));
+  const hash = createHash('sha256').update(JSON.stringify([origin, singletons, localClasses(app, project)]));
   for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
     if (!excluded.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
   }

@@ -27,20 +27,30 @@ const othersIn = (parts: readonly Part[], animations: ReadonlySet<string>): stri
     return part.kind === 'other' || (part.kind === 'animation' && animations.has(part.name)) ? [part.text] : [];
   });
 
-/** A use of a property, and the fallback. */
-const use = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g;
+/** The registered properties: they have a type, and some aren't inherited. */
+const registeredIn = (parts: readonly Part[]): string[] =>
+  parts.flatMap((part) => {
+    if (part.kind === 'group') return registeredIn(part.parts);
+    return part.kind === 'property' ? [part.name] : [];
+  });
+
+/** A use of a property, the fallback, and the character after it. */
+const use = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)(?=(.?))/g;
+
+/** A value that the next character doesn't become a part of. */
+const apart = (value: string, next: string): string => (/[\w(#.+-]/.test(next) ? `${value} ` : value);
 
 /** What becomes of the custom properties of a document's style sheets. */
 export interface CustomProperties {
   /** Whether anything needs a property. */
   readonly isNeeded: (name: string) => boolean;
-  /** A value with the values of properties that are used only once, and with what replaces undefined ones. */
+  /** A value with the values of properties that have only one, and with what replaces undefined ones. */
   readonly write: (value: string) => string;
 }
 
 /**
- * Finds out which custom properties a document needs. Where a property has one value everywhere and is used once, its use
- * becomes its value.
+ * Finds out which custom properties a document needs. Where a property has one value everywhere, its uses become that value:
+ * compressed, it takes no more than a name, and its definition nothing.
  *
  * @param animations the names of the animations that the document has
  */
@@ -54,49 +64,69 @@ export function customProperties(
     placed.filter(({ style }) => isCustom(style)),
     ({ style }) => style.name,
   );
-  const named = new Set([...othersIn(parts, animations).flatMap(propertiesIn), ...propertiesIn(html)]);
-  const uses = usesOf(placed, definitions, named);
+  const named = new Set([
+    ...othersIn(parts, animations).flatMap(propertiesIn),
+    ...propertiesIn(html),
+    ...placed.flatMap(({ style }) => unreadIn(style.value)),
+  ]);
+  const kept = new Set([...named, ...registeredIn(parts)]);
   const values = new Map<string, string>();
   for (const [name, [first, ...others]] of definitions)
-    if (first?.isEverywhere && others.length === 0 && !first.style.isImportant && !named.has(name))
+    if (first?.isEverywhere && others.length === 0 && !first.style.isImportant && !kept.has(name))
       values.set(name, first.style.value);
-  const fixed = fixedNames(values);
-  const once = new Set([...fixed].filter((name) => uses.get(name) === 1));
+  const fixed = fixedValues(values);
+  const used = usedNames(placed, definitions, named);
   const write = (value: string): string =>
-    value.replace(use, (text, name: string, fallback?: string) => {
-      if (once.has(name)) return write(values.get(name) ?? '');
+    value.replace(use, (text, name: string, fallback: string | undefined, next: string) => {
+      const known = fixed.get(name);
+      if (known !== undefined) return apart(known, next);
       if (fallback === undefined) return text;
-      return definitions.has(name) || named.has(name) ? `var(${name},${write(fallback)})` : write(fallback);
+      return definitions.has(name) || named.has(name)
+        ? `var(${name},${write(fallback)})`
+        : apart(write(fallback), next);
     });
-  return { isNeeded: (name) => uses.has(name) && !once.has(name), write };
+  return { isNeeded: (name) => used.has(name) && !fixed.has(name), write };
 }
 
-/** How many properties a value may be made of, one in the other. */
-const mostNested = 8;
+/** How many properties a value may be made of, one in the other, and how long it may get: sheets may be designed to be slow. */
+const most = { nested: 8, length: 200 };
 
-/** The properties whose values are made of such properties alone: they mean the same wherever they are written. */
-function fixedNames(values: ReadonlyMap<string, string>): Set<string> {
-  const fixed = new Set<string>();
-  for (let round = 0; round < mostNested; round += 1)
-    for (const [name, value] of values) if (propertiesIn(value).every((inner) => fixed.has(inner))) fixed.add(name);
+/** The properties in a value that is nested more deeply than `use` reads. */
+function unreadIn(value: string): string[] {
+  let rest = value;
+  for (let round = 0; round < most.nested; round += 1)
+    rest = rest.replace(use, (_, _name: string, fallback = '') => fallback);
+  return propertiesIn(rest);
+}
+
+/** The values of properties that are made of such properties alone: they mean the same wherever they are written. */
+function fixedValues(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const fixed = new Map<string, string>();
+  for (let round = 0; round < most.nested; round += 1)
+    for (const [name, value] of values) {
+      if (fixed.has(name) || !propertiesIn(value).every((inner) => fixed.has(inner))) continue;
+      const written = value.replace(use, (_, inner: string, _fallback, next: string) =>
+        apart(fixed.get(inner) ?? '', next),
+      );
+      if (written.length <= most.length) fixed.set(name, written);
+    }
   return fixed;
 }
 
-/** How often each property is used, by what a document needs. */
-function usesOf(
+/** The properties that something in a document uses. */
+function usedNames(
   placed: readonly Placed[],
   definitions: ReadonlyMap<string, readonly Placed[]>,
   named: ReadonlySet<string>,
-): ReadonlyMap<string, number> {
-  const uses = new Map([...named].map((name) => [name, 1]));
-  const count = (styles: readonly Placed[]) => {
-    for (const name of styles.flatMap(({ style }) => propertiesIn(style.value)))
-      uses.set(name, (uses.get(name) ?? 0) + 1);
+): ReadonlySet<string> {
+  const used = new Set(named);
+  const add = (styles: readonly Placed[]) => {
+    for (const name of styles.flatMap(({ style }) => propertiesIn(style.value))) used.add(name);
   };
-  count(placed.filter(({ style }) => !isCustom(style)));
-  // A map visits what is added meanwhile.
-  for (const name of uses.keys()) count(definitions.get(name) ?? []);
-  return uses;
+  add(placed.filter(({ style }) => !isCustom(style)));
+  // A set visits what is added meanwhile.
+  for (const name of used) add(definitions.get(name) ?? []);
+  return used;
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';

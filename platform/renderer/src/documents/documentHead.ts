@@ -47,7 +47,7 @@ export function documentHead({ sheets, fonts = [] }: DocumentStyles): string {
     '<meta name="color-scheme" content="light dark">',
     renderTags(siteTags),
     ...sheets.map((sheet) => styleElement(sheet)),
-    ...fonts.map((sheet) => styleElement(sheet, ' media="(scripting: none)" data-font-faces')),
+    ...fonts.map(fontElement),
   ].join('\n');
 }
 
@@ -56,9 +56,19 @@ export function documentHead({ sheets, fonts = [] }: DocumentStyles): string {
  * a remote's loader, which looks for the address, that the style sheet is there. Chromium 150's preload scanner loads
  * disabled ones, but none for other media. Without JavaScript, the whole style sheet follows a reduced one at once.
  */
-function styleElement({ url, integrity, text, isReduced = false }: StyleSheet, attributes = ''): string {
-  const link = `<link rel="stylesheet" href="${escapeHtml(url)}" integrity="${escapeHtml(integrity)}" crossorigin`;
-  if (text === undefined) return `${link}${attributes}>`;
-  const whole = isReduced ? `<noscript>${link}></noscript>` : '';
-  return `${link} media="not all" disabled><style${attributes}>${rawText('style', text)}</style>${whole}`;
+function styleElement(sheet: StyleSheet): string {
+  const link = linkOf(sheet);
+  if (sheet.text === undefined) return `${link}>`;
+  const whole = sheet.isReduced ? `<noscript>${link}></noscript>` : '';
+  return `${link} media="not all" disabled><style>${rawText('style', sheet.text)}</style>${whole}`;
+}
+
+const linkOf = ({ url, integrity }: StyleSheet): string =>
+  `<link rel="stylesheet" href="${escapeHtml(url)}" integrity="${escapeHtml(integrity)}" crossorigin`;
+
+/** The fonts' style sheet. Nothing else loads it. */
+function fontElement(sheet: StyleSheet): string {
+  const attributes = ' media="(scripting: none)" data-font-faces';
+  if (sheet.text === undefined) return `${linkOf(sheet)}${attributes}>`;
+  return `<style${attributes}>${rawText('style', sheet.text)}</style>`;
 }

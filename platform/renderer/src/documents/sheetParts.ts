@@ -70,30 +70,37 @@ const styleOf = ({ prop, value, important = false }: Declaration): Style => ({
 });
 
 function selectorOf(text: string): Selector {
-  const bare = withoutParentheses(text.replace(/\[[^\]]*\]/g, ''));
+  const required = requiredIn(text);
+  const bare = required.replace(/\[[^\]]*\]/g, '');
   const classes = [...bare.matchAll(/\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g)].map(([, name = '']) =>
     name.replaceAll('\\', ''),
   );
   const elements = [...bare.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
-  const isLater = /:(?:hover|active)\b|::(?:selection|backdrop|view-transition)/.test(bare);
-  return { text, classes, elements, attributes: attributesIn(text), isLater };
+  const isLater = /:(?:hover|active|focus-visible)\b|::(?:selection|backdrop|view-transition)/.test(bare);
+  return { text, classes, elements, attributes: attributesIn(text, required), isLater };
 }
 
-function withoutParentheses(text: string): string {
+/** A selector with what `:has()` needs, and without everything else in parentheses. */
+function requiredIn(text: string): string {
+  const positive = withoutInnermost(text, /:not\([^()]*\)/g);
+  return withoutInnermost(positive.replace(/:has\(([^(),]*)\)/g, ' $1 '), /\([^()]*\)/g);
+}
+
+function withoutInnermost(text: string, parentheses: RegExp): string {
   let bare = text;
   for (let inner = ''; inner !== bare; ) {
     inner = bare;
-    bare = inner.replace(/\([^()]*\)/g, '');
+    bare = inner.replace(parentheses, '');
   }
   return bare;
 }
 
 /** Attributes that a selector needs. Scripts set those of the document itself before anything is shown. */
-function attributesIn(text: string): string[] {
+function attributesIn(text: string, required: string): string[] {
   if (/(?::root|html)\[/.test(text)) return [];
-  const bare = withoutParentheses(text);
-  const named = [...bare.matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?[^\]]*\]/g)].map(([whole, name = '', value]) =>
-    value !== undefined && text.includes(whole) && !whole.endsWith(' i]') ? `${name}="${value}"` : name,
+  const named = [...required.matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?[^\]]*\]/g)].map(
+    ([whole, name = '', value]) =>
+      value !== undefined && text.includes(whole) && !whole.endsWith(' i]') ? `${name}="${value}"` : name,
   );
-  return /:disabled\b/.test(bare) ? [...named, 'disabled'] : named;
+  return /:disabled\b/.test(required) ? [...named, 'disabled'] : named;
 }

@@ -56,6 +56,9 @@ function withoutClosed(html: string): string {
   return [before, ...shown].join(detailsStart);
 }
 
+/** Properties that nobody sees in the first view. */
+const later = /^(?:(?:-webkit-)?transition\b|cursor$|scroll-behavior$|view-transition-)/;
+
 /** Without the rules that can't apply to the first view. */
 function withRules(parts: readonly Part[], content: Content): Part[] {
   const applies = ({ classes, elements, attributes, isLater }: Selector) =>
@@ -68,7 +71,7 @@ function withRules(parts: readonly Part[], content: Content): Part[] {
       return part.head === '@media print' ? [] : [{ ...part, parts: withRules(part.parts, content) }];
     if (part.kind !== 'rule') return [part];
     const selectors = part.selectors.filter(applies);
-    const styles = part.styles.filter(({ name }) => !/^(?:-webkit-)?transition\b/.test(name));
+    const styles = part.styles.filter(({ name }) => !later.test(name));
     return selectors.length > 0 ? [{ ...part, selectors, styles }] : [];
   });
 }

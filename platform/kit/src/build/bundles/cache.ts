@@ -19,9 +19,16 @@ const buildDependencies = [
 /**
  * A bundle's cache on disk: what hasn't changed isn't compiled again. Two processes can't share it: of several development
  * servers, each has one of its own, and builds take turns.
+ *
+ * @param version of what isn't in the sources that Rspack reads
  */
-export const cacheOf = (bundle: string, mode: 'production' | 'development'): NonNullable<Configuration['cache']> => ({
+export const cacheOf = (
+  bundle: string,
+  mode: 'production' | 'development',
+  version = '',
+): NonNullable<Configuration['cache']> => ({
   type: 'persistent',
+  version,
   buildDependencies,
   storage: {
     type: 'filesystem',

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { cacheOf } from './cache.ts';
+import { classNamesOf, versionOf } from './classNames.ts';
 import { pathFromRoot, sourceFolder } from './project.ts';
-import { checkLocalClasses, loader, localClassName, sheetIntegrity, sheetMinimizer, sheetRules } from './sheets.ts';
+import { loader, sheetIntegrity, sheetMinimizer, sheetRules } from './sheets.ts';
 
 /** What a bundle is built for. */
 export interface Target {
@@ -22,6 +23,7 @@ export function commonConfiguration(target: Target): Configuration {
   const { app, platform, mode, publicPath } = target;
   const isServer = platform === 'server';
   const isDevelopment = mode === 'development';
+  const classNames = { ...classNamesOf(target), namesOnly: isServer };
   const asset = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
   return {
     name: `${app}-${platform}`,
@@ -37,19 +39,17 @@ export function commonConfiguration(target: Target): Configuration {
       ...(isDevelopment && { devtoolModuleFilenameTemplate: '[absolute-resource-path]' }),
     },
     module: {
-      generator: { 'css/auto': { exportsOnly: isServer, localIdentName: localClassName(app) } },
-      // Only class names are local: tokens, animations and view transitions are named for the whole site.
-      parser: { 'css/auto': { namedExports: false, animation: false, dashedIdents: false, customIdents: false } },
+      generator: { css: { exportsOnly: isServer } },
       rules: [
         scriptRule(target),
         ...(isServer ? [] : [serverOnlyRule]),
         ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
-        ...sheetRules(asset),
+        ...sheetRules(asset, classNames),
         ...fileRules(asset),
       ],
     },
-    plugins: isServer ? serverPlugins(mode) : browserPlugins(app, mode),
-    cache: cacheOf(`${app}-${platform}`, mode),
+    plugins: isServer ? serverPlugins(mode) : browserPlugins(mode),
+    cache: cacheOf(`${app}-${platform}`, mode, versionOf(classNames)),
     optimization: {
       // Fonts, drawings and style sheets must have the same names in the browser and server bundles.
       realContentHash: false,
@@ -68,8 +68,8 @@ const scriptMinimizer = new rspack.SwcJsMinimizerRspackPlugin({
 });
 
 // In development, style sheets change while a page is open: they can't have a fixed integrity.
-const browserPlugins = (app: string, mode: Target['mode']): RspackPluginInstance[] =>
-  mode === 'development' ? [hotReload] : [checkLocalClasses(app), sheetIntegrity, privateMaps('web')];
+const browserPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
+  mode === 'development' ? [hotReload] : [sheetIntegrity, privateMaps('web')];
 
 const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
   mode === 'development' ? [] : [privateMaps('server')];

@@ -38,7 +38,8 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       chunkFilename: '[name].js',
       cssChunkFilename: '[name].css',
     },
-    optimization: { ...common.optimization, chunkIds: 'named', runtimeChunk: false },
+    // Every file is in every document's import map: what pages share is a file of its own only when it is large.
+    optimization: { ...common.optimization, chunkIds: 'named', runtimeChunk: false, splitChunks: { minSize: 50_000 } },
     plugins: [
       ...(common.plugins ?? []),
       container(remote, { filename: containerFile, library: { type: 'module' } }, target.mode === 'development'),

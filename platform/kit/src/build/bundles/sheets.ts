@@ -1,15 +1,8 @@
 /** How style sheets are compiled, and the plugins that check them and give them their integrity. */
 import { join } from 'node:path';
-import {
-  Compilation,
-  type RspackPluginInstance,
-  type RuleSetRule,
-  RuntimePlugin,
-  rspack,
-  sources,
-  WebpackError,
-} from '@rspack/core';
+import { Compilation, type RspackPluginInstance, type RuleSetRule, RuntimePlugin, rspack, sources } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
+import type { ClassNames } from './classNames.ts';
 import { onlyRemote, root } from './project.ts';
 
 /**
@@ -43,18 +36,23 @@ export const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
  *
  * @param asset returns the options of a file that goes into a folder
  */
-export function sheetRules(asset: (folder: string) => object): RuleSetRule[] {
+export function sheetRules(
+  asset: (folder: string) => object,
+  classNames: ClassNames & { readonly namesOnly: boolean },
+): RuleSetRule[] {
+  const rename = { loader: loader('class-names.mjs'), options: classNames };
   const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
     include: join(root, folder),
-    use: [lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
+    use: [rename, lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
   }));
   return [
-    { test: /\.module\.css$/, type: 'css/auto', oneOf: layers },
+    { test: /\.module\.css$/, resourceQuery: { not: /sheet/ }, type: 'javascript/auto', use: [rename] },
+    { test: /\.module\.css$/, resourceQuery: /sheet/, type: 'css', oneOf: layers },
     {
       test: /\.css$/,
       resourceQuery: { not: /url|integrity/ },
       exclude: /\.module\.css$/,
-      type: 'css/auto',
+      type: 'css',
       use: [lightning],
     },
     {
@@ -71,43 +69,6 @@ export function sheetRules(asset: (folder: string) => object): RuleSetRule[] {
       use: [loader('integrity.mjs'), minifyingLightning],
     },
   ];
-}
-
-/** How a bundle names the classes of its CSS modules. */
-export const localClassName = (app: string): string => `${app}_[local]_[hash:base64:4]`;
-
-/**
- * Fails the build when a class in a style sheet has kept its original name, which no element has: Rspack's parser misses
- * the classes of some selectors, and their rules would apply to nothing.
- */
-export const checkLocalClasses = (app: string): RspackPluginInstance => ({
-  apply(compiler) {
-    const name = 'CheckLocalClasses';
-    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
-    compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      compilation.hooks.processAssets.tap({ name, stage }, () => {
-        for (const [file, css] of chunkSheets(compilation))
-          for (const className of unrenamedClasses(app, css))
-            compilation.errors.push(new WebpackError(`${file}: no element has the class .${className}. ${remedy}`));
-      });
-    });
-  },
-});
-
-const remedy =
-  'Rspack did not recognise it in its CSS module: write its selector in another way, such as :root:has(…) for html:has(…).';
-
-/** The style sheets of a bundle's chunks; asset sheets have no local classes. */
-const chunkSheets = (compilation: Compilation): [file: string, css: string][] =>
-  [...compilation.chunks]
-    .flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.css')))
-    .map((file) => [file, String(compilation.getAsset(file)?.source.source())]);
-
-/** The classes in a style sheet that don't have the form of `localClassName`. */
-export function unrenamedClasses(app: string, css: string): string[] {
-  const selectors = css.replace(/\/\*.*?\*\/|"[^"]*"|'[^']*'|url\([^)]*\)/gs, '');
-  const classes = new Set(selectors.match(/(?<=\.)-?[_a-z][\w-]*/gi));
-  return [...classes].filter((className) => !className.startsWith(`${app}_`));
 }
 
 /** Placeholder of the integrity values in the bundle's runtime, until the content of every style sheet is final. */

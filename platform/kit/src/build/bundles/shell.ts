@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { cacheOf } from './cache.ts';
+import { classNamesOf, versionOf } from './classNames.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { root } from './project.ts';
 import { loader } from './sheets.ts';
@@ -100,7 +101,7 @@ export function shellInIsolate(target: Target): Configuration {
     ...inNode,
     name,
     target: ['webworker', 'es2022'],
-    cache: cacheOf(name, target.mode),
+    cache: cacheOf(name, target.mode, versionOf(classNamesOf(target))),
     entry: { isolate: './src/entry/isolate.ts' },
     optimization: { ...inNode.optimization, minimize: target.mode === 'production', minimizer: [compactScript] },
     // The package's own entry adds the unused renderer for streams, which needs more browser APIs.

@@ -61,7 +61,7 @@ const logo = paint(
   `<g transform="translate(${margin} 48) scale(1.6)" fill="var(--logo-ink)"><path d="${markShapes.gable}"/>
 <path fill="var(--logo-lit)" d="${markShapes.window}"/>
 <path stroke="var(--logo-ink)" stroke-width="2" d="${markShapes.upright}${markShapes.crossbar}"/>
-<path transform="translate(39.5 26.2) scale(.098)" d="${wordmark}"/></g>`,
+<path transform="translate(39.5 26.2) scale(.196)" d="${wordmark}"/></g>`,
   'dark',
 );
 
