@@ -17,9 +17,23 @@ test.each([
   "@font-face{font-family:x;src:url(/fonts/figtree.woff2)format('woff2')}",
   '::after{content:".not-a-class";background:url("./street.svg#dark")}',
   '/* as .menu */ h1{transition:color .2s cubic-bezier(.2,.7,.2,1)}',
+  '@layer site.base{@container card (width>1.5em){h1[title=".x"]{margin:.5em}}}',
 ])('%s has no class', (css) => {
   expect(renameClasses(css, file, names)).toBe(css);
   expect(exportedNames(css, file, names)).toBe('{}');
+});
+
+test('a scope has classes, too', () => {
+  expect(renameClasses('@scope (.a) to (.b-c_-_1A){h1{color:red}}', file, names)).toBe(
+    '@scope (.shell_a) to (.shell_b){h1{color:red}}',
+  );
+});
+
+test.each([
+  [':global(.leaflet){color:red}', /a\.module\.css:1:1: Without :global/],
+  ['.a{composes:b from "./b.module.css"}', /Without “composes”: give the element both classes/],
+])('%s is refused, with its place', (css, message) => {
+  expect(() => renameClasses(css, file, names)).toThrow(message);
 });
 
 test('scripts get the name of each class', () => {
@@ -35,7 +49,7 @@ test('no two classes of an app have the same name', () => {
   const known = localClasses('shell');
   const all = known.map((entry) => {
     const [path = '', local = ''] = entry.split(' ');
-    return renameClasses(`.${local}`, join(root, path), { app: 'shell', known });
+    return renameClasses(`.${local}{}`, join(root, path), { app: 'shell', known });
   });
   expect(all.length).toBeGreaterThan(100);
   expect(new Set(all).size).toBe(known.length);

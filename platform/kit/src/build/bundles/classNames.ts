@@ -1,22 +1,41 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'postcss';
 import { filesOf, pathFromRoot, root, shell } from './project.ts';
 
-/** What a style sheet has besides classes: comments, texts, addresses and numbers. */
-const others = String.raw`/\*[^]*?\*/|"[^"]*"|'[^']*'|url\([^)]*\)|\d*\.\d+`;
-const classes = new RegExp(String.raw`(${others})|\.(-?[_a-z][\w-]*)`, 'gi');
+/** A class in a selector, or a text in quotes, which has none. */
+const classes = /("[^"]*"|'[^']*')|\.(-?[_a-z][\w-]*)/gi;
 
-/** Replaces each class of a style sheet. */
-const replaceClasses = (css: string, nameOf: (local: string) => string): string =>
-  css.replace(classes, (text, other: string | undefined, local: string) =>
-    other === undefined ? `.${nameOf(local)}` : text,
-  );
+/**
+ * Replaces each class in the selectors of a style sheet.
+ *
+ * @throws when the sheet has what only other implementations of CSS modules know: a class would silently have no rules
+ */
+function replaceClasses(css: string, file: string, nameOf: (local: string) => string): string {
+  const sheet = parse(css, { from: file });
+  const replace = (selector: string) =>
+    selector.replace(classes, (text, quoted: string | undefined, local: string) =>
+      quoted === undefined ? `.${nameOf(local)}` : text,
+    );
+  sheet.walkRules((rule) => {
+    if (/:(?:global|local)\b/.test(rule.selector))
+      throw rule.error('Without :global and :local: write a class of another sheet into a sheet that is no module.');
+    rule.selector = replace(rule.selector);
+  });
+  sheet.walkAtRules('scope', (rule) => {
+    rule.params = replace(rule.params);
+  });
+  sheet.walkDecls('composes', (declaration) => {
+    throw declaration.error('Without “composes”: give the element both classes.');
+  });
+  return sheet.toString();
+}
 
 /** The classes of a style sheet, in alphabetical order. */
-function classesIn(css: string): string[] {
+function classesIn(css: string, file: string): string[] {
   const found = new Set<string>();
-  replaceClasses(css, (local) => {
+  replaceClasses(css, file, (local) => {
     found.add(local);
     return local;
   });
@@ -54,7 +73,7 @@ export function localClasses(app: string, project = root): readonly string[] {
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
   return files.flatMap((file) =>
-    classesIn(readFileSync(join(project, file), 'utf8')).map((local) => `${file} ${local}`),
+    classesIn(readFileSync(join(project, file), 'utf8'), file).map((local) => `${file} ${local}`),
   );
 }
 
@@ -78,10 +97,10 @@ function nameIn(file: string, { app, known }: ClassNames): (local: string) => st
 
 /** A CSS module with the names that its classes have in a page. */
 export const renameClasses = (css: string, file: string, names: ClassNames): string =>
-  replaceClasses(css, nameIn(file, names));
+  replaceClasses(css, file, nameIn(file, names));
 
 /** What scripts get from a CSS module: the name of each of its classes. */
 export function exportedNames(css: string, file: string, names: ClassNames): string {
   const nameOf = nameIn(file, names);
-  return JSON.stringify(Object.fromEntries(classesIn(css).map((local) => [local, nameOf(local)])));
+  return JSON.stringify(Object.fromEntries(classesIn(css, file).map((local) => [local, nameOf(local)])));
 }
