@@ -25,6 +25,6 @@ export const limits = {
   pageDataInBrowser: 8_000,
   /** How long a prefetched page stays fresh. */
   prefetchKept: 10_000,
-  /** Delay between hydration and loading the code that measures the visit. Shorter visits aren't measured. */
+  /** Delay between hydration and measuring the visit. Shorter visits aren’t measured. */
   vitalsDelay: 3_000,
 } as const;

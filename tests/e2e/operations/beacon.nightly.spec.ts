@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test';
 import { serverLimits } from '@site/server/limits.ts';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
+import { limits } from '@site/shared/contract/limits.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
@@ -8,12 +9,8 @@ import { expect, test as siteTest } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
-/** Whether the script that measures the visit has loaded: the only one of the shell that the document doesn't name. */
-const isMeasured = () => {
-  const named = document.querySelector<HTMLElement>('[data-modules]')?.dataset.modules ?? '';
-  const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  return paths.some((path) => /^\/assets\/shell\/.*\.js$/.test(path) && !named.includes(path));
-};
+/** Runs in a hydrated page: waits as long as the site does, before it measures the visit. */
+const untilMeasured = (delay: number) => new Promise((resolve) => setTimeout(resolve, delay));
 
 const failure = (release: string) => ({ failure: { remote: 'blog', release } });
 
@@ -84,7 +81,7 @@ siteTest(
       if (request.url() === site.origin + beaconPath) reports.push(request);
     });
     await visit(page, addresses.en.blog);
-    await page.waitForFunction(isMeasured);
+    await page.evaluate(untilMeasured, limits.vitalsDelay);
     await page.goto(addresses.en.legal);
     await expect.poll(async () => (await readMetrics(site)).get('site_web_vital_lcp_seconds_count')).toBe(1);
     const failed = [...(await readMetrics(site)).keys()].filter((name) =>

@@ -3,8 +3,8 @@ import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Runs in the page: the look of each element that may be shown and of what styles add to it. Custom properties have none, and
- * what moves, moves later.
+ * Runs in the page: the look of each element that may be shown and of what styles add to it. Custom properties have none, what
+ * moves, moves later, and pointing at something loads the whole style sheets.
  */
 function lookOf(): string[] {
   const looks: string[] = [];
@@ -16,7 +16,7 @@ function lookOf(): string[] {
       const style = getComputedStyle(element, part);
       if (part !== '' && style.content === 'none') continue;
       const values = [...style]
-        .filter((name) => !/^(?:--|animation|transition)/.test(name))
+        .filter((name) => !/^(?:--|animation|cursor|transition|view-transition)/.test(name))
         .map((name) => style.getPropertyValue(name));
       looks.push(`${index} ${element.outerHTML.slice(0, 80)} ${part} ${values.join(';')}`);
     }
