@@ -19,7 +19,7 @@ backend site {
     }
 }
 
-# Who may purge: the servers.
+# Who may purge: the servers, and not through a proxy on their machine, which forwards visitors' requests.
 acl servers {
     "127.0.0.1";
     "::1";
@@ -27,7 +27,7 @@ acl servers {
 
 sub vcl_recv {
     if (req.url == "/purge") {
-        if (req.method != "POST" || client.ip !~ servers) {
+        if (req.method != "POST" || client.ip !~ servers || req.http.X-Forwarded-For ~ ",") {
             return (synth(405));
         }
         # Soft: until the page has been fetched again, visitors get the earlier one.

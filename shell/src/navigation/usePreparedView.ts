@@ -6,8 +6,8 @@ import type { View } from '../view/view.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
 /**
- * The view that the visitor may want next, to be rendered ahead: one at a time, the latest, while it is fresh. Texts and links are those of the active
- * language, so a view in another one waits for the click.
+ * The view that the visitor may want next, to be rendered ahead: one at a time, the latest, while it is fresh. It renders with
+ * the texts and links of the active language, so a view in another language waits for the click.
  */
 export function usePreparedView(loader: ViewLoader, i18n: I18n): [View | undefined, Dispatch<undefined>] {
   const [next, setNext] = useState<View>();

@@ -68,6 +68,20 @@ test('a CDN keeps each page until something that it was made of changes, and the
   });
 });
 
+test('visitors can’t make a CDN drop pages, not even through a proxy on its machine', async ({
+  behind: { varnish },
+}) => {
+  const { pricing } = addresses.en;
+  await keep(varnish, pricing);
+  const purge = { 'surrogate-key': 'pages' };
+  const asked = [
+    { method: 'GET', headers: purge },
+    { method: 'POST', headers: { ...purge, 'x-forwarded-for': '198.51.100.1' } },
+  ];
+  for (const init of asked) expect((await ask(varnish, '/purge', init)).status).toBe(405);
+  expect(await isKept(varnish, pricing)).toBe(true);
+});
+
 test('behind a CDN, each visitor keeps the version that they have while it is rolled out in steps', async ({
   behind: { varnish },
   store,

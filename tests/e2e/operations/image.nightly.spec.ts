@@ -51,7 +51,7 @@ test('the image of docs/deploy/Containerfile serves the whole site, as a user wi
   });
   await test.step('the API is in it, too', async () => {
     const apiPort = await freePort();
-    await image?.start({ PORT: apiPort, HOST: '127.0.0.1', DATA_DIR: '/tmp/api' }, 'api/src/main.ts');
+    await image?.start({ PORT: apiPort, HOST: '127.0.0.1', DATA_DIR: '/data/api' }, 'api/src/main.ts');
     await expect.poll(() => isReady(`http://127.0.0.1:${apiPort}`), { timeout: 60_000 }).toBe(200);
   });
   await test.step('it is small, and says what is in it', async () => {

@@ -20,7 +20,7 @@ const buildDependencies = [
  * A bundle's cache on disk: what hasn't changed isn't compiled again. Two processes can't share it: of several development
  * servers, each has one of its own, and builds take turns.
  *
- * @param version of what isn't in the sources that Rspack reads
+ * @param version changes with what the bundle depends on besides the sources that Rspack reads
  */
 export const cacheOf = (
   bundle: string,

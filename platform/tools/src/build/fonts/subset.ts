@@ -1,5 +1,5 @@
 /**
- * Writes the site's two font files with the characters of its languages and the weights of its design, and those of the cards.
+ * Writes the site's two font files with the characters of its languages and the weights of its design, and the cards' fonts.
  * Run it after updating the font packages, and after a change of `characters.ts`: `npx node platform/tools/src/build/fonts/subset.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
