@@ -58,7 +58,7 @@ test('only visitors with its preview link see a published version', async ({ sto
   const statusOf = async (query: string) => (await ask(ownSite, `/en/blog?${query}`)).status;
   expect(await statusOf('preview=blog@variant-1'), 'unsigned').toBe(404);
   expect(await statusOf(previewQuery('blog', 'variant-1', -1_000)), 'expired').toBe(404);
-  const altered = (query: string) => query.replace(/\w(?=[\w-]$)/, (character) => (character === 'A' ? 'B' : 'A'));
+  const altered = (query: string) => query.replace(/[\w-](?=[\w-]$)/, (character) => (character === 'A' ? 'B' : 'A'));
   expect(await statusOf(altered(previewQuery('blog', 'variant-1'))), 'altered').toBe(404);
   await store.run(['promote', 'blog', 'variant-1']);
   await store.run(['rollback', 'blog']);
