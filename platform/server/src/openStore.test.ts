@@ -10,7 +10,7 @@ const opening = (location: string): string => `
   const loaded = [];
   registerHooks({
     load(url, context, next) {
-      if (/s3-store|@aws-sdk|release-service|static-export|platform/shared-memory|@redis/.test(url)) loaded.push(url);
+      if (/s3-store|@aws-sdk|release-service|static-export|platform.shared-memory|@redis/.test(url)) loaded.push(url);
       return next(url, context);
     },
   });

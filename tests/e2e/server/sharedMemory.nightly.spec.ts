@@ -126,15 +126,18 @@ const report = (site: RunningSite, visitor: string) =>
     body: '{"vitals":{"lcp":1}}',
   });
 
-/** Pages that aren't in the cache, and reports, are answered at once. */
+/** Pages that aren't in the cache are answered, and reports sooner than if each waited for the memory. */
 async function expectQuickAnswers(site: RunningSite, what: string): Promise<void> {
-  const begun = performance.now();
+  expect((await ask(site, `${pricing}?boundaries`)).status, what).toBe(200);
+  const times: number[] = [];
   for (let visitor = 1; visitor < 20; visitor += 1) {
-    expect((await ask(site, `${pricing}?boundaries`)).status, what).toBe(200);
+    const begun = performance.now();
     expect((await report(site, `198.51.100.${visitor}`)).status, what).toBe(204);
+    times.push(performance.now() - begun);
   }
-  // Not a tenth of a second for each.
-  expect(performance.now() - begun, what).toBeLessThan(4_000);
+  // The circuit breaker lets one in a while through.
+  const median = times.toSorted((a, b) => a - b).at(times.length / 2);
+  expect(median, what).toBeLessThan(100);
 }
 
 test('without its shared memory, dead, silent or full, a server answers as one that has none', async ({
