@@ -22,6 +22,13 @@ const newClient = (url: string) =>
 /** A connected client. */
 export type Client = ReturnType<typeof newClient>;
 
+/** A connection, perhaps still on its way. */
+interface Connecting {
+  readonly since: number;
+  /** Undefined when it failed. */
+  readonly client: Promise<Client | undefined>;
+}
+
 /**
  * The connection to a Redis or Valkey that nobody depends on: a command that fails, or isn't answered in time, is given up with
  * the whole connection, and for a while nobody tries another.
@@ -32,7 +39,7 @@ export class Connection {
   readonly #metrics: MemoryMetrics;
   readonly #breaker = new CircuitBreaker(memoryLimits.backoff);
   #client: Client | undefined;
-  #connecting: Promise<Client | undefined> | undefined;
+  #connecting: Connecting | undefined;
   #isClosed = false;
   /** Whether the log has said that nobody answers. */
   #isLogged = false;
@@ -51,14 +58,16 @@ export class Connection {
       return undefined;
     }
     const startedAt = performance.now();
-    this.#connecting ??= this.#connect();
-    const client = await inTime(startedAt, this.#connecting).catch(() => undefined);
+    this.#connecting ??= { since: startedAt, client: this.#connect() };
+    // Later callers don't wait for a connection that takes long.
+    const { since, client: connected } = this.#connecting;
+    const client = await within(memoryLimits.answer, since, connected).catch(() => undefined);
     if (!client) {
       this.#metrics.calls.inc({ outcome: 'failed' });
       return undefined;
     }
     try {
-      const result = await inTime(startedAt, commands(client));
+      const result = await within(memoryLimits.answer, startedAt, commands(client));
       this.#succeeded();
       return result;
     } catch (error) {
@@ -81,7 +90,7 @@ export class Connection {
     // Also when an open connection ends: the next command opens another one.
     client.on('error', () => this.#drop(client));
     try {
-      await client.connect();
+      await within(memoryLimits.connect, startedAt, client.connect());
       return client;
     } catch (error) {
       if (!this.#isClosed) this.#failed(error, startedAt, client);
@@ -128,12 +137,12 @@ export class Connection {
   }
 }
 
-/** The result of a task, if it comes within `memoryLimits.answer` of the start. */
-async function inTime<Result>(startedAt: number, task: Promise<Result>): Promise<Result> {
+/** The result of a task, if it comes within a time of the start. */
+async function within<Result>(time: number, startedAt: number, task: Promise<Result>): Promise<Result> {
   const timeout = new AbortController();
-  const left = Math.max(0, memoryLimits.answer - (performance.now() - startedAt));
+  const left = Math.max(0, time - (performance.now() - startedAt));
   const late = delay(left, undefined, { signal: timeout.signal, ref: false }).then(() => {
-    throw new Error(`No answer within ${memoryLimits.answer} ms.`);
+    throw new Error(`No answer within ${time} ms.`);
   });
   try {
     return await Promise.race([task, late]);

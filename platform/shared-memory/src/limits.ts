@@ -2,7 +2,7 @@
 export const memoryLimits = {
   /** How long a caller waits for an answer. A server that takes longer counts as away. */
   answer: 200,
-  /** How long a connection may take: callers don't wait for it longer than for an answer. */
+  /** How long a connection may take, with its password: callers don't wait for it longer than for an answer. */
   connect: 2_000,
   /** How long nobody asks after failures in a row. */
   backoff: { first: 1_000, longest: 15_000 },
