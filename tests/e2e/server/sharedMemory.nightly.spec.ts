@@ -154,10 +154,8 @@ test('without its shared memory, dead, silent or full, a server answers as one t
   network.silence();
   await expect.poll(isUp, patience).toBe(0);
   await expectQuickAnswers(site, 'silent');
-  const begun = performance.now();
   const added = await startServer();
   expect((await ask(added, blog)).status, 'a new server that finds nobody').toBe(404);
-  expect(performance.now() - begun).toBeLessThan(15_000);
   expect(site.output() + added.output()).toContain('SITE-SHARED The shared memory doesn’t answer');
 
   await network.heal();
