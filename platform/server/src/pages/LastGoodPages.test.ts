@@ -235,13 +235,15 @@ test('what is no page in the shared memory, or too old, is not shown', async () 
 test('a shared memory that was away, or has lost everything, gets the pages again', async () => {
   const shared = memoryHere();
   const pages = sharing(shared);
+  rs.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   pages.keep(blog, page('news'));
   shared.setAway(true);
   await pages.flush();
   expect(await newServer(shared).find('/en/blog')).toBeUndefined();
   shared.setAway(false);
-  await pages.flush();
-  expect(await newServer(shared).find('/en/blog')).toBeDefined();
+  rs.advanceTimersByTime(serverLimits.stale.share);
+  rs.useRealTimers();
+  await expect.poll(() => newServer(shared).find('/en/blog')).toBeDefined();
   shared.lose();
   await expect.poll(() => newServer(shared).find('/en/blog')).toBeDefined();
 });

@@ -74,7 +74,7 @@ export class LastGoodPages {
     this.#pages.set(key, good);
     if (this.#options.folder !== undefined && outlivesServer(address)) {
       this.#kept.add(key);
-      this.#timer ??= setTimeout(() => void this.flush(), serverLimits.stale.write).unref();
+      this.#flushIn(serverLimits.stale.write);
     }
     return good;
   }
@@ -98,8 +98,9 @@ export class LastGoodPages {
           const good = this.#pages.peek(key);
           if (!good) continue;
           const hash = integrityOf(good.page.html);
+          // The disk may be full.
+          if ((await this.#shared?.write(key, hash, good)) === false) this.#flushIn(serverLimits.stale.share);
           await this.#write(folder, key, hash, good);
-          await this.#shared?.write(key, hash, good);
         }
         await this.#prune(folder);
       } catch (error) {
@@ -107,6 +108,10 @@ export class LastGoodPages {
       }
     });
     await this.#writing;
+  }
+
+  #flushIn(time: number): void {
+    this.#timer ??= setTimeout(() => void this.flush(), time).unref();
   }
 
   /** Writes everything for the next start. */

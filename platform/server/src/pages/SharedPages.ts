@@ -13,11 +13,13 @@ export class SharedPages {
     this.#origin = origin;
   }
 
-  async write(key: string, hash: string, good: GoodPage): Promise<void> {
+  /** Shares a page; returns whether it is shared. */
+  async write(key: string, hash: string, good: GoodPage): Promise<boolean> {
     const { goodAt } = good;
-    if (isWritten(this.#written.get(key), { hash, goodAt })) return;
+    if (isWritten(this.#written.get(key), { hash, goodAt })) return true;
     const isKept = await this.#memory.set(placeOf(key), storedText(key, this.#origin(), good), serverLimits.stale.age);
     if (isKept) this.#written.set(key, { hash, goodAt });
+    return isKept;
   }
 
   async read(key: string): Promise<GoodPage | undefined> {
