@@ -12,6 +12,9 @@ export type OnOutcome = (outcome: SpanOutcome, count: number, error?: Error) => 
 
 type Export = SpanExporter['export'];
 
+/** OpenTelemetry's codes for how a request to the collector went. */
+const codes = { success: 0, failed: 1 } as const;
+
 /**
  * Sends spans in batches. A limited number waits, whatever the collector does: spans beyond that are dropped, and counted. A
  * request that the collector never finishes counts as failed after a while.
@@ -19,10 +22,13 @@ type Export = SpanExporter['export'];
 export class BoundedSpans implements SpanProcessor {
   readonly #batches: BatchSpanProcessor;
   readonly #onOutcome: OnOutcome;
+  readonly #disconnect: () => void;
   #waiting = 0;
 
-  constructor(exporter: SpanExporter, onOutcome: OnOutcome) {
+  /** @param disconnect ends the connections to the collector, when it doesn't finish a request */
+  constructor(exporter: SpanExporter, onOutcome: OnOutcome, disconnect: () => void) {
     this.#onOutcome = onOutcome;
+    this.#disconnect = disconnect;
     this.#batches = new BatchSpanProcessor({
       exporter: {
         export: (spans, done) => this.#export(exporter, spans, done),
@@ -62,11 +68,15 @@ export class BoundedSpans implements SpanProcessor {
       isOver = true;
       clearTimeout(timer);
       this.#waiting -= spans.length;
-      this.#onOutcome(result.error === undefined && result.code === 0 ? 'sent' : 'failed', spans.length, result.error);
+      this.#onOutcome(result.code === codes.success ? 'sent' : 'failed', spans.length, result.error);
       done(result);
     };
-    const late = { code: 1, error: new Error('It did not answer in time.') };
-    const timer = setTimeout(() => end(late), tracingLimits.deadline);
+    const late = { code: codes.failed, error: new Error('It did not answer in time.') };
+    const giveUp = () => {
+      end(late);
+      this.#disconnect();
+    };
+    const timer = setTimeout(giveUp, tracingLimits.deadline).unref();
     exporter.export(spans, end);
   }
 }

@@ -18,6 +18,7 @@ import type { Span, SpanFacts, SpanKind, Tracing } from '@site/http/spans.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { BoundedSpans, type OnOutcome } from './BoundedSpans.ts';
+import { collectorAgent } from './collectorAgent.ts';
 import { tracingLimits } from './limits.ts';
 import { samplerOf } from './sampler.ts';
 import type { TracingSettings } from './settings.ts';
@@ -39,7 +40,9 @@ export class OtlpTracing implements Tracing {
   #nextId = '';
 
   constructor(settings: OtlpSettings, onOutcome: OnOutcome) {
+    const agent = collectorAgent(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
     const exporter = new OTLPTraceExporter({
+      httpAgentOptions: () => agent,
       url: `${settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
       headers: settings.OTEL_EXPORTER_OTLP_HEADERS ?? {},
       timeoutMillis: tracingLimits.request,
@@ -53,7 +56,7 @@ export class OtlpTracing implements Tracing {
       }),
       sampler: samplerOf(settings.OTEL_TRACES_SAMPLER, settings.OTEL_TRACES_SAMPLER_ARG),
       idGenerator: { generateTraceId: () => this.#nextId, generateSpanId: () => newRequestId().slice(16) },
-      spanProcessors: [new BoundedSpans(exporter, onOutcome)],
+      spanProcessors: [new BoundedSpans(exporter, onOutcome, () => agent.destroy())],
     });
     this.#tracer = this.#provider.getTracer('site', packageJson.version);
     this.#parentOf = traceParents(settings.TRUST_PROXY);
