@@ -6,6 +6,7 @@ import { root } from '@site/kit/build/bundles/project.ts';
 import { findPromtool } from '@site/testkit/promtool.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../support/serverTest.ts';
+import { nightly } from '../support/tiers.ts';
 import { metricsToken } from './askOperations.ts';
 
 const run = promisify(execFile);
@@ -18,21 +19,25 @@ const matchesOf = (text: string, pattern: RegExp): string[] => [
 
 const alertNames = async () => matchesOf(await readDocs('deploy/alerts.yml'), /- alert: (\w+)/g);
 
-test('Prometheus accepts its configuration and the alert rules, and each alert fires only when it should', async () => {
-  // Downloading Prometheus may take a while.
-  test.setTimeout(300_000);
-  const promtool = await findPromtool();
-  // biome-ignore lint/suspicious/noSkippedTests: outside CI, Prometheus is optional
-  test.skip(
-    !promtool && !process.env.CI,
-    'Needs promtool: install Prometheus, or run on Debian where it can be fetched.',
-  );
-  expect(promtool, 'promtool').toBeDefined();
-  const cwd = join(root, 'docs/deploy');
-  await run(promtool ?? '', ['check', 'rules', 'alerts.yml'], { cwd });
-  await run(promtool ?? '', ['test', 'rules', 'alerts.test.yml'], { cwd });
-  await run(promtool ?? '', ['check', 'config', 'prometheus.yml'], { cwd });
-});
+test(
+  'Prometheus accepts its configuration and the alert rules, and each alert fires only when it should',
+  nightly,
+  async () => {
+    // Downloading Prometheus may take a while.
+    test.setTimeout(300_000);
+    const promtool = await findPromtool();
+    // biome-ignore lint/suspicious/noSkippedTests: outside CI, Prometheus is optional
+    test.skip(
+      !promtool && !process.env.CI,
+      'Needs promtool: install Prometheus, or run on Debian where it can be fetched.',
+    );
+    expect(promtool, 'promtool').toBeDefined();
+    const cwd = join(root, 'docs/deploy');
+    await run(promtool ?? '', ['check', 'rules', 'alerts.yml'], { cwd });
+    await run(promtool ?? '', ['test', 'rules', 'alerts.test.yml'], { cwd });
+    await run(promtool ?? '', ['check', 'config', 'prometheus.yml'], { cwd });
+  },
+);
 
 test('each alert is tested both ways, and has its paragraph in the runbook', async () => {
   const [rules, tests, runbook] = await Promise.all(
