@@ -65,8 +65,10 @@ test('a visit of an article is one trace of site, renderer, API and database, an
 
     // Pages of a site with an API elsewhere are rendered again every few seconds.
     await expect(async () => {
+      await ask(site, addresses.en.article);
       const next = await ask(site, addresses.en.article);
-      await expect.poll(() => collector.spans(idOf(next)).map(({ facts }) => facts['site.cache'])).toEqual(['memory']);
+      const states = () => collector.spans(idOf(next)).map(({ facts }) => facts['site.cache']);
+      await expect.poll(states, { timeout: 3_000 }).toEqual(['memory']);
     }).toPass({ timeout: 30_000 });
 
     for (const [log, lines] of [
