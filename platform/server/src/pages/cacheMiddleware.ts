@@ -76,7 +76,7 @@ export const cacheMiddleware = (memory: PageMemory, next: RequestListener): Requ
   };
 };
 
-/** The cached page that a request asks for: that of its address, or the 404 page of all addresses without one. */
+/** The cached page for a request: the page at its address, or the 404 page that all other addresses share. */
 function find(
   { method, url, headers }: IncomingMessage,
   { cache, live, isPagePath, readsForwardedProto }: PageMemory,
