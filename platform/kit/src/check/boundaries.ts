@@ -95,7 +95,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'platform/http': ['shared/contract', 'shared/plainText.ts'],
   // Optional: the server loads it for SHARED_MEMORY alone.
   'platform/shared-memory': ['platform/http'],
+  // Optional: nothing of it but its settings and openTracing.ts is loaded without a collector.
+  'platform/tracing': ['platform/http', 'shared/plainText.ts'],
   api: [
+    'platform/tracing',
     'platform/http',
     'shared/contract',
     'shared/format.ts',
@@ -124,6 +127,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/shared-memory',
     'shell',
     'api',
+    'platform/tracing',
     'platform/http',
     'platform/releases',
     'shared',
