@@ -8,7 +8,7 @@ import { serverLimits } from './limits.ts';
 
 const nginx = readFileSync('docs/deploy/nginx.conf', 'utf8');
 
-/** A time of nginx.conf in milliseconds, such as that of `proxy_read_timeout 20s;`. */
+/** A time of nginx.conf in milliseconds, such as `proxy_read_timeout 20s;`. */
 function timeOf(directive: string): number {
   const [, seconds] = new RegExp(`^\\s*${directive} (\\d+)s;$`, 'm').exec(nginx) ?? [];
   return Number(seconds) * 1000;

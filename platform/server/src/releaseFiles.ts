@@ -73,7 +73,7 @@ async function sendWithDictionary(
   return sendReleaseFile(request, reply, { ...file, differences });
 }
 
-/** Whether an address is that of a file of a release with a fixed address. */
+/** Whether an address belongs to a release’s file with a fixed address. */
 export const isPublicFile = (path: string, { manifest }: Release): boolean =>
   servedFiles.test(path) && Object.hasOwn(manifest.files, `public${path}`);
 

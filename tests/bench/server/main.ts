@@ -35,7 +35,7 @@ const connections = 32;
 const encoding = 'gzip';
 const generator = await loadGenerator();
 
-/** Addresses as bots try them, each another one: below a language and not, some nearly those of pages. */
+/** Addresses as bots try them, each a different one: below a language and not, some almost a page. */
 const unknownPaths: readonly string[] = Array.from({ length: 100 }, (_, index) => [
   `/wp-login-${index}.php`,
   `/.env.${index}`,

@@ -3,6 +3,7 @@ import { addresses, type PageName } from '@site/testkit/site/addresses.ts';
 import { titleOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
+import { firstTierIf } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 import { focusOf } from './focusOf.ts';
 
@@ -28,22 +29,26 @@ for (const { what, viewport } of windows) {
   test.describe(() => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`a visitor ${what} sees the focus on every page, also with forced colours`, async ({ page, watched }) => {
-      test.slow();
-      watched.allow(failedResource);
-      for (const [name, address] of Object.entries(addresses.en)) {
-        await page.emulateMedia({ forcedColors: 'none' });
-        // `?stay` prevents the redirect.
-        await visit(page, name === 'article' ? `${address}?stay=` : address);
-        const down = await goThrough(page, 'Tab');
-        await page.emulateMedia({ forcedColors: 'active' });
-        const up = await goThrough(page, 'Shift+Tab');
-        expect.soft(down.problems, `${name}, downwards`).toEqual([]);
-        expect.soft(up.problems, `${name}, upwards`).toEqual([]);
-        expect.soft([...up.stops].sort(), `${name}, both ways`).toEqual([...down.stops].sort());
-        expect.soft(down.stops.size).toBeGreaterThan(10);
-      }
-    });
+    test(
+      `a visitor ${what} sees the focus on every page, also with forced colours`,
+      firstTierIf(viewport.width === 1280),
+      async ({ page, watched }) => {
+        test.slow();
+        watched.allow(failedResource);
+        for (const [name, address] of Object.entries(addresses.en)) {
+          await page.emulateMedia({ forcedColors: 'none' });
+          // `?stay` prevents the redirect.
+          await visit(page, name === 'article' ? `${address}?stay=` : address);
+          const down = await goThrough(page, 'Tab');
+          await page.emulateMedia({ forcedColors: 'active' });
+          const up = await goThrough(page, 'Shift+Tab');
+          expect.soft(down.problems, `${name}, downwards`).toEqual([]);
+          expect.soft(up.problems, `${name}, upwards`).toEqual([]);
+          expect.soft([...up.stops].sort(), `${name}, both ways`).toEqual([...down.stops].sort());
+          expect.soft(down.stops.size).toBeGreaterThan(10);
+        }
+      },
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { addVariant, type CodeChange } from '@site/testkit/site/faults/variant.t
 import { ask } from '@site/testkit/site/http.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
+import { firstTierIf } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 import {
   complaintsOfFault,
@@ -55,16 +56,15 @@ const broken: readonly BrokenCode[] = [
 ];
 
 for (const { what, browser } of broken) {
-  test(`in the browser, a blog ${what} is shown as the server renders it, after a click and when opened`, async ({
-    page,
-    context,
-    watched,
-    breakable: site,
-  }) => {
-    watched.allow(complaintsOfFault);
-    await showBlog(site, await addVariant(testedReleases, 'blog', { browser }, site.store));
-    await Promise.all([expectReadableAfterClick(page, site), expectReadable(await context.newPage(), site)]);
-  });
+  test(
+    `in the browser, a blog ${what} is shown as the server renders it, after a click and when opened`,
+    firstTierIf(what.startsWith('that throws')),
+    async ({ page, context, watched, breakable: site }) => {
+      watched.allow(complaintsOfFault);
+      await showBlog(site, await addVariant(testedReleases, 'blog', { browser }, site.store));
+      await Promise.all([expectReadableAfterClick(page, site), expectReadable(await context.newPage(), site)]);
+    },
+  );
 }
 
 test('a version that throws in several browsers is FAULTY in the list; one browser is not enough', async ({

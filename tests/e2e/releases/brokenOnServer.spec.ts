@@ -7,6 +7,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
+import { firstTierIf } from '../support/tiers.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
 interface BrokenRelease {
@@ -19,6 +20,7 @@ interface BrokenRelease {
   readonly code: string;
   /** Status of its page when there is no earlier release, and the page was never good. */
   readonly alone: 404 | 503;
+  readonly isFirstTier?: boolean;
 }
 
 const atLoad = (code: string): VariantChange => ({ server: { atLoad: code } });
@@ -30,7 +32,14 @@ const loading = (load: string): VariantChange => ({ server: { page: `({ ...page,
 const broken: readonly BrokenRelease[] = [
   { blog: 'whose code is missing', change: {}, damaged: 'missing', code: 'RELEASE-UNKNOWN', alone: 404 },
   { blog: 'whose code is cut off', change: {}, damaged: 'truncated', code: 'RELEASE-FILE', alone: 404 },
-  { blog: 'whose code was tampered with', change: {}, damaged: 'tampered', code: 'RELEASE-FILE', alone: 404 },
+  {
+    blog: 'whose code was tampered with',
+    change: {},
+    damaged: 'tampered',
+    code: 'RELEASE-FILE',
+    alone: 404,
+    isFirstTier: true,
+  },
   { blog: 'made for another contract', change: { manifest: { contract: 99 } }, code: 'RELEASE-CONTRACT', alone: 404 },
   {
     blog: 'made for another React',
@@ -45,6 +54,7 @@ const broken: readonly BrokenRelease[] = [
     change: atRender('throw new Error("render");'),
     code: 'RENDER-THREW',
     alone: 404,
+    isFirstTier: true,
   },
   {
     blog: 'whose texts are missing',
@@ -71,7 +81,13 @@ const broken: readonly BrokenRelease[] = [
     alone: 503,
   },
   { blog: 'that loops forever while loading', change: atLoad('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
-  { blog: 'that loops forever while rendering', change: atRender('for (;;);'), code: 'RENDER-TIMEOUT', alone: 503 },
+  {
+    blog: 'that loops forever while rendering',
+    change: atRender('for (;;);'),
+    code: 'RENDER-TIMEOUT',
+    alone: 503,
+    isFirstTier: true,
+  },
   {
     blog: 'that fills the heap',
     change: atRender('const all = []; for (;;) all.push({ all: [...all] });'),
@@ -86,7 +102,7 @@ const broken: readonly BrokenRelease[] = [
     alone: 503,
   },
   // Functions that end the process are removed (tests/e2e/security/hostileRelease.nightly.spec.ts), but its memory can still be filled.
-  { blog: 'that ends its process', change: atRender(crash), code: 'RENDER-TIMEOUT', alone: 503 },
+  { blog: 'that ends its process', change: atRender(crash), code: 'RENDER-TIMEOUT', alone: 503, isFirstTier: true },
 ];
 
 /** A page of the blog that is first requested when it fails. */
@@ -95,39 +111,41 @@ const neverGood = addresses.es.blog;
 /** A page times out after a limit of CPU time, which takes longer to pass on a busy machine. */
 const whenGivenUp = { timeout: 40_000 };
 
-for (const { blog, change, damaged, code, alone } of broken) {
-  test(`a blog ${blog} falls back to the earlier release and is listed as faulty; without one, it shows its last good pages, or the 404 page with status ${alone}`, async ({
-    breakable: site,
-  }) => {
-    test.slow();
-    const { store } = site;
-    const good = await addVariant(testedReleases, 'blog', {}, store);
-    const bad = await addVariant(testedReleases, 'blog', change, store);
-    if (damaged) await damage(join(store, 'blog', bad, 'server/remote.cjs'), damaged);
-    await setLive(store, 'blog', bad, good);
-    const blogPage = () => ask(site, addresses.en.blog);
+for (const { blog, change, damaged, code, alone, isFirstTier = false } of broken) {
+  test(
+    `a blog ${blog} falls back to the earlier release and is listed as faulty; without one, it shows its last good pages, or the 404 page with status ${alone}`,
+    firstTierIf(isFirstTier),
+    async ({ breakable: site }) => {
+      test.slow();
+      const { store } = site;
+      const good = await addVariant(testedReleases, 'blog', {}, store);
+      const bad = await addVariant(testedReleases, 'blog', change, store);
+      if (damaged) await damage(join(store, 'blog', bad, 'server/remote.cjs'), damaged);
+      await setLive(store, 'blog', bad, good);
+      const blogPage = () => ask(site, addresses.en.blog);
 
-    await expect.poll(async () => (await blogPage()).body, whenGivenUp).toContain(`data-release="${good}"`);
-    const fromEarlier = await blogPage();
-    expect(fromEarlier.status).toBe(200);
-    expect(fromEarlier.body).toContain(texts.en.blog.list.title);
-    // What fails while a page is rendered has the page's address.
-    const message = code.startsWith('RENDER-') ? expect.stringContaining(', at /') : expect.any(String);
-    await expect.poll(() => faultsOf(store, 'blog', bad)).toMatchObject([{ code, message }]);
-    expect(await faultsOf(store, 'blog', good)).toEqual([]);
-    await expectOthersAlive(site);
+      await expect.poll(async () => (await blogPage()).body, whenGivenUp).toContain(`data-release="${good}"`);
+      const fromEarlier = await blogPage();
+      expect(fromEarlier.status).toBe(200);
+      expect(fromEarlier.body).toContain(texts.en.blog.list.title);
+      // What fails while a page is rendered has the page's address.
+      const message = code.startsWith('RENDER-') ? expect.stringContaining(', at /') : expect.any(String);
+      await expect.poll(() => faultsOf(store, 'blog', bad)).toMatchObject([{ code, message }]);
+      expect(await faultsOf(store, 'blog', good)).toEqual([]);
+      await expectOthersAlive(site);
 
-    await setLive(store, 'blog', bad);
-    const staleness = async () => (await blogPage()).headers.get('cache-status');
-    await expect.poll(staleness, whenGivenUp).toContain('stale-if-error');
-    expect(await blogPage()).toMatchObject({ status: 200, body: expect.stringContaining(`data-release="${good}"`) });
-    expect((await ask(site, addresses.en.notFound)).status, 'another address').toBe(404);
-    const withoutRelease = await ask(site, neverGood);
-    expect(withoutRelease.status).toBe(alone);
-    expect(withoutRelease.body).toContain(texts.es.shell.notFound.title);
-    expect(withoutRelease.headers.has('retry-after')).toBe(alone === 503);
-    await expectOthersAlive(site);
-  });
+      await setLive(store, 'blog', bad);
+      const staleness = async () => (await blogPage()).headers.get('cache-status');
+      await expect.poll(staleness, whenGivenUp).toContain('stale-if-error');
+      expect(await blogPage()).toMatchObject({ status: 200, body: expect.stringContaining(`data-release="${good}"`) });
+      expect((await ask(site, addresses.en.notFound)).status, 'another address').toBe(404);
+      const withoutRelease = await ask(site, neverGood);
+      expect(withoutRelease.status).toBe(alone);
+      expect(withoutRelease.body).toContain(texts.es.shell.notFound.title);
+      expect(withoutRelease.headers.has('retry-after')).toBe(alone === 503);
+      await expectOthersAlive(site);
+    },
+  );
 }
 
 async function expectOthersAlive(site: RunningSite): Promise<void> {

@@ -10,6 +10,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
 import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test } from '../releases/faultTest.ts';
+import { nightly } from '../support/tiers.ts';
 
 const article = {
   uid: '1',
@@ -71,23 +72,27 @@ test('when the API is away after a restart, the blog shows its last list', async
   await stopAll(dataDir, [site], api);
 });
 
-test('when the database can’t be read after a restart, the blog shows its last list, unless that is damaged', async () => {
-  const { dataDir, again } = await siteThatKnewTheBlog({});
-  const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
-  database.exec('alter table news rename to news_elsewhere');
-  database.close();
-  const site = await again();
-  const stale = await ask(site, addresses.en.blog);
-  expectStale(stale);
-  expect(stale.body).toContain('<article');
-  await stopProgram(site.program);
-  await appendFile(join(dataDir, 'pages', '%2Fen%2Fblog.json'), ' ');
-  const last = await again();
-  const without = await ask(last, addresses.en.blog);
-  expect([without.status, without.body.includes('<article')]).toEqual([200, false]);
-  expect(without.headers.get('cache-control')).toBe('no-store');
-  await stopAll(dataDir, [site, last]);
-});
+test(
+  'when the database can’t be read after a restart, the blog shows its last list, unless that is damaged',
+  nightly,
+  async () => {
+    const { dataDir, again } = await siteThatKnewTheBlog({});
+    const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
+    database.exec('alter table news rename to news_elsewhere');
+    database.close();
+    const site = await again();
+    const stale = await ask(site, addresses.en.blog);
+    expectStale(stale);
+    expect(stale.body).toContain('<article');
+    await stopProgram(site.program);
+    await appendFile(join(dataDir, 'pages', '%2Fen%2Fblog.json'), ' ');
+    const last = await again();
+    const without = await ask(last, addresses.en.blog);
+    expect([without.status, without.body.includes('<article')]).toEqual([200, false]);
+    expect(without.headers.get('cache-control')).toBe('no-store');
+    await stopAll(dataDir, [site, last]);
+  },
+);
 
 test('a page whose remote fails with every release is shown as it last was, with files that exist; one that was never good is the 404 page', async ({
   store,

@@ -9,6 +9,7 @@ import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { expect, test } from '../releases/faultTest.ts';
 import { runCli } from '../support/serverTest.ts';
+import { nightly } from '../support/tiers.ts';
 
 // On a busy machine two servers take a while to start.
 test.describe.configure({ timeout: 120_000 });
@@ -88,7 +89,7 @@ test('messages to two servers are stored once, and a visitor may send both toget
   expect(list.match(/To two servers \d+/g)).toHaveLength(30);
 });
 
-test('a release that goes live is live on both servers', async ({ store, startOwnProcess }) => {
+test('a release that goes live is live on both servers', nightly, async ({ store, startOwnProcess }) => {
   const site = await startOwnProcess({ releases: store, environment });
   const version = await addVariant(store, 'blog', {});
   await setLive(store, 'blog', version);
@@ -98,7 +99,7 @@ test('a release that goes live is live on both servers', async ({ store, startOw
   }).toPass();
 });
 
-test('two servers stop with exit code 0', async ({ startOwnProcess }) => {
+test('two servers stop with exit code 0', nightly, async ({ startOwnProcess }) => {
   const { program } = await startOwnProcess({ environment });
   expect(await stopProgram(program)).toBe(0);
 });

@@ -5,6 +5,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../releases/releaseTest.ts';
+import { nightly } from '../support/tiers.ts';
 import { waitForHydration } from '../support/visitor.ts';
 
 /** The scripts that a page's document names. */
@@ -153,7 +154,7 @@ test('the dictionary with the difference is exactly the file', async ({ site }) 
   expect(text === body).toBe(true);
 });
 
-test('DICTIONARIES=off switches all of it off', async ({ startOwnSite }) => {
+test('DICTIONARIES=off switches all of it off', nightly, async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { DICTIONARIES: 'off' } });
   const page = await ask(site, addresses.en.home);
   const [script = ''] = scriptsIn(page.body);

@@ -51,7 +51,7 @@ function declaredType(checker: Checker, symbol: TypeSymbol): Members | string {
     : checker.typeToString(type, undefined, inFull);
 }
 
-/** The members of a type; of a union those of each variant, such as a link to a page or to an address. */
+/** The members of a type, or of each variant of a union, such as a link to a page or to an address. */
 function membersOf(checker: Checker, type: Type): Members {
   const variants = (isUnionType(type) ? type.getTypes() : [type]).map((variant) =>
     checker.getPropertiesOfType(variant),

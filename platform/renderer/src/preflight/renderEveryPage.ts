@@ -125,7 +125,7 @@ class PreflightWorkers {
     };
   }
 
-  /** Asks the worker of a remote, or that of the shell's own pages. Throws as the worker does. */
+  /** Asks the worker of a remote, or of the shell's own pages. Throws as the worker does. */
   async ask<Result>(remote: Release | undefined, ask: (worker: RenderWorker) => Promise<Result>): Promise<Result> {
     // The worker's output may explain what went wrong.
     const question = (worker: RenderWorker) => ask(worker).finally(() => worker.printed);

@@ -32,7 +32,7 @@ export class CdnPurges {
   readonly #options: CdnPurgesOptions;
   readonly #stopping = new AbortController();
   #live: readonly string[] = [];
-  /** The tags to purge. A time is that of the second purge, by `Date.now()`; 0 stands for the first. */
+  /** The tags to purge, each with the time of its second purge, by `Date.now()`; 0 stands for the first. */
   readonly #waiting = new Map<string, number>();
   #failures = 0;
   #retryAt = 0;

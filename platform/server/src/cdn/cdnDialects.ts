@@ -43,7 +43,7 @@ const dialects = {
 } satisfies Record<string, (token: string | undefined) => CdnDialect>;
 
 /**
- * The dialect of the CDN at an address: that of Cloudflare for `…/purge_cache`, else that of surrogate keys.
+ * The dialect of the CDN at an address: Cloudflare's for `…/purge_cache`, else surrogate keys.
  *
  * @param token what the CDN wants to be shown
  */

@@ -76,7 +76,7 @@ export class RequestTimes {
   }
 }
 
-/** The values of a series as a Prometheus histogram has them: each bucket has those of the smaller ones, too. */
+/** The values of a series as a Prometheus histogram has them: each bucket includes the smaller ones. */
 function valuesOf({ labels, count, sum, inBucket }: Series) {
   let total = 0;
   const values = buckets.map((bound, index) => {

@@ -197,7 +197,7 @@ export class SiteMetrics {
  * Counts every response, refusals included, and logs it at level `info`, without the visitor or their address. Calls that the
  * server itself makes are logged but not counted.
  *
- * @param isFile whether a path is that of a file which isn't below `/assets/`
+ * @param isFile whether a path leads to a file outside of `/assets/`
  * @param pathOfPage the path of the page that a request asks for, without what a visitor has typed
  */
 export function countRequests(
@@ -234,7 +234,7 @@ export function countRequests(
 }
 
 /** The kind of the request, whatever the answer: a refused page still counts as a page. */
-function kindOf({ routeOptions, url }: FastifyRequest, isFile: (path: string) => boolean): RequestKind {
+export function kindOf({ routeOptions, url }: FastifyRequest, isFile: (path: string) => boolean): RequestKind {
   const { url: route = '' } = routeOptions;
   if (route.startsWith('/api/')) return 'api';
   if (route === '/assets/*') return 'asset';

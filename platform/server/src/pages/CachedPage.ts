@@ -23,7 +23,7 @@ export interface PageResponse {
 
 /** A page in one encoding. */
 interface EncodedPage {
-  /** Its ETag, and those of earlier compressions of the same document. */
+  /** Its ETag, and the ETags of earlier compressions of the same document. */
   readonly etags: readonly string[];
   readonly full: PageResponse;
   readonly notModified: PageResponse;

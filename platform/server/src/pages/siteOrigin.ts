@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 const everyAddress: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * The origin of absolute addresses: SITE_ORIGIN, or else the server's own. Never that of a request: its sender could choose
+ * The origin of absolute addresses: SITE_ORIGIN, or else the server's own. Never the request's: its sender could choose
  * what others see on a cached page.
  */
 export const siteOrigin =

@@ -70,7 +70,7 @@ export function pagesNear(table: RouteTable, path: string): RouteTable {
   return byBeginning.get(path.split('/')[2] ?? '') ?? others;
 }
 
-/** Whether a path is that of a page whose address has no parameters. */
+/** Whether a path leads to a page whose address has no parameters. */
 export const isPlainPage = (table: RouteTable, path: string): boolean => prepared(table).plain.has(path);
 
 /** The page to suggest at an unknown address: the one that `suggestPage` finds, without comparing every page. */

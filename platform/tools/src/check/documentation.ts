@@ -38,7 +38,12 @@ const headingPattern = /^#+ (.+)$/gm;
 /** A page or a file of docs/ that code, a setting or a message names. */
 const mentionPattern = /(?<![\w/])docs\/[\w@/-]*\w(?:\.\w+)*/g;
 
-/** Links in the documentation to files, folders and headings lead somewhere, and so do mentions of docs/ in code. */
+const mergeMarkPattern = /^(?:<{7}|>{7}) .*$/gm;
+
+/**
+ * Links in the documentation to files, folders and headings lead somewhere, and so do mentions of docs/ in code. No page shows
+ * both sides of a merge: in code, the compiler finds them.
+ */
 export const links: Check = {
   name: 'links',
   run: async () => {
@@ -49,6 +54,9 @@ export const links: Check = {
         [...text.matchAll(linkPattern)].flatMap(([, link = '']) =>
           leadsSomewhere(page, link, pages) ? [] : [`${page}: "${link}" leads nowhere`],
         ),
+      ),
+      ...[...pages].flatMap(([page, text]) =>
+        (text.match(mergeMarkPattern) ?? []).map((mark) => `${page}: "${mark}" is left from a merge`),
       ),
       ...[...code].flatMap(([file, text]) =>
         (text.match(mentionPattern) ?? []).flatMap((path) =>

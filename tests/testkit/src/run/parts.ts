@@ -48,7 +48,7 @@ const e2e: Part = async ({ paths, isNightly = paths.length > 0, accept }) => {
     program: [
       installedProgram('@playwright/test', 'playwright'),
       'test',
-      ...(isNightly ? paths.map(patternOf) : [firstTier]),
+      ...(isNightly ? paths.map(patternOf) : firstTier),
       ...(accept ? ['--update-snapshots'] : []),
     ],
     report: 'test-results/e2e.json',
@@ -67,8 +67,8 @@ async function installServerPrograms(): Promise<void> {
   if (missing.length > 0) await installPackages(thisMachine, ...missing);
 }
 
-/** The pattern of the first tier's browser tests, for Playwright. */
-const firstTier = String.raw`(?<!\.nightly)\.spec\.ts$`;
+/** Selects the first tier's browser tests in Playwright: files, and in them tests (tests/e2e/support/tiers.ts). */
+const firstTier = [String.raw`(?<!\.nightly)\.spec\.ts$`, '--grep-invert', '@nightly'];
 
 /** Playwright takes regular expressions for paths: "tests/e2e/dev" alone would also match "tests/e2e/development". */
 const patternOf = (path: string) => `${RegExp.escape(join(root, path))}(?:[/\\\\]|$)`;

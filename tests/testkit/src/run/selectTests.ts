@@ -11,7 +11,7 @@ export type PartName = (typeof partNames)[number];
 export interface Selection {
   readonly part: PartName;
   readonly paths: readonly string[];
-  /** Also runs the second tier, `*.nightly.{spec,test}.ts`: each engine, fault and machine. Named tests run whatever their tier. */
+  /** Also runs the second tier, `*.nightly.{spec,test}.ts` and tests tagged `@nightly`: each engine, fault and machine. Named tests run whatever their tier. */
   readonly isNightly?: boolean;
 }
 

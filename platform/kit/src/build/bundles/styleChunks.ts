@@ -1,6 +1,6 @@
 import { type RspackPluginInstance, WebpackError } from '@rspack/core';
 
-/** Chunks that contain only a style sheet: that of the page at `/`, and the fonts, which load after a page's text is shown. */
+/** Chunks that contain only a style sheet: the page at `/`, and the fonts, which load after a page's text is shown. */
 export const styleChunks = { root: './src/inline/root.css', fonts: '@site/shared/ui/styles/fonts.css' } as const;
 
 /** Removes the empty scripts that Rspack writes beside those style sheets: they would be in every page's import map. */
