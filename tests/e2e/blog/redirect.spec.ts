@@ -94,6 +94,40 @@ test('a visitor at 400 % zoom finds “Stay on this page” first, in the first 
   await expect(page).toHaveURL(addresses.en.article);
 });
 
+test('each key, press and focus gives the visitor ten seconds more, and the first announcement says how to stay', async ({
+  page,
+  watched,
+}) => {
+  const [article] = news.en;
+  await standInFor(new URL(article.link).origin, page, watched);
+  await page.addInitScript(() => {
+    const heard: (string | null | undefined)[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => heard.push(document.querySelector('main [role="status"]')?.textContent)).observe(
+      document,
+      { childList: true, subtree: true, characterData: true },
+    );
+  });
+  await visitInStoppedTime(page, addresses.en.article);
+  const left = await runToNextTick(page);
+  await page.clock.runFor((left - 1) * second);
+  await expect(countdownOf(page)).toHaveText('1');
+  const heard = await page.evaluate(() => (window as unknown as { heard: readonly string[] }).heard.join('\n'));
+  expect(heard).toContain(texts.en.blog.redirect.howToStay);
+  for (const act of [
+    () => page.keyboard.press('ArrowDown'),
+    () => page.getByRole('heading', { level: 1 }).click(),
+    () => page.getByRole('link', { name: texts.en.blog.redirect.back }).focus(),
+  ]) {
+    await act();
+    await page.clock.runFor(10 * second);
+    await expect(countdownOf(page)).toHaveText('1');
+    await expect(page).toHaveURL(addresses.en.article);
+  }
+  await page.clock.runFor(second);
+  await expect(page).toHaveURL(article.link);
+});
+
 test('a visitor who comes back from the article is not redirected again', async ({ page, watched }) => {
   const [article] = news.en;
   await standInFor(new URL(article.link).origin, page, watched);

@@ -159,6 +159,14 @@ for (const { width, size } of [
       await expect(page.getByText(statistics.dark, { exact: true })).toBeHidden();
       await window.click();
       await expect(window).not.toBeChecked();
+      const lightsUpIn = () => window.evaluate((element) => getComputedStyle(element, '::before').transitionDuration);
+      for (const [reducedMotion, duration] of [
+        ['no-preference', '0.3s'],
+        ['reduce', '0s'],
+      ] as const) {
+        await page.emulateMedia({ reducedMotion });
+        expect(await lightsUpIn(), reducedMotion).toBe(duration);
+      }
     });
   });
 }

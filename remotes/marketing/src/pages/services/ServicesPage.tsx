@@ -27,7 +27,7 @@ export function ServicesPage() {
         title={t('services.title')}
         lead={t('services.lead')}
         illustration={
-          <Illustration src={illustrations.threeHouses} width={968} height={406} eager className={styles.houses} />
+          <Illustration src={illustrations.threeHouses} width={968} height={400} eager className={styles.houses} />
         }
       />
       <ServiceCards />
