@@ -53,7 +53,7 @@ test('each alert is tested both ways, and has its paragraph in the runbook', asy
   expect(matchesOf(tests ?? '', /alertname: (\w+), exp_alerts: \[\]/g), 'and only then').toEqual(alerts);
 });
 
-test('alerts and dashboard ask for metrics that a running site has', async ({ startOwnSite }) => {
+test('alerts, dashboard and autoscaler ask for metrics that a running site has', async ({ startOwnSite }) => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@example.com', MAIL_FROM: 'site@example.com' };
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken, ...mail } });
   const { body } = await ask(site, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
@@ -69,7 +69,9 @@ test('alerts and dashboard ask for metrics that a running site has', async ({ st
   const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const rules = matchesOf(await readDocs('deploy/alerts.yml'), /expr: (.+?)\n {8}(?:for|labels):/gs);
   expect(rules).toHaveLength((await alertNames()).length);
-  for (const expression of [...rules, ...queries]) {
+  const adapted = matchesOf(await readDocs('deploy/kubernetes/prometheus-adapter.yml'), /seriesQuery: (.+)/g);
+  expect(adapted).toHaveLength(1);
+  for (const expression of [...rules, ...queries, ...adapted]) {
     const asked = matchesOf(expression, /\b((?:site|process|nodejs)_\w+)/g);
     for (const name of asked) expect(known, expression).toContain(name);
   }
