@@ -78,6 +78,8 @@ export const limits = {
       notice: { refused: 24 * 60 * 60 * 1000, failing: 5 * 24 * 60 * 60 * 1000 },
       confirmation: { refused: 0, failing: 24 * 60 * 60 * 1000 },
     },
+    /** Of how many messages a process remembers the traces, so that their mails belong to them. */
+    tracedMessages: 200,
     /** Number of tries after which a waiting mail means that no mails can be sent. */
     unwell: 3,
     /** Backoff of all mails together, so that a mail server that is down isn't tried once per mail. */

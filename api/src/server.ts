@@ -8,6 +8,7 @@ import { measureProcess, metricsRoute } from '@site/http/metrics.ts';
 import { OpenConnections } from '@site/http/openConnections.ts';
 import { probes } from '@site/http/probes.ts';
 import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import { openTracing } from '@site/tracing/openTracing.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { countCalls } from './calls.ts';
@@ -31,22 +32,27 @@ export interface RunningApi {
  */
 export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   const tooOpen = prepareDataFolder(settings.DATA_DIR);
-  const api = await openApi(settings);
+  const registry = new Registry();
+  const tracing = await openTracing(settings, 'site-api', registry, (text) => server.log.error(text));
+  const api = await openApi(settings, tracing);
   const server = Fastify({
     serverFactory: (fastify) => createServer(connectionOptions, fastify),
-    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY),
+    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY, tracing !== undefined),
     bodyLimit: limits.body,
     trustProxy: settings.TRUST_PROXY,
     ...secureServerOptions(settings.SITE_ORIGIN, sendProblem),
   });
   if (tooOpen) server.log.warn(tooOpen);
+  tracing?.traceRequests(server);
   secureServer(server, settings.SITE_ORIGIN);
   server.setErrorHandler(sendProblem);
   server.setNotFoundHandler(() => {
     throw new Problem(404, 'not_found');
   });
-  server.addHook('onClose', () => api.close());
-  const registry = new Registry();
+  server.addHook('onClose', async () => {
+    await api.close();
+    await tracing?.close();
+  });
   measureProcess(registry);
   measureDisk(registry, settings.DATA_DIR);
   const countCall = countCalls(registry);

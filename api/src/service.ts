@@ -1,13 +1,16 @@
 import type { Check } from '@site/http/probes.ts';
+import type { Tracing } from '@site/http/spans.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/schema.ts';
+import { statementSpans } from './database/statementSpans.ts';
 import { limits } from './limits.ts';
 import { mailFailuresCounter, measureMessages, measureRemains, measureWaiting } from './metrics.ts';
 import { watchNews } from './news/watch.ts';
+import { MailSpans } from './outbox/MailSpans.ts';
 import { countFailing } from './outbox/queries.ts';
 import { Sender, type SenderOptions } from './outbox/Sender.ts';
 import { RetentionJob } from './RetentionJob.ts';
@@ -32,14 +35,17 @@ export interface ApiService {
 /**
  * Opens the API's database and everything that works on it.
  *
+ * @param tracing records statements and mails; undefined where nothing is traced
  * @throws {OperatorError} when the database can't be opened
  */
-export async function openApi(settings: ApiSettings): Promise<ApiService> {
+export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise<ApiService> {
   const database = await openDatabase({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     sampleNews: settings.SAMPLE_NEWS,
+    ...(tracing && { onStatement: statementSpans(tracing, settings.DATABASE_URL ? 'postgresql' : 'sqlite') }),
   });
+  const spans = tracing && new MailSpans(tracing);
   const mailFailures = mailFailuresCounter();
   let log: FastifyBaseLogger | undefined;
   let sender: Sender | undefined;
@@ -50,6 +56,7 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
       sender = await createSender(settings, {
         database,
         log: server.log,
+        spans,
         onFailure: (kind, outcome) => mailFailures.inc({ kind, outcome }),
       });
       retention = new RetentionJob(database, settings.MESSAGES_KEEP_DAYS, server.log);
@@ -64,7 +71,10 @@ export async function openApi(settings: ApiSettings): Promise<ApiService> {
           siteOrigin: settings.SITE_ORIGIN,
           confirms: settings.MAIL_CONFIRM,
           probeToken: settings.METRICS_TOKEN,
-          onStored: () => sender?.wake(),
+          onStored: (id) => {
+            spans?.stored(id);
+            sender?.wake();
+          },
         }),
       );
     },

@@ -1,4 +1,5 @@
 import { addressSettings, originSetting, readSettings, type Variables } from '@site/http/settings.ts';
+import { tracingSettings } from '@site/tracing/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
@@ -75,12 +76,13 @@ const isProxyList = (value: string): boolean =>
     .map((part) => part.trim())
     .every((part) => proxyNames.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));
 
-/** The settings of a server: where it listens, which proxies it trusts, and what it logs. */
+/** The settings of a server: where it listens, which proxies it trusts, what it logs, and where its traces go. */
 export const listenSettings = (defaultPort: number, defaultLevel: (typeof levels)[number]) => ({
   ...addressSettings(defaultPort),
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted, such as `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.string().refine(isProxyList, proxyError).default('loopback'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default(defaultLevel),
+  ...tracingSettings,
 });
 
 const processSchema = z.object({ ...apiSettings, ...listenSettings(3001, 'info') }).superRefine(checkMailSettings);

@@ -20,7 +20,7 @@ export interface ApiOptions {
   /** The token of a monitor's test message; without one, there are no test messages. */
   readonly probeToken?: string | undefined;
   /** Called when a message and its mails are stored. */
-  readonly onStored?: (() => void) | undefined;
+  readonly onStored?: ((id: string) => void) | undefined;
   /** How many messages one address may send in `timeWindow` milliseconds; default: `limits.contactRate`. */
   readonly contactRate?: { readonly max: number; readonly timeWindow: number } | undefined;
 }
@@ -49,7 +49,7 @@ export function contactRoute(api: FastifyInstance, options: ApiOptions): void {
       return await reply.code(200).send({ probe: 'This message could have been stored. Nothing of it is kept.' });
     }
     const id = await storeMessage(database, message, { language, key, confirms });
-    onStored?.();
+    onStored?.(id);
     return await reply.code(201).send({ id });
   });
 }

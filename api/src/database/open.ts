@@ -1,4 +1,4 @@
-import { type Dialect, Kysely } from 'kysely';
+import { type Dialect, Kysely, type Logger } from 'kysely';
 import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
 import { migrateToLatest } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   /** Whether a new database begins with the sample news. */
   readonly sampleNews?: boolean | undefined;
+  /** Called after each statement. */
+  readonly onStatement?: Logger;
 }
 
 /** Kysely's dialect of a database. */
@@ -24,9 +26,17 @@ export const dialectOf = ({ dataDir, databaseUrl }: Pick<DatabaseOptions, 'dataD
  *
  * @throws {OperatorError} with a code and what to do
  */
-export async function openDatabase({ dataDir, databaseUrl, sampleNews }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+  sampleNews,
+  onStatement,
+}: DatabaseOptions): Promise<Database> {
   try {
-    const database = new Kysely<Tables>({ dialect: dialectOf({ dataDir, databaseUrl }) });
+    const database = new Kysely<Tables>({
+      dialect: dialectOf({ dataDir, databaseUrl }),
+      ...(onStatement && { log: onStatement }),
+    });
     await migrateToLatest(database, { sampleNews }).catch(async (error: unknown) => {
       await database.destroy();
       throw error;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, MailKind, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 import { backoff, CircuitBreaker } from './CircuitBreaker.ts';
+import type { MailSpans } from './MailSpans.ts';
 import { finishMail, type OutboxMail, postponeMail, takeMails, timeToNextMail } from './queries.ts';
 
 /** Sends mails through a mail server. */
@@ -18,6 +19,8 @@ export interface SenderOptions {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Records each try; undefined where nothing is traced. */
+  readonly spans?: MailSpans | undefined;
   /** Called after each failed try. */
   readonly onFailure?: (kind: MailKind, outcome: 'retry' | 'dead') => void;
 }
@@ -102,12 +105,15 @@ export class Sender {
   }
 
   async #send(mail: OutboxMail): Promise<void> {
-    const { database, mailer } = this.#options;
+    const { database, mailer, spans } = this.#options;
     const { entry } = mail;
     const startedAt = performance.now();
+    const span = spans?.begin(entry);
     try {
       await mailer.send(mail, AbortSignal.any([this.#aborting.signal, AbortSignal.timeout(limits.outbox.send)]));
+      span?.end();
     } catch (error) {
+      span?.end({ 'error.type': String(codeOf(error) ?? 'failed') });
       // A visitor's wrong address isn't the mail server's fault.
       if (entry.kind === 'notice' || !isPermanent(error)) this.#breaker.failed(startedAt);
       return await this.#handleFailure(entry, error);

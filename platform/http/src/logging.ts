@@ -33,14 +33,18 @@ function logError(error: Error): LoggedError {
  * request and nothing about the visitor. Stdout gets only the line that says where the server listens.
  *
  * @param proxies proxies whose request ids are used, as in the setting `TRUST_PROXY`
+ * @param isTraced whether lines about requests name their traces, too
  */
-export const logging = (level: string, proxies: string) =>
+export const logging = (level: string, proxies: string, isTraced = false) =>
   ({
-    logger: { level, stream: logStream(), serializers: logSerializers },
+    logger: { level, stream: logStream(), serializers: logSerializers, ...(isTraced && { mixin: traceOf }) },
     // Request logs would contain the visitors' addresses.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(proxies),
   }) satisfies FastifyServerOptions;
+
+/** The trace of a line that names a request without that request's own logger. */
+const traceOf = ({ reqId }: { readonly reqId?: unknown }): object => (reqId === undefined ? {} : { trace_id: reqId });
 
 /** Adds the id of its request to each response. It replaces the one in a response that is passed on from an API elsewhere. */
 export function requestIdHeader(server: FastifyInstance): void {

@@ -6,7 +6,7 @@ import { BlockList, isIPv6, Socket } from 'node:net';
 export const requestIdName = 'x-request-id';
 
 /** W3C Trace Context: its trace id is the request's id. @see https://www.w3.org/TR/trace-context/ */
-const traceName = 'traceparent';
+export const traceName = 'traceparent';
 
 const idBytes = 16;
 
@@ -40,13 +40,11 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Creates the function that returns the id of a request: the one from a trusted proxy, or a new one. A visitor's own id is
- * ignored, and a proxy's must have the exact form, so that nobody can write to the log. The id only labels log lines:
- * nothing relies on it being unique.
+ * Creates the function that says whether a connection is a trusted proxy's, or a call that the server makes itself.
  *
  * @param proxies as the setting `TRUST_PROXY`
  */
-export function requestIds(proxies: string): (request: IncomingMessage) => string {
+function trustIn(proxies: string): (socket: Socket) => boolean {
   const trusted = new BlockList();
   for (const part of proxies.split(',').flatMap((name) => ranges[name.trim()] ?? [name.trim()])) {
     const [address = '', bits] = part.split('/');
@@ -55,31 +53,72 @@ export function requestIds(proxies: string): (request: IncomingMessage) => strin
   }
   // Looking an address up takes longer than everything else here, and a proxy keeps its connections.
   const known = new WeakMap<Socket, boolean>();
-  const isTrusted = (socket: Socket): boolean => {
-    // A call that the site makes itself has no connection.
-    if (!(socket instanceof Socket)) return true;
+  return (socket) => {
+    if (isOwn(socket)) return true;
     const { remoteAddress } = socket;
     const trust =
       known.get(socket) ?? (remoteAddress !== undefined && trusted.check(remoteAddress, family(remoteAddress)));
     known.set(socket, trust);
     return trust;
   };
+}
+
+/** Whether the server makes the call itself: such a call has no connection. */
+const isOwn = (socket: Socket): boolean => !(socket instanceof Socket);
+
+/**
+ * Creates the function that returns the id of a request: the one from a trusted proxy, or a new one. A visitor's own id is
+ * ignored, and a proxy's must have the exact form, so that nobody can write to the log. The id only labels log lines and
+ * traces: nothing relies on it being unique.
+ *
+ * @param proxies as the setting `TRUST_PROXY`
+ */
+export function requestIds(proxies: string): (request: IncomingMessage) => string {
+  const isTrusted = trustIn(proxies);
   return ({ headers, socket }) => {
     const given = idIn(headers);
     return given !== undefined && isTrusted(socket) ? given : newRequestId();
   };
 }
 
+/** The span that a request belongs to: of a trusted proxy, or of this server itself. */
+export interface TraceParent {
+  /** The id of the request, too. */
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Whether the trace is recorded there. */
+  readonly isSampled: boolean;
+  /** Whether this server makes the call itself. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * Creates the function that returns what a request's trace began with; undefined when it begins here.
+ *
+ * @param proxies as the setting `TRUST_PROXY`
+ */
+export function traceParents(proxies: string): (request: IncomingMessage) => TraceParent | undefined {
+  const isTrusted = trustIn(proxies);
+  return ({ headers, socket }) => {
+    const [, , traceId, spanId, flags] = traceIn(headers) ?? [];
+    if (traceId === undefined || spanId === undefined || !isTrusted(socket)) return undefined;
+    return { traceId, spanId, isSampled: (Number.parseInt(flags ?? '', 16) & 1) === 1, isOwn: isOwn(socket) };
+  };
+}
+
 function idIn(headers: IncomingMessage['headers']): string | undefined {
-  const { [traceName]: trace, [requestIdName]: given } = headers;
-  const traceId = typeof trace === 'string' ? readTrace(trace) : undefined;
+  const [, , traceId] = traceIn(headers) ?? [];
   if (traceId !== undefined) return traceId;
+  const { [requestIdName]: given } = headers;
   return typeof given === 'string' && /^(?!0{32})[\da-f]{32}$/.test(given) ? given : undefined;
 }
 
-/** The trace id of a `traceparent`; undefined when it is malformed. Versions after 00 may be longer. */
-function readTrace(header: string): string | undefined {
-  const [, version, id, more] =
-    /^([\da-f]{2})-((?!0{32})[\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-.*)?$/.exec(header) ?? [];
-  return version === undefined || version === 'ff' || (version === '00' && more !== undefined) ? undefined : id;
+const traceForm = /^([\da-f]{2})-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/** Version, trace, span and flags of a `traceparent`; undefined when it is malformed. Versions after 00 may be longer. */
+function traceIn({ [traceName]: header }: IncomingMessage['headers']): readonly string[] | undefined {
+  const trace = typeof header === 'string' ? traceForm.exec(header) : null;
+  if (!trace) return undefined;
+  const [, version, , , , more] = trace;
+  return version === 'ff' || (version === '00' && more !== undefined) ? undefined : trace;
 }

@@ -1,3 +1,4 @@
+import type { Span } from '@site/http/spans.ts';
 import { renderingCalls } from '@site/shared/contract/api.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
@@ -8,6 +9,8 @@ export interface Visitor {
   readonly address: string;
   /** The id of the request: the logs of all servers name it. */
   readonly requestId?: string;
+  /** What the work for it is a part of, where that is traced. It stays on this side of the wall: a job has a number. */
+  readonly span?: Span | undefined;
 }
 
 /** A call that the site makes itself. */

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
+import type { Tracing } from '@site/http/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import { PageCircuitBreakers } from '@site/renderer/views/PageCircuitBreakers.ts';
 import { wallFor, weaknessOf } from '@site/renderer/walls/strongestWall.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { Rollouts } from '@site/rollouts/Rollouts.ts';
+import { openTracing } from '@site/tracing/openTracing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
+import { tracedCall } from './api/tracedApi.ts';
 import { withLastGood } from './api/withLastGood.ts';
 import { purgeCdn } from './cdn/purgeCdn.ts';
 import type { Development } from './development.ts';
@@ -56,10 +59,15 @@ export async function createSite(
   const wall = wallFor(settings.RENDER_WALL);
   const tooOpen = prepareDataFolder(settings.DATA_DIR);
   const metrics = new SiteMetrics(settings.DATA_DIR);
+  const tracing = await openTracing(settings, 'site', metrics.registry, (text) => log.error(text));
   const { server, listener } = siteServer(settings, http);
   const isPagePath = pagePaths(server);
   const { log } = server;
-  const api = withLastGood(await apiOf(settings), (text, reqId) => log.error({ reqId }, text), metrics.countCall);
+  const api = withLastGood(
+    await apiOf(settings, tracing),
+    (text, reqId) => log.error({ reqId }, text),
+    metrics.countCall,
+  );
   for (const warning of [tooOpen, weaknessOf(wall)]) if (warning) log.warn(warning);
   limitConnections(server, http.connections, metrics.registry);
   gracefulShutdown(server, http.connections);
@@ -71,8 +79,9 @@ export async function createSite(
     releases.close();
     renderer.stop();
     await api.close();
+    await tracing?.close();
   });
-  requestRules(server, settings, metrics, releases);
+  requestRules(server, settings, metrics, releases, tracing);
   await api.register(server);
   failureAnswers(server, { shell: () => releases.current().shell, isDark: () => takeOver.isDark });
   await releaseRoutes(server, settings, releases, origin);
@@ -84,7 +93,7 @@ export async function createSite(
     log,
   });
   server.addHook('onClose', async () => rollouts.close());
-  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath, peers };
+  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath, peers, tracing };
   await operationsRoutes(server, parts);
   const memory = pageMemory(server, parts);
   purgeCdn(server, settings, memory, metrics, peers?.number);
@@ -121,7 +130,9 @@ async function releaseRoutes(
 }
 
 /** Loads only the API that the settings name: each has hundreds of files of its own, which would delay every start. */
-async function apiOf(settings: Settings): Promise<ApiBackend> {
-  if (settings.API_ORIGIN) return (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN);
-  return await (await import('./api/embeddedApi.ts')).embeddedApi(settings);
+async function apiOf(settings: Settings, tracing: Tracing | undefined): Promise<ApiBackend> {
+  const api = settings.API_ORIGIN
+    ? (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN)
+    : await (await import('./api/embeddedApi.ts')).embeddedApi(settings, tracing);
+  return tracing ? { ...api, call: tracedCall(api.call) } : api;
 }

@@ -2,12 +2,14 @@ import type { RequestListener } from 'node:http';
 import { limits } from '@site/http/limits.ts';
 import { logging, requestIdHeader } from '@site/http/logging.ts';
 import { secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import type { Tracing } from '@site/http/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerError } from './failure/failureAnswers.ts';
 import type { StartingServer } from './failure/startingServer.ts';
 import { refuseOverload } from './operations/overload.ts';
-import { countRequests, type SiteMetrics } from './operations/SiteMetrics.ts';
+import { countRequests, kindOf, type SiteMetrics } from './operations/SiteMetrics.ts';
+import { pageFacts } from './operations/traces.ts';
 import { pathTemplate } from './pages/cacheKeys.ts';
 import { routableUrl } from './pages/urls.ts';
 import { isPublicFile } from './releaseFiles.ts';
@@ -27,7 +29,7 @@ export function siteServer(settings: Settings, http: StartingServer): SiteServer
       listener = fastify;
       return http.server;
     },
-    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY),
+    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY, settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined),
     bodyLimit: limits.pages.form,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => routableUrl(url),
@@ -37,20 +39,22 @@ export function siteServer(settings: Settings, http: StartingServer): SiteServer
   return { server, listener };
 }
 
-/** What applies to every request: headers, counts, an id, and refusal under overload. */
+/** What applies to every request: a span, headers, counts, an id, and refusal under overload. */
 export function requestRules(
   server: FastifyInstance,
   { SITE_ORIGIN }: Pick<Settings, 'SITE_ORIGIN'>,
   metrics: SiteMetrics,
   releases: Pick<ReleaseSource, 'current'>,
+  tracing: Tracing | undefined,
 ): void {
-  secureServer(server, SITE_ORIGIN);
-  countRequests(
-    server,
-    metrics,
-    (path) => isPublicFile(path, releases.current().shell),
-    ({ raw }) => pathTemplate(raw, releases.current().routes),
+  const isFile = (path: string) => isPublicFile(path, releases.current().shell);
+  tracing?.traceRequests(server, (request) =>
+    kindOf(request, isFile) === 'page'
+      ? pageFacts(request.raw, releases.current())
+      : { 'http.route': request.routeOptions.url },
   );
+  secureServer(server, SITE_ORIGIN);
+  countRequests(server, metrics, isFile, ({ raw }) => pathTemplate(raw, releases.current().routes));
   requestIdHeader(server);
   refuseOverload(server);
   // Pages accept forms only.

@@ -53,9 +53,30 @@ test('each alert is tested both ways, and has its paragraph in the runbook', asy
   expect(matchesOf(tests ?? '', /alertname: (\w+), exp_alerts: \[\]/g), 'and only then').toEqual(alerts);
 });
 
+/** The parts of the dashboard that tests look at: a panel asks for metrics, or for traces. */
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly type: string;
+    readonly targets?: readonly { readonly expr?: string; readonly query?: string }[];
+  }[];
+}
+
+const readDashboard = async () => JSON.parse(await readDocs('deploy/dashboard.json')) as Dashboard;
+
+test('a part of the dashboard follows one remote, in metrics and traces', async () => {
+  const { panels } = await readDashboard();
+  const start = panels.findIndex(({ title }) => title === 'One remote: $remote');
+  const ofRemote = panels.slice(start + 1).filter(({ title }) => !title.endsWith('of all remotes'));
+  expect(ofRemote.length).toBeGreaterThan(5);
+  for (const { title, targets = [] } of ofRemote)
+    for (const { expr, query } of targets) expect(expr ?? query, title).toContain('"$remote"');
+});
+
 test('alerts, dashboard and autoscaler ask for metrics that a running site has', async ({ startOwnSite }) => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@example.com', MAIL_FROM: 'site@example.com' };
-  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken, ...mail } });
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken, ...mail, ...traces } });
   const { body } = await ask(site, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
   const exposed = matchesOf(body, /^# TYPE (\S+) (?!histogram)/gm);
   const histograms = matchesOf(body, /^# TYPE (\S+) histogram$/gm);
@@ -63,10 +84,8 @@ test('alerts, dashboard and autoscaler ask for metrics that a running site has',
     ...exposed,
     ...histograms.flatMap((name) => ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)),
   ];
-  const dashboard = JSON.parse(await readDocs('deploy/dashboard.json')) as {
-    readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
-  };
-  const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const { panels } = await readDashboard();
+  const queries = panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => expr ?? []));
   const rules = matchesOf(await readDocs('deploy/alerts.yml'), /expr: (.+?)\n {8}(?:for|labels):/gs);
   expect(rules).toHaveLength((await alertNames()).length);
   const adapted = matchesOf(await readDocs('deploy/kubernetes/prometheus-adapter.yml'), /seriesQuery: (.+)/g);

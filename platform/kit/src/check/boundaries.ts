@@ -93,7 +93,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: openStore.ts in the server loads it for a bucket alone.
   'platform/s3-store': ['platform/releases', 'shared/contract'],
   'platform/http': ['shared/contract', 'shared/plainText.ts'],
+  // Optional: nothing of it but its settings and openTracing.ts is loaded without a collector.
+  'platform/tracing': ['platform/http', 'shared/plainText.ts'],
   api: [
+    'platform/tracing',
     'platform/http',
     'shared/contract',
     'shared/format.ts',
@@ -121,6 +124,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/s3-store',
     'shell',
     'api',
+    'platform/tracing',
     'platform/http',
     'platform/releases',
     'shared',

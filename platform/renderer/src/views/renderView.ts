@@ -17,6 +17,7 @@ import type { Renderer } from '../workers/Renderer.ts';
 import { failingRemoteAt } from './failingRemoteAt.ts';
 import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
 import type { PageReport } from './PageReport.ts';
+import { renderTraced } from './renderTraced.ts';
 import type { WorkingShell } from './WorkingShell.ts';
 
 /** A posted form that was not accepted: its page shows it again. */
@@ -223,7 +224,7 @@ async function render(
   };
   const end = tools.metrics.renderings.startTimer({ remote: shown ?? 'none' });
   try {
-    const outcome = await tools.renderer.render({
+    const outcome = await renderTraced(tools.renderer, {
       job,
       shell: live.shell,
       page: match?.page,

@@ -1,4 +1,5 @@
 import { networkOf } from '@site/http/networkOf.ts';
+import type { Span } from '@site/http/spans.ts';
 import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
@@ -20,6 +21,8 @@ export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }
 interface Job extends JobFacts {
   /** Whether the worker has started it. */
   isBegun: boolean;
+  /** The worker's part of its trace. */
+  work?: Span | undefined;
   /** Whether the API failed to answer a call of it. */
   isIncomplete: boolean;
   /** Whether there was no last good answer to such a call either. */
@@ -74,7 +77,8 @@ export class Jobs {
   }
 
   remove(id: number): void {
-    const requestId = this.#jobs.get(id)?.visitor.requestId;
+    const { visitor: { requestId } = {}, work } = this.#jobs.get(id) ?? {};
+    work?.end();
     if (requestId !== undefined) this.#done = [...this.#recent(), { requestId, at: performance.now() }];
     this.#jobs.delete(id);
   }
@@ -103,9 +107,10 @@ export class Jobs {
     return this.#done.filter(({ at }) => at > since);
   }
 
-  /** The visitor of a job; undefined when there is no such job. */
+  /** The visitor of a job that makes a call; undefined when there is no such job. */
   visitorOf(id: number): Visitor | undefined {
-    return this.#jobs.get(id)?.visitor;
+    const { visitor, work } = this.#jobs.get(id) ?? {};
+    return visitor && work ? { ...visitor, span: work } : visitor;
   }
 
   /** Whether a job may make one more call to the API. */
@@ -121,6 +126,7 @@ export class Jobs {
     const job = this.#jobs.get(id);
     if (!job) return;
     job.isBegun = true;
+    job.work ??= job.visitor.span?.begin('work behind the wall');
     this.#begunPages.add(job.pageKey);
   }
 

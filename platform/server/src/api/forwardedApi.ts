@@ -1,10 +1,10 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { newRequestId, requestIdHeaders } from '@site/http/requestId.ts';
+import { newRequestId } from '@site/http/requestId.ts';
 import { type ApiCall, noAnswer } from '@site/renderer/apiCalls.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
-import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
+import { type ApiBackend, answerHeaders, requestHeaders, trustedHeaders } from './ApiBackend.ts';
 import { apiCheck } from './apiCheck.ts';
 
 /** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
@@ -15,11 +15,15 @@ export function forwardedApi(origin: string): ApiBackend {
       log = server.log;
       await server.register(proxy, forwardingTo(origin, server.log));
     },
-    call: async (request, { address, requestId: reqId = newRequestId() }) => {
+    call: async (request, { address, span, requestId: reqId = newRequestId() }) => {
       try {
         const response = await fetch(origin + request.path, {
           method: request.method,
-          headers: { ...trustedHeaders(request), ...requestIdHeaders(reqId), 'x-forwarded-for': address },
+          headers: {
+            ...trustedHeaders(request),
+            ...requestHeaders({ span, requestId: reqId }),
+            'x-forwarded-for': address,
+          },
           signal: AbortSignal.timeout(
             request.method === 'GET' ? serverLimits.apiCall.read : serverLimits.apiCall.write,
           ),
@@ -70,7 +74,7 @@ const forwardingTo = (origin: string, log: FastifyBaseLogger): FastifyHttpProxyO
     // what this server has verified, not what the visitor sent.
     rewriteRequestHeaders: (request, { tracestate: _, ...headers }) => ({
       ...headers,
-      ...requestIdHeaders(String(request.id)),
+      ...requestHeaders({ span: request.span, requestId: String(request.id) }),
       host: request.headers.host,
       'x-forwarded-for': request.ip,
       'x-forwarded-host': request.host,

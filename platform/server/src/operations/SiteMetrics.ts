@@ -234,7 +234,7 @@ export function countRequests(
 }
 
 /** The kind of the request, whatever the answer: a refused page still counts as a page. */
-function kindOf({ routeOptions, url }: FastifyRequest, isFile: (path: string) => boolean): RequestKind {
+export function kindOf({ routeOptions, url }: FastifyRequest, isFile: (path: string) => boolean): RequestKind {
   const { url: route = '' } = routeOptions;
   if (route.startsWith('/api/')) return 'api';
   if (route === '/assets/*') return 'asset';

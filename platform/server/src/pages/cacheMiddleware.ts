@@ -4,7 +4,7 @@ import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { CdnDialect } from '../cdn/cdnDialects.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import { compressFor, type PageResponse, responseOf } from './CachedPage.ts';
+import { type CachedPage, compressFor, type PageResponse, responseOf } from './CachedPage.ts';
 import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';
 import { encodingOf } from './encodings.ts';
 import { isStale, type LastGoodPages } from './LastGoodPages.ts';
@@ -21,7 +21,13 @@ export interface PageMemory {
   /** The id of a request. */
   readonly requestId: (request: IncomingMessage) => string;
   /** Counts and logs a page that was served from the cache. */
-  readonly served: (request: IncomingMessage, id: string, status: number, milliseconds: number) => void;
+  readonly served: (
+    request: IncomingMessage,
+    id: string,
+    status: number,
+    milliseconds: number,
+    page: CachedPage,
+  ) => void;
   /** The last good pages, and how many of them were served. */
   readonly lastGood: LastGoodPages;
   readonly stale: SiteMetrics['stalePages'];
@@ -49,7 +55,7 @@ export const cacheMiddleware = (memory: PageMemory, next: RequestListener): Requ
       else if (isStale(entry.page)) stale.inc();
       const id = requestId(request);
       const write = (page: PageResponse) =>
-        served(request, id, writePage(request, response, page, id), performance.now() - askedAt);
+        served(request, id, writePage(request, response, page, id), performance.now() - askedAt, entry.page);
       const { headers } = request;
       const encoding = encodingOf(headers['accept-encoding']);
       const send = () => {

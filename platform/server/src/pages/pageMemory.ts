@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { requestIds } from '@site/http/requestId.ts';
+import type { Tracing } from '@site/http/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
 import { dialectAt } from '../cdn/cdnDialects.ts';
 import { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import { pageFacts } from '../operations/traces.ts';
 import type { Settings } from '../settings.ts';
 import { pathTemplate } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
-import { LastGoodPages } from './LastGoodPages.ts';
+import { isStale, LastGoodPages } from './LastGoodPages.ts';
 import { PageCache, SiteState, type StateSources } from './PageCache.ts';
 
 /** What the memory of pages depends on. */
@@ -19,11 +21,12 @@ export interface MemoryParts extends StateSources {
   readonly origin: () => string;
   readonly development: object | undefined;
   readonly isPagePath: PageMemory['isPagePath'];
+  readonly tracing: Tracing | undefined;
 }
 
 /** Creates the memory of pages, with those on disk. Pages are written to disk when the server closes. */
 export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMemory {
-  const { settings, releases, metrics, origin, development, isPagePath } = parts;
+  const { settings, releases, metrics, origin, development, isPagePath, tracing } = parts;
   const lastGood = new LastGoodPages({
     folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
     origin,
@@ -39,8 +42,13 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     live,
     isPagePath,
     requestId: requestIds(settings.TRUST_PROXY),
-    served: (request, reqId, status, milliseconds) => {
+    served: (request, reqId, status, milliseconds, page) => {
       metrics.servedFromCache(status, milliseconds);
+      tracing?.answered(request, reqId, milliseconds, () => ({
+        ...pageFacts(request, live()),
+        'http.response.status_code': status,
+        'site.cache': isStale(page) ? 'stale' : 'memory',
+      }));
       if (!logsAnswers) return;
       const { method } = request;
       const path = pathTemplate(request, live().routes);

@@ -14,6 +14,7 @@ import { sendPage, toPage } from './CachedPage.ts';
 import { pageUrlOf, placeOf } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { noStore } from './headers.ts';
+import { isStale } from './LastGoodPages.ts';
 import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
@@ -71,8 +72,13 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
     const place = placeOf(asked, now, releases.current(), shown.routes);
     if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates);
     const cached = answers.cached(place);
-    if (cached) return sendPage(request, reply, cached);
-    return await sendAnswer(request, reply, await answers.render(asked, place, request.log), !development);
+    if (cached) {
+      request.span?.set({ 'site.cache': isStale(cached) ? 'stale' : 'hit' });
+      return sendPage(request, reply, cached);
+    }
+    const answer = await answers.render(asked, place, request.log);
+    request.span?.set({ 'site.cache': answer.kind === 'page' && isStale(answer.page) ? 'stale' : 'miss' });
+    return await sendAnswer(request, reply, answer, !development);
   });
 }
 
@@ -84,6 +90,7 @@ async function sendPreview(
   mode: PreviewMode,
 ): Promise<FastifyReply> {
   parts.metrics.pageCache.inc({ result: 'bypass' });
+  request.span?.set({ 'site.cache': 'bypass' });
   const { link, release } = mode.preview ?? {};
   const isSecure = request.protocol === 'https' || isHttpsOrigin(parts.settings.SITE_ORIGIN);
   if (link && release) reply.header('set-cookie', previewCookie(link, release, isSecure));
@@ -100,6 +107,7 @@ function formRoute(server: FastifyInstance, parts: PageParts): void {
       return reply.sendFailure({ status: 403, text, page: 'request' });
     }
     parts.metrics.pageCache.inc({ result: 'bypass' });
+    request.span?.set({ 'site.cache': 'bypass' });
     const form = typeof request.body === 'string' ? request.body : '';
     reply.headers(noStore);
     const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
@@ -114,6 +122,6 @@ function requestOf(request: FastifyRequest, shown: Shown, { origin }: Pick<PageP
     origin: origin(),
     candidates: shown.candidates,
     language: languageOf(address.path, request.headers['accept-language']),
-    visitor: { address: request.ip, requestId: request.id },
+    visitor: { address: request.ip, requestId: request.id, span: request.span },
   };
 }

@@ -13,6 +13,7 @@ import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceMa
 import { releaseService, servicePrefix } from '@site/release-service/releaseService.ts';
 import { sendErrorOf } from '@site/release-service/sendError.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { openTracing } from '@site/tracing/openTracing.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { servicePreflight } from '../preflight/servicePreflight.ts';
@@ -27,12 +28,14 @@ try {
   const sendError = sendErrorOf(settings);
   const server = Fastify({
     serverFactory: (fastify) => createServer(connectionOptions, fastify),
-    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY),
+    ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY, settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined),
     trustProxy: settings.TRUST_PROXY,
     ...secureServerOptions(settings.SITE_ORIGIN, sendError),
   });
-  secureServer(server, settings.SITE_ORIGIN);
   const registry = new Registry();
+  const tracing = await openTracing(settings, 'site-releases', registry, (text) => server.log.error(text));
+  tracing?.traceRequests(server);
+  secureServer(server, settings.SITE_ORIGIN);
   measureProcess(registry);
   const connections = new OpenConnections(server.server);
   limitConnections(server, connections, registry);
@@ -52,6 +55,7 @@ try {
   const stop = async () => {
     await server.drain();
     await server.close();
+    await tracing?.close();
   };
   stopOnSignals(stop);
   feedWatchdog();
