@@ -9,6 +9,7 @@ export const secretSettings = [
   'CDN_TOKEN',
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'PREVIEW_SECRET',
   'PROMOTE_KEY',
   'RELEASE_KEY',
