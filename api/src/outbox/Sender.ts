@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoff, CircuitBreaker } from '@site/http/CircuitBreaker.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, MailKind, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
-import { backoff, CircuitBreaker } from './CircuitBreaker.ts';
 import type { MailSpans } from './MailSpans.ts';
 import { finishMail, type OutboxMail, postponeMail, takeMails, timeToNextMail } from './queries.ts';
 

@@ -14,6 +14,7 @@ export const secretSettings = [
   'PROMOTE_KEY',
   'RELEASE_KEY',
   'RELEASES_TOKEN',
+  'SHARED_MEMORY',
   'SMTP_URL',
 ] as const;
 

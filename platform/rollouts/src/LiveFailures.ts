@@ -1,3 +1,4 @@
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import { CountedNetworks } from './CountedNetworks.ts';
 import { rolloutLimits } from './limits.ts';
@@ -14,11 +15,11 @@ interface Observed {
 
 /** How often browsers report failures of live versions: a rollout is compared with this rate, not only with reports during it. */
 export class LiveFailures {
-  readonly #now: () => number;
+  readonly #shared: SharedMemory | undefined;
   readonly #observed = new Map<string, Observed>();
 
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
+  constructor(shared?: SharedMemory) {
+    this.#shared = shared;
   }
 
   /** Starts to observe each live version. */
@@ -26,20 +27,24 @@ export class LiveFailures {
     for (const [app, [first]] of remotes) {
       const version = first?.manifest.version;
       if (version === undefined || this.#observed.get(app)?.version === version) continue;
-      this.#observed.set(app, { version, since: this.#now(), networks: new CountedNetworks(), failures: 0 });
+      const networks = new CountedNetworks(this.#shared, JSON.stringify(['failures', app, version]));
+      this.#observed.set(app, { version, since: Date.now(), networks, failures: 0 });
     }
   }
 
   /** Counts a failure of a live version that a browser has reported. */
   report({ manifest: { name, version } }: Release, address: string): void {
     const observed = this.#observed.get(name);
-    if (observed?.version === version && observed.networks.add(address)) observed.failures += 1;
+    if (observed?.version !== version) return;
+    observed.networks.countOnce(address, () => {
+      observed.failures += 1;
+    });
   }
 
   /** How many failures an hour were reported of an app's live version; undefined when it hasn't been observed for long enough. */
   anHour(app: string): number | undefined {
     const observed = this.#observed.get(app);
-    const time = observed ? this.#now() - observed.since : 0;
+    const time = observed ? Date.now() - observed.since : 0;
     return observed && time >= rolloutLimits.usualFailures ? (observed.failures / time) * hour : undefined;
   }
 }

@@ -72,7 +72,7 @@ export class RolloutLog implements KnownRollouts {
     const folder = join(this.#folder, app);
     const names = await readdir(folder).catch(() => []);
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
-    const reports = await Promise.all(files.map(readReport));
+    const reports = await Promise.all(files.map(readFrom));
     // A killed server leaves its last report behind.
     return reports.filter((report) => report !== undefined).filter((report) => isOf(report, step));
   }
@@ -96,11 +96,15 @@ export const rolloutsOf = (service: ServiceStore): KnownRollouts => ({
 const isOf = ({ version, salt, since }: RolloutReport, step: PointerCandidate): boolean =>
   version === step.version && salt === step.salt && since === step.since;
 
-/** Reads a report; undefined when a server has just removed it, or the file is damaged. */
-async function readReport(file: string): Promise<RolloutReport | undefined> {
+/** A report from its text; undefined when it is damaged. */
+export function readReport(text: string): RolloutReport | undefined {
   try {
-    return rolloutReport.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+    return rolloutReport.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
+
+/** Reads a report; undefined when a server has just removed it, or the file is damaged. */
+const readFrom = async (file: string): Promise<RolloutReport | undefined> =>
+  readReport(await readFile(file, 'utf8').catch(() => ''));

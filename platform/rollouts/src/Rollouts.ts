@@ -1,14 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { networkOf } from '@site/http/networkOf.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import { withCandidates } from '@site/releases/candidates.ts';
 import { type CandidateRelease, type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import type { Failure } from '@site/renderer/Failure.ts';
 import { CountedNetworks } from './CountedNetworks.ts';
-import { noCounts, type VersionCounts, withLcp } from './counts.ts';
+import { noCounts, sumOf, type VersionCounts, withLcp } from './counts.ts';
 import { judgeRenders } from './judge.ts';
 import { LiveFailures } from './LiveFailures.ts';
 import { rolloutLimits } from './limits.ts';
-import type { RolloutLog } from './RolloutLog.ts';
+import type { RolloutLog, RolloutReport } from './RolloutLog.ts';
+import { SharedReports } from './SharedReports.ts';
 
 /** What `Rollouts` needs of the server. */
 export interface RolloutsOptions {
@@ -18,6 +20,8 @@ export interface RolloutsOptions {
   readonly secret: () => string;
   /** Where the release commands read the counts. */
   readonly reports: Pick<RolloutLog, 'write' | 'remove'>;
+  /** What several servers share, if they do. */
+  readonly shared?: SharedMemory | undefined;
   readonly log: Readonly<Record<'warn' | 'error', (about: unknown, text: string) => void>>;
 }
 
@@ -44,10 +48,13 @@ interface Observed {
   candidate: VersionCounts;
   live: VersionCounts;
   isReported: boolean;
+  /** What other servers have seen of the step, as far as they share a memory. */
+  others: readonly RolloutReport[];
 }
 
 /**
- * Rollouts: who gets which version, and how often it fails. A server takes a version back on its own when its pages fail. The
+ * Rollouts: who gets which version, and how often it fails. A server takes a version back on its own when its pages fail, there
+ * or on a server with which it shares a memory. The
  * next step needs the team's key, so it is taken by the command that watches the servers' reports.
  */
 export class Rollouts {
@@ -55,12 +62,16 @@ export class Rollouts {
   /** Names this server's reports: several servers may share a folder. */
   readonly #server = randomUUID();
   readonly #observed = new Map<string, Observed>();
-  readonly #liveFailures = new LiveFailures();
+  readonly #liveFailures: LiveFailures;
+  readonly #sharedReports: SharedReports | undefined;
   #knownSecret: string | undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: RolloutsOptions) {
+    const { shared, reports } = options;
     this.#options = options;
+    this.#liveFailures = new LiveFailures(shared);
+    this.#sharedReports = shared && new SharedReports(shared, this.#server, reports);
     this.#timer = setInterval(() => {
       this.#liveFailures.observe(options.current());
       this.#report();
@@ -97,16 +108,12 @@ export class Rollouts {
     if (!side) return;
     this.#count(app, side, kind);
     const observed = this.#observed.get(app);
-    const reason = observed && judgeRenders(observed.candidate);
+    const reason = observed && judgeRenders(seenByAll(observed));
     if (!observed || !reason || observed.takenBack !== undefined) return;
-    observed.takenBack = `${reason}: ${message}`;
-    this.#options.log.error(
-      { app, version: observed.step.release.manifest.version },
-      `SITE-STEPS ${releaseId(observed.step.release)} is taken back: ${observed.takenBack}`,
-    );
-    this.#report();
+    this.#takeBack(app, observed, `${reason}: ${message}`);
     void located?.then((text) => {
       observed.takenBack = `${reason}: ${text}`;
+      observed.isReported = false;
       this.#report();
     });
   }
@@ -116,15 +123,14 @@ export class Rollouts {
     const app = release.manifest.name;
     const side = this.#sideOf(release);
     if (!side) this.#liveFailures.report(release, address);
-    else if (this.#observedOf(app)?.failed[side].add(address)) this.#count(app, side, 'browserFailures');
+    else this.#countOnce(app, 'failed', side, address, (counts) => addOne(counts, 'browserFailures'));
   }
 
   /** Records how many milliseconds a visit's first view took, as reported by the browser. */
   measured(release: Release, lcp: number, address: string): void {
     const app = release.manifest.name;
     const side = this.#sideOf(release);
-    if (side && this.#observedOf(app)?.timed[side].add(address))
-      this.#change(app, side, (counts) => withLcp(counts, lcp));
+    if (side) this.#countOnce(app, 'timed', side, address, (counts) => withLcp(counts, lcp));
   }
 
   /** The percentage of visitors who get the version under rollout; 0 where this server has taken it back. */
@@ -153,14 +159,25 @@ export class Rollouts {
   }
 
   #count(app: string, side: Side, what: keyof Omit<VersionCounts, 'lcp'>): void {
-    this.#change(app, side, (counts) => ({ ...counts, [what]: counts[what] + 1 }));
+    const observed = this.#observedOf(app);
+    if (observed) change(observed, side, (counts) => addOne(counts, what));
   }
 
-  #change(app: string, side: Side, change: (counts: VersionCounts) => VersionCounts): void {
+  /** Counts what the browser of a network reports, once for each. */
+  #countOnce(app: string, what: 'failed' | 'timed', side: Side, address: string, counted: Change): void {
     const observed = this.#observedOf(app);
-    if (!observed) return;
-    observed[side] = change(observed[side]);
+    observed?.[what][side].countOnce(address, () => change(observed, side, counted));
+  }
+
+  #takeBack(app: string, observed: Observed, reason: string): void {
+    observed.takenBack = reason;
     observed.isReported = false;
+    const { release } = observed.step;
+    this.#options.log.error(
+      { app, version: release.manifest.version },
+      `SITE-STEPS ${releaseId(release)} is taken back: ${reason}`,
+    );
+    this.#report();
   }
 
   #observedOf(app: string): Observed | undefined {
@@ -173,15 +190,18 @@ export class Rollouts {
     const known = this.#observed.get(app);
     if (known?.step.since === step.since && known.step.salt === step.salt) return known;
     const before = known?.step.salt === step.salt ? known : undefined;
+    const networks = (what: string, side: Side) =>
+      new CountedNetworks(this.#options.shared, JSON.stringify([what, side, app, step.salt, step.since]));
     const observed: Observed = {
       step,
       takenBack: before?.takenBack,
       failuresAnHour: before ? before.failuresAnHour : this.#liveFailures.anHour(app),
-      failed: { candidate: new CountedNetworks(), live: new CountedNetworks() },
-      timed: { candidate: new CountedNetworks(), live: new CountedNetworks() },
+      failed: { candidate: networks('failed', 'candidate'), live: networks('failed', 'live') },
+      timed: { candidate: networks('timed', 'candidate'), live: networks('timed', 'live') },
       candidate: noCounts,
       live: noCounts,
       isReported: false,
+      others: [],
     };
     this.#observed.set(app, observed);
     return observed;
@@ -189,27 +209,57 @@ export class Rollouts {
 
   /** Writes what is new for the release commands. A failing write must not disturb a visitor. */
   #report(): void {
-    if (this.#observed.size === 0) return;
     const { current, reports, log } = this.#options;
     const { candidates } = current();
-    const write = async (app: string, { step, takenBack, failuresAnHour, candidate, live }: Observed) => {
-      const { salt, since, release } = step;
-      const { version } = release.manifest;
-      await reports.write(app, this.#server, { version, salt, since, takenBack, failuresAnHour, candidate, live });
-    };
+    // Without visitors there is something to tell only by others.
+    if (this.#observed.size === 0 && (!this.#sharedReports || candidates.size === 0)) return;
     const failed = (error: unknown) => log.warn(error, 'The counts of a rollout could not be written.');
     for (const [app, step] of candidates) {
       const observed = this.#of(app, step);
+      this.#exchange(app, observed).catch(failed);
       if (observed.isReported) continue;
       observed.isReported = true;
-      write(app, observed).catch(failed);
+      reports.write(app, this.#server, reportOf(observed)).catch(failed);
     }
     for (const app of this.#observed.keys()) {
       if (candidates.has(app)) continue;
       this.#observed.delete(app);
       reports.remove(app, this.#server).catch(failed);
+      this.#sharedReports?.remove(app).catch(failed);
     }
   }
+
+  /** Shares what this server has seen, and takes a version back that fails on all servers together. */
+  async #exchange(app: string, observed: Observed): Promise<void> {
+    const others = await this.#sharedReports?.exchange(app, reportOf(observed));
+    if (!others) return;
+    observed.others = others;
+    if (observed.takenBack !== undefined) return;
+    const reason =
+      others.find(({ takenBack }) => takenBack !== undefined)?.takenBack ?? judgeRenders(seenByAll(observed));
+    if (reason !== undefined) this.#takeBack(app, observed, reason);
+  }
+}
+
+type Change = (counts: VersionCounts) => VersionCounts;
+
+function change(observed: Observed, side: Side, counted: Change): void {
+  observed[side] = counted(observed[side]);
+  observed.isReported = false;
+}
+
+const addOne = (counts: VersionCounts, what: keyof Omit<VersionCounts, 'lcp'>): VersionCounts => ({
+  ...counts,
+  [what]: counts[what] + 1,
+});
+
+/** What all servers have seen of the version under rollout. */
+const seenByAll = ({ candidate, others }: Observed): VersionCounts =>
+  sumOf([candidate, ...others.map((other) => other.candidate)]);
+
+function reportOf({ step, takenBack, failuresAnHour, candidate, live }: Observed): RolloutReport {
+  const { salt, since, release } = step;
+  return { version: release.manifest.version, salt, since, takenBack, failuresAnHour, candidate, live };
 }
 
 /**

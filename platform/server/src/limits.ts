@@ -62,8 +62,8 @@ export const serverLimits = {
   /**
    * The last good version of a page, shown while the page fails: how old it may be (less than the week for which its releases'
    * files are kept), how long one is shown before the page is tried again, and for how long no visitor waits for such tries;
-   * how soon a new one is written to disk, how often the time of an unchanged one is rewritten, and how many bytes the most
-   * recently used ones may take on disk.
+   * how soon a new one is written to disk, how often the time of an unchanged one is rewritten, how soon one that couldn't be
+   * shared is tried again, and how many bytes the most recently used ones may take on disk.
    */
   stale: {
     age: 3 * 24 * 60 * 60_000,
@@ -71,6 +71,7 @@ export const serverLimits = {
     failing: 20_000,
     write: 2_000,
     rewrite: 60 * 60_000,
+    share: 5_000,
     disk: 64 * 1024 * 1024,
   },
   /**

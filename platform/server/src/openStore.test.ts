@@ -10,7 +10,7 @@ const opening = (location: string): string => `
   const loaded = [];
   registerHooks({
     load(url, context, next) {
-      if (/s3-store|@aws-sdk|release-service|static-export|OtlpTracing|sdk-trace|otlp-/.test(url)) loaded.push(url);
+      if (/s3-store|@aws-sdk|release-service|static-export|platform.shared-memory|@redis|OtlpTracing|sdk-trace|otlp-/.test(url)) loaded.push(url);
       return next(url, context);
     },
   });
@@ -26,7 +26,7 @@ async function filesFor(location: string): Promise<readonly string[]> {
   return files;
 }
 
-test('a site with its releases in a folder loads no code for object storage, the release service, static export or traces', async () => {
+test('a site with its releases in a folder loads no code for object storage, a shared memory, the release service, static export or traces', async () => {
   expect(await filesFor('/nowhere/releases')).toEqual([]);
 });
 

@@ -49,3 +49,14 @@ test.each([
   expect(() => readSettings({ RELEASES, RELEASES_TOKEN })).toThrow(reason);
   expect(() => readSettings({ RELEASES: '/srv/releases', RELEASES_TOKEN: 'a-token-of-16-and-more' })).not.toThrow();
 });
+
+test('a shared memory needs the site’s origin and the servers’ secret', () => {
+  const SHARED_MEMORY = 'rediss://:secret@redis.example.com:6379/1';
+  const site = { SITE_ORIGIN: 'https://www.example.com', PREVIEW_SECRET: 'a secret of thirty-two characters' };
+  expect(readSettings({ ...site, SHARED_MEMORY }).SHARED_MEMORY).toBe(SHARED_MEMORY);
+  const needs = /^SITE-SETTINGS SHARED_MEMORY needs SITE_ORIGIN/;
+  for (const name of Object.keys(site))
+    expect(() => readSettings({ ...site, SHARED_MEMORY, [name]: '' })).toThrow(needs);
+  for (const address of ['redis.example.com:6379', 'http://redis.example.com', '/run/redis.sock'])
+    expect(() => readSettings({ ...site, SHARED_MEMORY: address })).toThrow(/SHARED_MEMORY must be an address/);
+});

@@ -49,6 +49,9 @@ const schema = z
     REMOTE_ORIGINS: remoteOrigins,
     RELEASE_SERVICE_ORIGIN: origin.optional(),
     RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
+    SHARED_MEMORY: z
+      .url({ protocol: /^rediss?$/, error: 'must be an address such as rediss://:password@redis.example.com:6379' })
+      .optional(),
     CDN_PURGE: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
     CDN_TOKEN: z.string().min(1).optional(),
     DICTIONARIES: z.enum(['on', 'off']).default('on'),
@@ -60,6 +63,10 @@ const schema = z
   .refine(({ CDN_PURGE, CDN_TOKEN }) => !CDN_TOKEN || isSafeFor(CDN_PURGE), {
     path: ['CDN_PURGE'],
     error: 'must be an https address, as the CDN_TOKEN is sent there',
+  })
+  .refine(({ SHARED_MEMORY, SITE_ORIGIN, PREVIEW_SECRET }) => !SHARED_MEMORY || (SITE_ORIGIN && PREVIEW_SECRET), {
+    path: ['SHARED_MEMORY'],
+    error: 'needs SITE_ORIGIN, whose pages are shared, and the servers’ PREVIEW_SECRET, which signs them',
   })
   .refine(({ RELEASES, RELEASES_TOKEN }) => !RELEASES_TOKEN || !RELEASES.startsWith('http:') || isSafeFor(RELEASES), {
     path: ['RELEASES'],

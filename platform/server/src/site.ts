@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import type { Tracing } from '@site/http/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import { PageCircuitBreakers } from '@site/renderer/views/PageCircuitBreakers.ts';
@@ -72,13 +73,15 @@ export async function createSite(
   limitConnections(server, http.connections, metrics.registry);
   gracefulShutdown(server, http.connections);
   const origin = development ? () => development.origin : siteOrigin(server, settings);
-  const shared = { settings, wall, api, metrics, origin, log, development };
-  const { releases, renderer } = openRendering(await openReleases(log, metrics), shared);
+  const shared = development ? undefined : await sharedMemoryOf(settings, metrics, log);
+  const common = { settings, wall, api, metrics, origin, log, development, shared };
+  const { releases, renderer } = openRendering(await openReleases(log, metrics), common);
   const takeOver = new TakeOver(releases, copiesFolder(settings));
   server.addHook('onClose', async () => {
     releases.close();
     renderer.stop();
     await api.close();
+    shared?.close();
     await tracing?.close();
   });
   requestRules(server, settings, metrics, releases, tracing);
@@ -90,10 +93,11 @@ export async function createSite(
     current: () => releases.current(),
     secret: () => previewSecret(settings),
     reports: new RolloutLog(reportsFolder(settings)),
+    shared,
     log,
   });
   server.addHook('onClose', async () => rollouts.close());
-  const parts = { ...shared, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath, peers, tracing };
+  const parts = { ...common, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath, peers, tracing };
   await operationsRoutes(server, parts);
   const memory = pageMemory(server, parts);
   purgeCdn(server, settings, memory, metrics, peers?.number);
@@ -135,4 +139,15 @@ async function apiOf(settings: Settings, tracing: Tracing | undefined): Promise<
     ? (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN)
     : await (await import('./api/embeddedApi.ts')).embeddedApi(settings, tracing);
   return tracing ? { ...api, call: tracedCall(api.call) } : api;
+}
+
+/** What the site's servers share, if the settings say where. Most sites have one server, which loads none of it. */
+async function sharedMemoryOf(
+  { SHARED_MEMORY: url, SITE_ORIGIN: site = '', PREVIEW_SECRET: secret = '' }: Settings,
+  { registry }: SiteMetrics,
+  log: FastifyBaseLogger,
+): Promise<SharedMemory | undefined> {
+  if (url === undefined) return undefined;
+  const { RedisMemory } = await import('@site/shared-memory/RedisMemory.ts');
+  return new RedisMemory({ url, site, secret, registry, log });
 }

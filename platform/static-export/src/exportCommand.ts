@@ -21,9 +21,9 @@ export async function exportCommand(folder: string, { check }: { readonly check?
 /** Exports the live site into an empty folder. Fails on a dead link. */
 async function writeExport(folder: string): Promise<ExportResult> {
   if (!process.env.API_ORIGIN) commandDatabase(process.env, true);
-  // No mail settings: the running site mails the messages.
   const given = readSettings(process.env);
-  const settings = { ...withOrigin(given), SMTP_URL: undefined };
+  // The running site mails the messages, and shares its pages.
+  const settings = { ...withOrigin(given), SMTP_URL: undefined, SHARED_MEMORY: undefined };
   announceStore(settings.RELEASES);
   const opened = Promise.withResolvers<ReleaseSource>();
   const server = await createSite(settings, async (...tools) => {

@@ -93,6 +93,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: openStore.ts in the server loads it for a bucket alone.
   'platform/s3-store': ['platform/releases', 'shared/contract'],
   'platform/http': ['shared/contract', 'shared/plainText.ts'],
+  // Optional: the server loads it for SHARED_MEMORY alone.
+  'platform/shared-memory': ['platform/http'],
   // Optional: nothing of it but its settings and openTracing.ts is loaded without a collector.
   'platform/tracing': ['platform/http', 'shared/plainText.ts'],
   api: [
@@ -122,6 +124,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/release-service',
     'platform/rollouts',
     'platform/s3-store',
+    'platform/shared-memory',
     'shell',
     'api',
     'platform/tracing',

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { isCrossSite } from '@site/http/csrf.ts';
 import { networkOf } from '@site/http/networkOf.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
@@ -13,6 +14,8 @@ import type { SiteMetrics } from './SiteMetrics.ts';
 
 /** Longest plausible time in milliseconds: a longer one means that the machine slept. */
 const longest = 60_000;
+
+const second = 1_000;
 
 const time = z.number().min(0).max(longest).optional();
 
@@ -30,6 +33,7 @@ export interface BeaconParts {
   readonly releases: ReleaseSource;
   readonly rollouts: Pick<Rollouts, 'measured' | 'browserFailed'>;
   readonly metrics: Pick<SiteMetrics, 'beacons' | 'vitals' | 'remoteFailed'>;
+  readonly shared: SharedMemory | undefined;
 }
 
 /** Records browsers' reports in the metrics, and failures in the list of releases. Nothing else is kept. */
@@ -37,7 +41,7 @@ export async function beaconRoute(server: FastifyInstance, parts: BeaconParts): 
   const { settings, metrics } = parts;
   const record = recorder(parts, server.log);
   await server.register(async (scope) => {
-    await limitReports(scope);
+    await limitReports(scope, parts.shared);
     scope.removeAllContentTypeParsers();
     // The content type that browsers give a plain string.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -56,24 +60,26 @@ export async function beaconRoute(server: FastifyInstance, parts: BeaconParts): 
   });
 }
 
-/** Limits how many reports are taken, in all and from one network. */
-async function limitReports(scope: FastifyInstance): Promise<void> {
+/** Limits how many reports are taken: by this server in all, and by all servers from one network. */
+async function limitReports(scope: FastifyInstance, shared: SharedMemory | undefined): Promise<void> {
   const { perSecond, fromNetwork, networks } = serverLimits.beacon;
   await scope.register(rateLimit, {
     max: perSecond,
-    timeWindow: 1000,
+    timeWindow: second,
     cache: networks,
     keyGenerator: () => beaconPath,
   });
   const isTooMuch = scope.createRateLimit({
     max: fromNetwork,
-    timeWindow: 1000,
+    timeWindow: second,
     keyGenerator: ({ ip }) => networkOf(ip),
   });
   // Runs before the overall limit: one client must not use up everyone's share.
   scope.addHook('onRequest', async (request, reply) => {
     const limit = await isTooMuch(request);
-    if (limit.isAllowed || !limit.isExceeded) return;
+    const isExceededHere = !limit.isAllowed && limit.isExceeded;
+    const ofAll = isExceededHere ? undefined : await shared?.count(`reports of ${networkOf(request.ip)}`, second);
+    if (!isExceededHere && (ofAll ?? 0) <= fromNetwork) return;
     return await reply
       .code(429)
       .header('retry-after', '1')

@@ -1,6 +1,7 @@
 import { diskCheck } from '@site/http/disk.ts';
 import { metricsRoute } from '@site/http/metrics.ts';
 import { probeRoutes, readinessOf } from '@site/http/probes.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
 import type { Renderer } from '@site/renderer/workers/Renderer.ts';
@@ -26,6 +27,7 @@ export interface OperatedParts {
   readonly api: Pick<ApiBackend, 'checks' | 'measure'>;
   readonly metrics: SiteMetrics;
   readonly wall: Wall;
+  readonly shared: SharedMemory | undefined;
   /** Undefined when this is the only server. */
   readonly peers: Peers | undefined;
 }

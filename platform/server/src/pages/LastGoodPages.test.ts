@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
 import { defaultRetention } from '@site/releases/operations/prune.ts';
 import { readPageUrl } from '@site/shared/routes/path.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
+import { type MemoryHere, memoryHere } from '@site/testkit/memory/memoryHere.ts';
 import { serverLimits } from '../limits.ts';
 import { toPage } from './CachedPage.ts';
 import { LastGoodPages } from './LastGoodPages.ts';
@@ -56,7 +57,7 @@ test('a page is shown until it is too old, counted from when it was last known t
   const good = pages.keep(readPageUrl(specifiedRoutes, '/en'), page('home'));
   rs.advanceTimersByTime(serverLimits.stale.age - 1);
   expect(await pages.find('/en')).toBeDefined();
-  good.goodAt = Date.now();
+  if (good) good.goodAt = Date.now();
   rs.advanceTimersByTime(serverLimits.stale.age - 1);
   expect(await pages.find('/en')).toBeDefined();
   rs.advanceTimersByTime(1);
@@ -152,4 +153,97 @@ test('a page that is rendered again with the same content is not written again',
   pages.keep(readPageUrl(specifiedRoutes, '/en'), page('new home'));
   await pages.flush();
   expect(await readdir(folder)).toEqual(['%2Fen.json']);
+});
+
+const blog = readPageUrl(specifiedRoutes, '/en/blog');
+
+test('a page that took long never replaces one whose rendering began later', async () => {
+  const pages = pagesIn(undefined);
+  const [early, late] = [performance.now(), performance.now() + 1];
+  expect(pages.keep(blog, page('new'), late)).toBeDefined();
+  expect(pages.keep(blog, page('old'), early)).toBeUndefined();
+  expect(String((await pages.find('/en/blog'))?.html)).toBe('<p>new</p>');
+});
+
+test('a page that is kept while the one on disk is read is not replaced by that', async () => {
+  await writeBlog();
+  const pages = pagesIn(folder);
+  const reading = pages.find('/en/blog');
+  pages.keep(blog, page('newer news'));
+  for (const found of [await reading, await pages.find('/en/blog')])
+    expect(String(found?.html)).toBe('<p>newer news</p>');
+});
+
+test('a page that is served from memory for days is also good after a crash', async () => {
+  const start = Date.now();
+  rs.useFakeTimers({ now: start, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const pages = pagesIn(folder);
+  const good = pages.keep(blog, page('news'));
+  await pages.flush();
+  rs.setSystemTime(start + serverLimits.stale.rewrite);
+  if (good) good.goodAt = Date.now();
+  rs.advanceTimersByTime(serverLimits.stale.rewrite);
+  rs.setSystemTime(start + serverLimits.stale.age + 1);
+  await expect.poll(() => pagesIn(folder).find('/en/blog')).toBeDefined();
+});
+
+/** Pages of a server with its own folder and a shared memory. */
+const sharing = (shared: MemoryHere, origin = 'https://www.example.com') =>
+  new LastGoodPages({ folder: join(folder, 'of-its-own'), origin: () => origin, log: { warn: rs.fn() }, shared });
+
+/** Pages of a server whose folder is empty. */
+const newServer = (shared: MemoryHere, origin?: string) => {
+  const empty = join(folder, 'empty');
+  return new LastGoodPages({
+    folder: empty,
+    origin: () => origin ?? 'https://www.example.com',
+    log: { warn: rs.fn() },
+    shared,
+  });
+};
+
+test('a new server finds the pages of the route table that another one has shared, and no others', async () => {
+  const shared = memoryHere();
+  const pages = sharing(shared);
+  for (const path of ['/en/blog', '/en/blog/article', '/en/contact?sent=1'])
+    pages.keep(readPageUrl(specifiedRoutes, path), page(path));
+  await pages.flush();
+  const found = await newServer(shared).find('/en/blog');
+  expect(String(found?.html)).toBe('<p>/en/blog</p>');
+  expect(found?.headers['cache-status']).toContain('stale-if-error');
+  expect([...shared.texts.keys()]).toEqual(['page /en/blog']);
+  expect(await newServer(shared, 'https://www.example.net').find('/en/blog'), 'of another site').toBeUndefined();
+});
+
+test('what is no page in the shared memory, or too old, is not shown', async () => {
+  const shared = memoryHere();
+  const pages = sharing(shared);
+  pages.keep(blog, page('news'));
+  await pages.flush();
+  const good = shared.texts.get('page /en/blog') ?? '';
+  for (const text of ['', '{', '[]', good.replace('"/en/blog"', '"/en"'), good.replace('"html"', '"text"')]) {
+    shared.texts.set('page /en/blog', text);
+    expect(await newServer(shared).find('/en/blog'), text).toBeUndefined();
+  }
+  shared.texts.set(
+    'page /en/blog',
+    JSON.stringify({ ...JSON.parse(good), goodAt: Date.now() - serverLimits.stale.age }),
+  );
+  expect(await newServer(shared).find('/en/blog')).toBeUndefined();
+});
+
+test('a shared memory that was away, or has lost everything, gets the pages again', async () => {
+  const shared = memoryHere();
+  const pages = sharing(shared);
+  rs.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  pages.keep(blog, page('news'));
+  shared.setAway(true);
+  await pages.flush();
+  expect(await newServer(shared).find('/en/blog')).toBeUndefined();
+  shared.setAway(false);
+  rs.advanceTimersByTime(serverLimits.stale.share);
+  rs.useRealTimers();
+  await expect.poll(() => newServer(shared).find('/en/blog')).toBeDefined();
+  shared.lose();
+  await expect.poll(() => newServer(shared).find('/en/blog')).toBeDefined();
 });

@@ -1,21 +1,16 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
 import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
 import { type CachedPage, makePage, mostBytesOf } from './CachedPage.ts';
 import { cdnHeaders, noStore } from './headers.ts';
-
-/** A page that was complete. */
-export interface GoodPage {
-  readonly page: CachedPage;
-  /** When it was last known to be up to date, in milliseconds since 1970. */
-  goodAt: number;
-}
+import { SharedPages } from './SharedPages.ts';
+import { type GoodPage, isWritten, readStored, storedText, type WrittenPage } from './storedPage.ts';
 
 /** What `LastGoodPages` needs of the server. */
 export interface LastGoodPagesOptions {
@@ -24,57 +19,69 @@ export interface LastGoodPagesOptions {
   /** The origin of the site, which pages contain. */
   readonly origin: () => string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** What several servers share, if they do. */
+  readonly shared?: SharedMemory | undefined;
 }
 
-/** Whether a page is also kept on disk: only the route table's pages, which are few and the same for everyone. */
-const isKeptOnDisk = ({ url, path, match }: PageUrl): boolean =>
+/** Whether a page is also kept outside of the memory: only the route table's pages, which are few and the same for everyone. */
+const outlivesServer = ({ url, path, match }: PageUrl): boolean =>
   match !== undefined && url === path && !hasParams(match.route, match.language);
-
-const storedPage = z.object({
-  key: z.string(),
-  origin: z.string(),
-  goodAt: z.number(),
-  headers: z.record(z.string(), z.string()),
-  html: z.string(),
-});
 
 /**
  * The last good version of each page, for when it can't be rendered: its remote, its API or the shell fails. Failures never
- * replace one. The pages of the route table are also written to disk, in the background.
+ * replace one. The pages of the route table are also written to disk and to the shared memory, in the background.
  */
 export class LastGoodPages {
   readonly #options: LastGoodPagesOptions;
-  /** The addresses of the pages to keep on disk. */
+  readonly #shared: SharedPages | undefined;
+  /** The addresses of the pages to write. */
   readonly #kept = new Set<string>();
   readonly #pages = new LRUCache<string, GoodPage>({
     max: serverLimits.cachedPages.pages,
     maxSize: serverLimits.cachedPages.bytes,
     sizeCalculation: ({ page }) => mostBytesOf(page),
   });
-  /** What each page's file contains: the hash of its HTML, and until when it was good. */
-  readonly #written = new Map<string, { readonly hash: string; readonly goodAt: number }>();
+  /** What each page's file contains. */
+  readonly #written = new Map<string, WrittenPage>();
   #timer: NodeJS.Timeout | undefined;
+  readonly #rewriting: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
 
   constructor(options: LastGoodPagesOptions) {
     this.#options = options;
+    const { folder, shared, origin } = options;
+    if (folder === undefined) return;
+    // A page that is served from the cache is good for longer than when it was written.
+    this.#rewriting = setInterval(() => void this.flush(), serverLimits.stale.rewrite).unref();
+    this.#shared = shared && new SharedPages(shared, origin);
+    shared?.whenEmpty(() => {
+      this.#shared?.forget();
+      void this.flush();
+    });
   }
 
-  /** Keeps a page that is good now. */
-  keep(address: PageUrl, page: CachedPage): GoodPage {
-    const good = { page, goodAt: Date.now() };
+  /**
+   * Keeps a page that is good now.
+   *
+   * @param begun when its rendering began, by `performance.now()`
+   * @returns undefined if a rendering that began later was kept before: it shows a later state
+   */
+  keep(address: PageUrl, page: CachedPage, begun = performance.now()): GoodPage | undefined {
     const key = address.url;
+    const before = this.#pages.peek(key);
+    if (before && before.begun > begun) return undefined;
+    const good = { page, goodAt: Date.now(), begun };
     this.#pages.set(key, good);
-    if (this.#options.folder !== undefined && isKeptOnDisk(address)) {
+    if (this.#options.folder !== undefined && outlivesServer(address)) {
       this.#kept.add(key);
-      this.#timer ??= setTimeout(() => void this.flush(), serverLimits.stale.write).unref();
+      this.#flushIn(serverLimits.stale.write);
     }
     return good;
   }
 
   /** The last good version of a page, marked as stale; undefined when there is none, or it is too old. */
   async find(key: string): Promise<CachedPage | undefined> {
-    const good = this.#pages.get(key) ?? (await this.#read(key));
+    const good = this.#pages.get(key) ?? (await this.#fetch(key));
     const age = good && Date.now() - good.goodAt;
     return good && age !== undefined && age < serverLimits.stale.age ? markStale(good.page, age) : undefined;
   }
@@ -87,7 +94,14 @@ export class LastGoodPages {
     if (folder === undefined) return;
     this.#writing = this.#writing.then(async () => {
       try {
-        for (const key of this.#kept) await this.#write(folder, key);
+        for (const key of this.#kept) {
+          const good = this.#pages.peek(key);
+          if (!good) continue;
+          const hash = integrityOf(good.page.html);
+          // The disk may be full.
+          if ((await this.#shared?.write(key, hash, good)) === false) this.#flushIn(serverLimits.stale.share);
+          await this.#write(folder, key, hash, good);
+        }
         await this.#prune(folder);
       } catch (error) {
         log.warn(error, 'The last good pages could not be written for the next start.');
@@ -96,17 +110,21 @@ export class LastGoodPages {
     await this.#writing;
   }
 
-  async #write(folder: string, key: string): Promise<void> {
-    const good = this.#pages.peek(key);
-    if (!good) return;
-    const { goodAt, page } = good;
-    const before = this.#written.get(key);
-    const hash = integrityOf(page.html);
-    // News checks render the same page repeatedly.
-    if (before?.hash === hash && goodAt - before.goodAt < serverLimits.stale.rewrite) return;
+  #flushIn(time: number): void {
+    this.#timer ??= setTimeout(() => void this.flush(), time).unref();
+  }
+
+  /** Writes everything for the next start. */
+  async close(): Promise<void> {
+    clearInterval(this.#rewriting);
+    await this.flush();
+  }
+
+  async #write(folder: string, key: string, hash: string, good: GoodPage): Promise<void> {
+    const { goodAt } = good;
+    if (isWritten(this.#written.get(key), { hash, goodAt })) return;
     this.#written.set(key, { hash, goodAt });
-    const content = { key, origin: this.#options.origin(), goodAt, headers: page.headers, html: page.html.toString() };
-    const text = JSON.stringify(content satisfies z.infer<typeof storedPage>);
+    const text = storedText(key, this.#options.origin(), good);
     await writeAtomically(fileOf(folder, key), `${integrityOf(text)}\n${text}`);
   }
 
@@ -130,6 +148,15 @@ export class LastGoodPages {
     }
   }
 
+  /** Fetches a page that isn't in memory, unless it is kept meanwhile. */
+  async #fetch(key: string): Promise<GoodPage | undefined> {
+    const found = (await this.#read(key)) ?? (await this.#shared?.read(key));
+    const kept = this.#pages.get(key);
+    if (kept) return kept;
+    if (found) this.#pages.set(key, found);
+    return found;
+  }
+
   /** Reads a page from disk. One that is damaged, or was made for another origin, counts as missing. */
   async #read(key: string): Promise<GoodPage | undefined> {
     const { folder, origin } = this.#options;
@@ -138,10 +165,7 @@ export class LastGoodPages {
       const file = await readFile(fileOf(folder, key), 'utf8');
       const [integrity = '', text = ''] = file.split('\n');
       if (integrity !== integrityOf(text)) return undefined;
-      const { goodAt, headers, html, ...made } = storedPage.parse(JSON.parse(text));
-      if (made.key !== key || made.origin !== origin()) return undefined;
-      const good = { page: makePage(200, headers, Buffer.from(html)), goodAt };
-      this.#pages.set(key, good);
+      const good = readStored(text, key, origin());
       // Marks the page as used, so that others are removed first.
       await utimes(fileOf(folder, key), new Date(), new Date()).catch(() => {});
       return good;

@@ -23,10 +23,17 @@ export interface AnswerTools extends ViewTools {
 /** Where pages are kept. */
 type AnswerMemory = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | 'cdn'>;
 
+/** What a page was rendered for, and when that began, by `performance.now()`. */
+interface Rendering {
+  readonly asked: PageRequest;
+  readonly begun: number;
+}
+
 /** The pages that visitors get: from the cache, rendered, or in their last good version while they fail. */
 export class PageAnswers {
   readonly #tools: AnswerTools;
   readonly #memory: AnswerMemory;
+  readonly #render: typeof renderPage;
   readonly #renderOnce = singleFlight<RenderedPage | Failure>();
   /** Addresses whose last good version was sent lately. */
   readonly #failing = new LRUCache<string, true>({
@@ -34,9 +41,10 @@ export class PageAnswers {
     ttl: serverLimits.stale.failing,
   });
 
-  constructor(tools: AnswerTools, memory: AnswerMemory) {
+  constructor(tools: AnswerTools, memory: AnswerMemory, render = renderPage) {
     this.#tools = tools;
     this.#memory = memory;
+    this.#render = render;
   }
 
   /** The cached page, if it was rendered from the current state. */
@@ -79,13 +87,14 @@ export class PageAnswers {
 
   async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<RenderedPage | Failure> {
     const { dictionaries, cdn, state } = this.#memory;
-    const rendered = await renderPage(asked, this.#tools, {
+    const begun = performance.now();
+    const rendered = await this.#render(asked, this.#tools, {
       isDictionary: dictionaries !== undefined,
       cdn: cdn && { dialect: cdn, news: state.news },
     });
     const outcome = isFailure(rendered) ? rendered : this.#asBefore(rendered, place);
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
-    if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, asked);
+    if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, { asked, begun });
     return outcome;
   }
 
@@ -110,7 +119,7 @@ export class PageAnswers {
     else if (isFailure(failure)) void logFailure(log, 'SITE-RENDER', failure);
   }
 
-  #keepRendered({ key, now }: CachePlace, { page, isIncomplete }: RenderedPage, asked: PageRequest): void {
+  #keepRendered({ key, now }: CachePlace, { page, isIncomplete }: RenderedPage, { asked, begun }: Rendering): void {
     const { cache, lastGood, dictionaries } = this.#memory;
     // While the API fails, it is asked again only after a while.
     if (isIncomplete) {
@@ -119,7 +128,9 @@ export class PageAnswers {
     }
     // A page of a version under rollout isn't kept: the version may still be taken back.
     const isKept = asked.address.match && asked.candidates.length === 0 && !this.#tools.development;
-    const good = isKept ? lastGood.keep(asked.address, page) : undefined;
+    const good = isKept ? lastGood.keep(asked.address, page, begun) : undefined;
+    // A slow rendering of an earlier state must replace nothing: a later one has finished already.
+    if (isKept && !good) return;
     const isNew = !cache.holds(key, page);
     cache.set(key, { page, state: now, good });
     if (page.status === 200) dictionaries?.keep(page);

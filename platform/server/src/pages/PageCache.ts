@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import { serverLimits } from '../limits.ts';
 import { type CachedPage, mostBytesOf } from './CachedPage.ts';
-import type { GoodPage } from './LastGoodPages.ts';
+import type { GoodPage } from './storedPage.ts';
 
 interface CacheEntry {
   readonly page: CachedPage;

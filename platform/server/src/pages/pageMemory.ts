@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { requestIds } from '@site/http/requestId.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import type { Tracing } from '@site/http/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
@@ -20,19 +21,21 @@ export interface MemoryParts extends StateSources {
   readonly metrics: Pick<SiteMetrics, 'servedFromCache' | 'stalePages'>;
   readonly origin: () => string;
   readonly development: object | undefined;
+  readonly shared: SharedMemory | undefined;
   readonly isPagePath: PageMemory['isPagePath'];
   readonly tracing: Tracing | undefined;
 }
 
 /** Creates the memory of pages, with those on disk. Pages are written to disk when the server closes. */
 export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMemory {
-  const { settings, releases, metrics, origin, development, isPagePath, tracing } = parts;
+  const { settings, releases, metrics, origin, development, shared, isPagePath, tracing } = parts;
   const lastGood = new LastGoodPages({
     folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
     origin,
     log: server.log,
+    shared,
   });
-  server.addHook('onClose', () => lastGood.flush());
+  server.addHook('onClose', () => lastGood.close());
   const cdn = settings.CDN_PURGE === undefined ? undefined : dialectAt(settings.CDN_PURGE, settings.CDN_TOKEN);
   const logsAnswers = ['info', 'debug', 'trace'].includes(settings.LOG_LEVEL);
   const live = () => releases.current();

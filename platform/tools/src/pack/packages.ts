@@ -30,6 +30,7 @@ const onlyInSite = [
   'platform/release-service/src/releaseService.ts',
   'platform/server/src/releaseService/serviceOptions.ts',
   'platform/s3-store/src/S3Store.ts',
+  'platform/shared-memory/src/RedisMemory.ts',
   ...['build/publicFiles', 'check/catalogues/layoutProblems', 'check/siteChecks', 'commands/siteCommands'].map(
     toolsFile,
   ),

@@ -1,10 +1,13 @@
 /** What anyone can do with browser reports, from any number of addresses. */
 import { expect, test } from '@rstest/core';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import { CountedNetworks } from '@site/rollouts/CountedNetworks.ts';
 import { rolloutLimits } from '@site/rollouts/limits.ts';
+import { serverLimits } from '@site/server/limits.ts';
 import { type BeaconParts, beaconRoute } from '@site/server/operations/beaconRoute.ts';
 import { SiteMetrics } from '@site/server/operations/SiteMetrics.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
+import { memoryHere } from '@site/testkit/memory/memoryHere.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import Fastify from 'fastify';
 
@@ -12,11 +15,11 @@ import Fastify from 'fastify';
 const networkAt = (index: number) => `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`;
 
 /** The site's endpoint alone, on a site without releases. */
-async function endpoint() {
+async function endpoint(shared?: SharedMemory) {
   const server = Fastify();
   const metrics = new SiteMetrics(await newFolder());
   const releases = { current: () => ({ remotes: new Map() }) };
-  const parts = { settings: {}, releases, rollouts: {}, metrics } as unknown as BeaconParts;
+  const parts = { settings: {}, releases, rollouts: {}, metrics, shared } as unknown as BeaconParts;
   await beaconRoute(server, parts);
   const headers = { 'content-type': 'text/plain' };
   const report = (remoteAddress: string, failure = { remote: 'blog', release: '1' }) =>
@@ -41,4 +44,18 @@ test('of 20,000 networks, the last 10,000 are remembered as counted, and the oth
   const known = addresses.slice(-rolloutLimits.countedNetworks.most);
   expect(known.filter((address) => counted.add(address))).toEqual([]);
   expect(counted.add(networkAt(0)), 'forgotten').toBe(true);
+});
+
+test('servers that share a memory take as many reports from a network as one alone', async () => {
+  const shared = memoryHere();
+  const servers = await Promise.all([endpoint(shared), endpoint(shared)]);
+  const { fromNetwork } = serverLimits.beacon;
+  const taken = async (address: string) => {
+    const all = Array.from({ length: fromNetwork }, () => servers.map(({ report }) => report(address))).flat();
+    return (await Promise.all(all)).filter(({ statusCode }) => statusCode === 204).length;
+  };
+  expect(await taken('198.51.100.1')).toBe(fromNetwork);
+  shared.setAway(true);
+  expect(await taken('198.51.100.2'), 'each by itself').toBe(2 * fromNetwork);
+  await Promise.all(servers.map(({ server }) => server.close()));
 });

@@ -1,0 +1,61 @@
+import { expect, rs, test } from '@rstest/core';
+import type { Failure } from '@site/renderer/Failure.ts';
+import type { PageRequest } from '@site/renderer/views/renderView.ts';
+import { readPageUrl } from '@site/shared/routes/path.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { toPage } from './CachedPage.ts';
+import { LastGoodPages } from './LastGoodPages.ts';
+import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
+import { PageCache } from './PageCache.ts';
+import type { RenderedPage } from './renderPage.ts';
+
+const log = { error: rs.fn(), warn: rs.fn() } as unknown as FastifyBaseLogger;
+
+const rendered = (text: string): RenderedPage => ({
+  kind: 'page',
+  page: toPage({ html: text, scriptHashes: [], styleHashes: [], origins: [] }, 200),
+  isIncomplete: false,
+  prefersLastGood: false,
+});
+
+const failed: Failure = { kind: 'threw', message: 'It broke.' };
+
+/** The blog's page, whose renderings end when the test says so. */
+function blogPage() {
+  const count = { inc: rs.fn() };
+  const tools = { metrics: { pageCache: count, stalePages: count, rejections: count } } as unknown as AnswerTools;
+  const cache = new PageCache();
+  const lastGood = new LastGoodPages({ folder: undefined, origin: () => '', log });
+  const memory = { cache, lastGood, state: { news: '' }, dictionaries: undefined, cdn: undefined };
+  const renderings: PromiseWithResolvers<RenderedPage | Failure>[] = [];
+  const answers = new PageAnswers(tools, memory as unknown as ConstructorParameters<typeof PageAnswers>[1], () => {
+    const rendering = Promise.withResolvers<RenderedPage | Failure>();
+    renderings.push(rendering);
+    return rendering.promise;
+  });
+  const address = readPageUrl(specifiedRoutes, '/en/blog');
+  const asked = { address, candidates: [] } as unknown as PageRequest;
+  /** Asks for the page in a state of the site; returns its text, and the function that ends its rendering. */
+  const ask = (now: string) => {
+    const answer = answers.render(asked, { key: address.url, now, url: address.url }, log);
+    const text = answer.then((sent) => (sent.kind === 'page' ? String(sent.page.html) : sent.message));
+    const rendering = renderings.at(-1);
+    return { text, end: (outcome: RenderedPage | Failure) => rendering?.resolve(outcome) };
+  };
+  return { ask, cached: (now: string) => cache.get(address.url, now)?.html.toString() };
+}
+
+test('a slow rendering of an earlier release replaces nothing of the later one, neither in the cache nor as last good page', async () => {
+  const { ask, cached } = blogPage();
+  const slow = ask('release 1');
+  const quick = ask('release 2');
+  quick.end(rendered('release 2'));
+  expect(await quick.text).toBe('release 2');
+  slow.end(rendered('release 1'));
+  expect(await slow.text, 'its own visitors get it').toBe('release 1');
+  expect(cached('release 2')).toBe('release 2');
+  const failing = ask('release 2, failing');
+  failing.end(failed);
+  expect(await failing.text).toBe('release 2');
+});
