@@ -1,4 +1,4 @@
-import { loadEnvFile } from '@site/http/envFile.ts';
+import { loadSettings } from '@site/http/envFile.ts';
 import { logCrashes, printFailure } from '@site/http/logLines.ts';
 import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceManager.ts';
 import { startApi } from './server.ts';
@@ -6,7 +6,7 @@ import { readProcessSettings } from './settings.ts';
 
 logCrashes();
 try {
-  loadEnvFile();
+  loadSettings();
   const api = await startApi(readProcessSettings(process.env));
   stopOnSignals(() => api.close());
   feedWatchdog();

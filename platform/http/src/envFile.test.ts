@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { addEnvFile, loadEnvFile, parseEnvFile } from './envFile.ts';
+import { addEnvFile, loadSettings, parseEnvFile } from './envFile.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -96,5 +96,5 @@ test('a missing or unnamed file, or one that contradicts the environment, ends t
 });
 
 test.each([['--env-file'], ['--env-fil', 'site.env'], ['site.env']])('a server doesn’t take “%s”', (...parameters) => {
-  expect(() => loadEnvFile(parameters)).toThrow(/^SITE-USAGE .*--env-file FILE/);
+  expect(() => loadSettings(parameters)).toThrow(/^SITE-USAGE .*--env-file FILE/);
 });

@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { addSecretFiles } from './secretFiles.ts';
 import type { Variables } from './settings.ts';
+
+/**
+ * Adds the settings of a file, if one is given, and then the secrets that are in files of their own.
+ *
+ * @throws {OperatorError} as `addEnvFile` and `addSecretFiles`
+ */
+export function addSettings(envFile: string | undefined, environment: NodeJS.ProcessEnv = process.env): void {
+  if (envFile !== undefined) addEnvFile(envFile, environment);
+  addSecretFiles(environment);
+}
 
 /**
  * Adds the settings of a file to an environment.
@@ -15,19 +26,18 @@ export function addEnvFile(file: string, environment: NodeJS.ProcessEnv = proces
 }
 
 /**
- * Reads the command line of a server, which is empty or `--env-file FILE`, and adds the file's settings to the environment.
+ * Reads the command line of a server, which is empty or `--env-file FILE`, and adds what is in files to the environment.
  *
- * @throws {OperatorError} SITE-USAGE for any other command line; also the errors of `addEnvFile`
+ * @throws {OperatorError} SITE-USAGE for any other command line; also the errors of `addSettings`
  */
-export function loadEnvFile(parameters: readonly string[] = process.argv.slice(2)): void {
+export function loadSettings(parameters: readonly string[] = process.argv.slice(2)): void {
   if (parameters.includes('--help')) {
     process.stdout.write(
       'A server takes --env-file FILE, such as /etc/site.env. .env.example explains each setting.\n',
     );
     process.exit(0);
   }
-  const file = envFileIn(parameters);
-  if (file !== undefined) addEnvFile(file);
+  addSettings(envFileIn(parameters));
 }
 
 function envFileIn(parameters: readonly string[]): string | undefined {

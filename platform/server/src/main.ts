@@ -1,6 +1,6 @@
 /** `npm run serve`: starts the site on what is live in the release store. */
 import cluster from 'node:cluster';
-import { loadEnvFile } from '@site/http/envFile.ts';
+import { loadSettings } from '@site/http/envFile.ts';
 import { logCrashes, printFailure } from '@site/http/logLines.ts';
 import { announceReady, stopOnSignals } from '@site/http/serviceManager.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -8,7 +8,7 @@ import { readSettings, type Settings } from './settings.ts';
 logCrashes();
 try {
   const environment = { ...process.env };
-  loadEnvFile();
+  loadSettings();
   const settings = readSettings(process.env);
   if (settings.SERVERS > 1 && cluster.isPrimary) {
     const { supervise } = await import('./servers/supervise.ts');

@@ -73,7 +73,7 @@ test('a part of the dashboard follows one remote, in metrics and traces', async 
     for (const { expr, query } of targets) expect(expr ?? query, title).toContain('"$remote"');
 });
 
-test('alerts and dashboard ask for metrics that a running site has', async ({ startOwnSite }) => {
+test('alerts, dashboard and autoscaler ask for metrics that a running site has', async ({ startOwnSite }) => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@example.com', MAIL_FROM: 'site@example.com' };
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken, ...mail, ...traces } });
@@ -88,7 +88,9 @@ test('alerts and dashboard ask for metrics that a running site has', async ({ st
   const queries = panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => expr ?? []));
   const rules = matchesOf(await readDocs('deploy/alerts.yml'), /expr: (.+?)\n {8}(?:for|labels):/gs);
   expect(rules).toHaveLength((await alertNames()).length);
-  for (const expression of [...rules, ...queries]) {
+  const adapted = matchesOf(await readDocs('deploy/kubernetes/prometheus-adapter.yml'), /seriesQuery: (.+)/g);
+  expect(adapted).toHaveLength(1);
+  for (const expression of [...rules, ...queries, ...adapted]) {
     const asked = matchesOf(expression, /\b((?:site|process|nodejs)_\w+)/g);
     for (const name of asked) expect(known, expression).toContain(name);
   }

@@ -107,6 +107,27 @@ END
   expect(failed).not.toContain('failed');
 });
 
+test('systemd hands over a secret that only root can read, as docs/deploy.md says', async () => {
+  const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
+  const [, unit = ''] = /### Secrets in files.*?```ini\n(.*?)```/s.exec(page) ?? [];
+  const token = 'a-token-of-this-test';
+  const metrics = await machine.run(`
+    install -m 600 /dev/null /etc/site/metrics-token
+    echo ${token} > /etc/site/metrics-token
+    ! sudo -u site cat /etc/site/metrics-token
+    mkdir -p /run/systemd/system/site.service.d
+    cat > /run/systemd/system/site.service.d/secret.conf <<'END'
+${unit}
+END
+    systemctl daemon-reload
+    systemctl restart site
+    curl -fs -H 'Authorization: Bearer ${token}' http://127.0.0.1:3000/metrics
+    rm /run/systemd/system/site.service.d/secret.conf
+    systemctl daemon-reload
+    systemctl restart site`);
+  expect(metrics).toContain('site_build_info');
+});
+
 test('the runbook brings back a release service that has stopped', async () => {
   const [commands = ''] = await commandsOf('SiteReleaseServiceDown', 'runbook.md');
   const seen = await machine.run(`

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
-import { addEnvFile } from '@site/http/envFile.ts';
+import { addSettings } from '@site/http/envFile.ts';
 import { explain } from '@site/http/settings.ts';
 import { hasCode } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -28,10 +28,7 @@ export async function createCommands(): Promise<Command> {
       '\nExit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.',
     );
   const program = site.option('--env-file <file>', 'settings as the servers have them, such as /etc/site.env');
-  program.hook('preAction', () => {
-    const { envFile } = program.opts();
-    if (envFile !== undefined) addEnvFile(envFile);
-  });
+  program.hook('preAction', () => addSettings(program.opts().envFile));
   addSourceCommands(site);
   addReleaseCommands(site);
   if (onlyRemote === undefined) (await (await siteTools()).siteCommands()).addSiteCommands(site);

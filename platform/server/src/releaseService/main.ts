@@ -1,7 +1,7 @@
 /** `npm run store`: takes releases over HTTP into the store of the settings, as a process of its own. */
 import { createServer } from 'node:http';
 import { limitConnections } from '@site/http/connectionLimit.ts';
-import { loadEnvFile } from '@site/http/envFile.ts';
+import { loadSettings } from '@site/http/envFile.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import { logAnswers, logging, requestIdHeader } from '@site/http/logging.ts';
 import { logCrashes, printFailure } from '@site/http/logLines.ts';
@@ -23,7 +23,7 @@ import { serviceOptions, serviceTrust } from './serviceOptions.ts';
 
 logCrashes();
 try {
-  loadEnvFile();
+  loadSettings();
   const settings = readSettings({ PORT: '3200', LOG_LEVEL: 'info', ...process.env });
   const sendError = sendErrorOf(settings);
   const server = Fastify({
