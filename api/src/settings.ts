@@ -3,6 +3,7 @@ import { tracingSettings } from '@site/tracing/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
+import { serverAddresses } from './database/servers.ts';
 import { limits } from './limits.ts';
 
 const email = z.email();
@@ -17,10 +18,11 @@ const mailAddresses = z.string().refine((value) => {
 export const apiSettings = {
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(?:ql)?$/,
-      error: 'must be the address of a PostgreSQL database, such as postgresql://user:password@host:5432/site',
-    })
+    .string()
+    .refine(
+      (value) => serverAddresses(value).every((address) => URL.canParse(address)),
+      'must be the address of a PostgreSQL database, such as postgresql://user:password@host:5432/site',
+    )
     .optional(),
   ...originSetting,
   /** Whether a new database begins with the sample news. */

@@ -2,7 +2,7 @@ import type { DeclaredPage, PageWords } from '../contract/release.ts';
 import { inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { withVariables } from '../i18n/variables.ts';
 import { hasParams } from './path.ts';
-import { isReserved, mostInMenu, namedRemotes, ownerOf, type RoutePolicy } from './policy.ts';
+import { isReserved, mostInMenu, namedRemotes, ownersIn, type RoutePolicy } from './policy.ts';
 import {
   absentPath,
   type FooterColumn,
@@ -65,6 +65,7 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   const rank = ({ remote }: Proposal) => (named.includes(remote) ? named.indexOf(remote) : named.length);
   const ordered = proposals.toSorted((a, b) => rank(a) - rank(b) || (a.remote < b.remote ? -1 : 1));
   const remotes = ordered.map(({ remote }) => remote);
+  const owners = inEachLanguage((language) => ownersIn(policy, language, remotes));
   const pages = new Map<string, SitePage>();
   const wishes = new Map<string, readonly string[]>();
   const taken = new Map<string, string>();
@@ -74,7 +75,9 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
       const sameName = sameNameOf(pages, remote, page);
       const refusals = languages.flatMap((language) => {
         const refusal =
-          sameName ?? refusalIn(language, policy, remotes, remote, page) ?? collisionIn(language, taken, remote, page);
+          sameName ??
+          refusalIn(language, policy, owners[language], remote, page) ??
+          collisionIn(language, taken, remote, page);
         return refusal ? [{ language, ...refusal }] : [];
       });
       const granted = languages.filter((language) => !refusals.some((refusal) => refusal.language === language));
@@ -113,7 +116,7 @@ function problemOf(
 function refusalIn(
   language: Language,
   policy: RoutePolicy,
-  remotes: readonly string[],
+  ownerOf: (path: string) => string | undefined,
   remote: string,
   page: DeclaredPage,
 ): Refusal | undefined {
@@ -126,7 +129,7 @@ function refusalIn(
       message: `${what}, which the route policy reserves.`,
       remedy: anotherPath,
     };
-  const owner = ownerOf(policy, path, language, [...remotes, remote]);
+  const owner = ownerOf(path);
   if (owner === remote) return undefined;
   if (owner !== undefined)
     return {

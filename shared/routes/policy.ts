@@ -74,27 +74,25 @@ export const isReserved = ({ reserved }: RoutePolicy, path: string): boolean =>
   reserved.some((prefix) => isBelow(path, prefix));
 
 /**
- * The remote that owns a path: the one with the longest prefix of it. A remote in `claims` goes before one that isn't.
+ * Tells the remote that owns a path below a language: the one with the longest prefix of it. A remote in `claims` goes before
+ * one that isn't.
  *
- * @param path below the language prefix
  * @param remotes known remotes, besides those that the policy names
  */
-export function ownerOf(
+export function ownersIn(
   policy: RoutePolicy,
-  path: string,
   language: Language,
   remotes: readonly string[],
-): string | undefined {
-  let owner: string | undefined;
-  let longest = -1;
-  for (const remote of new Set([...Object.keys(policy.claims), ...remotes])) {
-    for (const prefix of prefixesOf(policy, remote, language)) {
-      if (!isBelow(path, prefix) || prefix.length <= longest) continue;
-      owner = remote;
-      longest = prefix.length;
-    }
-  }
-  return owner;
+): (path: string) => string | undefined {
+  const owners = new Map<string, string>();
+  for (const remote of new Set([...Object.keys(policy.claims), ...remotes]))
+    for (const prefix of prefixesOf(policy, remote, language)) if (!owners.has(prefix)) owners.set(prefix, remote);
+  return (path) => {
+    let prefix = path;
+    // The empty prefix is the home page's alone.
+    while (prefix !== '' && !owners.has(prefix)) prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')));
+    return prefix === '' && path !== '' ? undefined : owners.get(prefix);
+  };
 }
 
 /** Whether a remote's scripts run in documents of their own. */

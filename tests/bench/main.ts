@@ -42,6 +42,11 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'load on every page while 100 releases go live: failures, mixed pages, memory',
     run: () => import('@site/e2e/endurance/releases/main.ts'),
   },
+  scale: {
+    options: '[--seed N] [--remotes N] [--versions N] [--write]',
+    summary: 'simulates 500 servers that follow a store, and counts what many remotes make everyone read',
+    run: () => import('./scale/main.ts'),
+  },
   durability: {
     options: '[--kills N] [--write]',
     summary: 'kills servers while visitors send messages: what is lost, what comes twice',

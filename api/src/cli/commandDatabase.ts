@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { databasePlace } from '../database/servers.ts';
 import { sqliteFile } from '../database/sqlite.ts';
 import { type ProcessSettings, readProcessSettings } from '../settings.ts';
 import { printError } from './print.ts';
@@ -34,8 +35,7 @@ export function commandDatabase(
   return settings;
 }
 
-/** Without the password, and without parameters, which may have one. */
 function postgresText(address: string): string {
-  const { username, host, pathname } = new URL(address);
-  return `PostgreSQL, ${username && `${username}@`}${host}${pathname}`;
+  const { user, place } = databasePlace(address);
+  return `PostgreSQL, ${user && `${user}@`}${place}`;
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type ContactMessage, detailFields } from '@site/shared/contract/contact/fields.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { changeWithKnownOutcome } from '../database/knownOutcome.ts';
-import { lockInTransaction } from '../database/postgres.ts';
+import { commitDurably, lockInTransaction } from '../database/postgres.ts';
 import type { Database, MessageRow } from '../database/schema.ts';
 import { Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';
@@ -33,6 +33,7 @@ export async function storeMessage(
 ): Promise<string> {
   const hasHappened = async (transaction: Database, id: string) => {
     await lockContent(transaction, contentOf(message));
+    await commitDurably(transaction);
     return (await selectMessage(transaction, id)) !== undefined;
   };
   const change = (transaction: Database) => storeIn(transaction, message, options);
@@ -52,7 +53,10 @@ export async function tryToStore(database: Database, message: ContactMessage, op
   await trying.catch((error: unknown) => {
     if (error !== takenBack) throw error;
   });
-  await countUp(database, 'probe', limits.contactRate.timeWindow);
+  await database.transaction().execute(async (transaction) => {
+    await countUp(transaction, 'probe', limits.contactRate.timeWindow);
+    await commitDurably(transaction);
+  });
 }
 
 async function storeIn(
@@ -64,7 +68,11 @@ async function storeIn(
   if (key) await lockInTransaction(transaction, `key:${key}`);
   await lockContent(transaction, content);
   const known = (await findByKey(transaction, key, content)) ?? (await findRecent(transaction, content));
-  if (known) return known;
+  if (known) {
+    // The first answer was lost, perhaps because the standby was away, and still is.
+    await commitDurably(transaction);
+    return known;
+  }
   await refuseFlood(transaction, message);
   const id = randomUUID();
   const row = { id, ...message, language, received_at: new Date().toISOString(), client_key: key ?? null, content };

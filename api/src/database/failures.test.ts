@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { goodMessage, startTestApi, type TestApi } from '@site/testkit/api/testApi.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { selectMessages } from '../contact/store.ts';
 import { selectMails } from '../outbox/queries.ts';
+import { isStorageFailure } from './failures.ts';
 
 /** Long enough to always need new pages of the file. */
 const longMessage = { ...goodMessage, message: 'A long story. '.repeat(700) };
@@ -51,6 +53,14 @@ onEveryDatabase((kind) => {
       // Sequential calls use one connection of the pool.
       await run('set default_transaction_read_only = on');
       await expectRefusalAndRecovery(() => run('set default_transaction_read_only = off'));
+    });
+
+    test('a connection that ended before it was asked counts as a database that is away', async () => {
+      const client = new pg.Client({ connectionString: api.databaseUrl });
+      await client.connect();
+      await client.end();
+      const failure: unknown = await client.query('select 1').catch((error: unknown) => error);
+      expect([String(failure), isStorageFailure(failure)]).toEqual([expect.stringContaining('not queryable'), true]);
     });
 
     test('messages are accepted again after a restart of the database server', async () => {

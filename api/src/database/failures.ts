@@ -1,4 +1,5 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { databasePlace } from './servers.ts';
 
 /** Why the database could not be opened. */
 type OpenFailureCode =
@@ -71,7 +72,8 @@ const unreachableCodes =
   /^(?:08\w{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Errors of the PostgreSQL driver that carry no code. */
-const unreachableMessages = /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/;
+const unreachableMessages =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .* is not queryable)/;
 
 /** SQLite: busy, locked, read-only, input/output error, disk full, can't open. */
 const sqliteStorageCodes: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
@@ -91,9 +93,8 @@ export const sqliteOpenFailure = (cause: unknown, dataDir: string): OperatorErro
 
 /** Explains why PostgreSQL could not be opened and what to do, without the password. */
 export const postgresOpenFailure = (cause: unknown, url: string): OperatorError => {
-  const { protocol, host, pathname } = new URL(url);
   return openFailure(
-    `${protocol}//${host}${pathname}`,
+    `postgresql://${databasePlace(url).place}`,
     cause,
     (error) => postgresOpenCodes[errorCode(error)] ?? (isUnreachable(error) ? 'DATABASE_UNREACHABLE' : undefined),
   );

@@ -125,6 +125,27 @@ describe.skipIf(server === '')('opening PostgreSQL', () => {
     expect(failure.message).not.toContain('secret');
   });
 
+  test('on several servers uses the one that answers', async () => {
+    const { host } = new URL(created.url);
+    const databaseUrl = created.url.replace(host, `127.0.0.1:1,${host}`);
+    const database = await openDatabase({ dataDir, databaseUrl, sampleNews: true });
+    expect(await selectNews(database)).toHaveLength(26);
+    await database.destroy();
+  });
+
+  test('keeps counts and hash keys out of the log that archives and standbys get, also those of earlier versions', async () => {
+    const opened = async () => {
+      const database = await openDatabase({ dataDir, databaseUrl: created.url });
+      const { rows } = await sql<{ relname: string }>`select relname from pg_class
+        where relkind = 'r' and relpersistence = 'u' order by relname`.execute(database);
+      await sql`alter table address_keys set logged`.execute(database);
+      await database.destroy();
+      return rows.map(({ relname }) => relname);
+    };
+    expect(await opened()).toEqual(['address_keys', 'rate_counts']);
+    expect(await opened()).toEqual(['address_keys', 'rate_counts']);
+  });
+
   test('on a server that is down fails with what to do', async () => {
     const failure = await failureOf({ dataDir, databaseUrl: 'postgresql://127.0.0.1:1/site' });
     expect(failure.code).toBe('DATABASE_UNREACHABLE');

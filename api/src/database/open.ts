@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, type Logger } from 'kysely';
 import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
 import { migrateToLatest } from './migrations.ts';
-import { postgresDialect } from './postgres.ts';
+import { keepCountsOutOfLog, postgresDialect } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
 import { SqliteThreadDialect, sqliteFile } from './sqlite.ts';
 
@@ -37,11 +37,14 @@ export async function openDatabase({
       dialect: dialectOf({ dataDir, databaseUrl }),
       ...(onStatement && { log: onStatement }),
     });
-    await migrateToLatest(database, { sampleNews }).catch(async (error: unknown) => {
+    try {
+      await migrateToLatest(database, { sampleNews });
+      await keepCountsOutOfLog(database);
+      return database;
+    } catch (error) {
       await database.destroy();
       throw error;
-    });
-    return database;
+    }
   } catch (error) {
     throw databaseUrl ? postgresOpenFailure(error, databaseUrl) : sqliteOpenFailure(error, dataDir);
   }

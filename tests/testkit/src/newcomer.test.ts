@@ -20,6 +20,7 @@ const questions: readonly (readonly [question: string, clicks: readonly string[]
   ['How do I add a field to the contact form?', ['fields.ts'], 'add a line here'],
   ['How do I release a remote?', ['publish'], 'npx site publish blog'],
   ['How do I restore a backup?', ['backups'], 'To restore it:'],
+  ['How many servers do I need?', ['docs/scale.md'], 'first bottleneck'],
   ['How do I replace the placeholders?', ['before going live'], 'npm run check -- owner'],
   ['Why is my page 404 or 503?', ['404 or 503'], 'npx site list'],
   ['Why do scripts start so late?', ['decisions', 'The first view'], 'Scripts start after the first paint'],

@@ -30,6 +30,9 @@ export interface LookedAt {
   readonly candidates: readonly string[];
 }
 
+/** How many pointers are read at the same time. */
+export const pointersAtOnce = 32;
+
 /** With more unknown folders than this, someone is flooding the store, and nothing is logged about them. */
 const maxReportedCandidates = 20;
 
@@ -58,7 +61,7 @@ export class LivePointers {
   readonly #options: LivePointersOptions;
   readonly #records: AcceptedRecords<Pointer>;
   /** Shared by all pointers, so that many folders don't flood a remote store. */
-  readonly #slots = new Slots(32);
+  readonly #slots = new Slots(pointersAtOnce);
   /** The last accepted pointer of every app that ever had one, including apps that are no longer followed. */
   #accepted: Pointers = new Map();
   #followed: readonly string[] = [];

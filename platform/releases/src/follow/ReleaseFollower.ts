@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -74,6 +74,7 @@ export class ReleaseFollower implements ReleaseSource {
    */
   readonly #shown = new Map<string, Set<string>>();
   #current: ReleaseSet | undefined;
+  #showing: Promise<void> | undefined;
   /** Why the live shell, or an earlier one, can't be used. */
   #unusableShell: OperatorError | undefined;
 
@@ -236,7 +237,7 @@ export class ReleaseFollower implements ReleaseSource {
     for (const app of this.#apps) {
       // Not awaited, so a slow copy delays no other app. An unexpected error in one app must not end the server.
       this.#update(app)
-        .then((isNew) => isNew && this.#show())
+        .then((isNew) => (isNew ? this.#showSoon() : undefined))
         .catch((error: unknown) => this.#options.log.error(error, `SITE-STORE ${app} could not be updated.`));
     }
   }
@@ -250,6 +251,15 @@ export class ReleaseFollower implements ReleaseSource {
       if (app === shell) this.#unusableShell = error;
     };
     return await this.#cache.update(app, pointer, { ...this.#options.limits, onError });
+  }
+
+  /** Shows together what arrives together: after a restart, a hundred remotes would be composed a hundred times. */
+  async #showSoon(): Promise<void> {
+    this.#showing ??= immediate().then(() => {
+      this.#showing = undefined;
+      this.#show();
+    });
+    await this.#showing;
   }
 
   /** Shows the copied versions that are compatible with each other. */

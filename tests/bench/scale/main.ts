@@ -1,0 +1,78 @@
+/** `npm run bench -- scale [--seed N] [--remotes N] [--versions N] [--write]`: what grows with servers, remotes and versions. */
+import { parseArgs } from 'node:util';
+import { serverLimits } from '@site/server/limits.ts';
+import { markdownTable, quantile, writeResult } from '@site/testkit/measure/report.ts';
+import type { Reads } from './CountingStore.ts';
+import { type Scenario, simulatePromotion } from './simulatePromotion.ts';
+import { countStoreReads, type StoreReads } from './storeReads.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    seed: { type: 'string', default: '1' },
+    remotes: { type: 'string', default: '40' },
+    versions: { type: 'string', default: '2' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const { poll } = serverLimits.store;
+
+/** What Amazon S3 promises to answer per second and prefix; an origin gets the same, for comparison. */
+const perSecond = 5_500;
+
+/** A release of the size of our blog’s. */
+const files = 41;
+
+const bucket = { servers: 500, files, interval: poll.s3, besides: 2, store: { perSecond, answer: 30 } };
+const origin = { servers: 500, files, interval: poll.http, besides: 1, store: { perSecond, answer: 5 } };
+const cached = { ...origin, store: { perSecond: 100_000, answer: 5 } };
+const pushed = { ...bucket, interval: 60_000, push: 300 };
+
+const scenarios: readonly (readonly [name: string, scenario: Omit<Scenario, 'apps'>])[] = [
+  ['bucket', bucket],
+  ['origin', origin],
+  ['origin behind a cache', cached],
+  ['bucket that tells servers', pushed],
+];
+
+const seed = Number(values.seed);
+const seconds = (time: number | undefined) => (time === undefined ? '–' : `${(time / 1000).toFixed(1)} s`);
+const count = (value: number) => Math.round(value).toLocaleString('en-GB');
+
+const promotions = markdownTable(
+  ['500 servers', 'apps', 'requests/s', 'busiest second', 'half live', '99 %', 'all'],
+  scenarios.flatMap(([name, scenario]) =>
+    [5, 31].map((apps) => {
+      const { steady, busiest, live } = simulatePromotion({ ...scenario, apps }, seed);
+      const reached = (share: number) =>
+        live.length < scenario.servers * share ? undefined : quantile(live, (share * scenario.servers) / live.length);
+      return [
+        name,
+        String(apps),
+        count(steady),
+        count(busiest),
+        seconds(reached(0.5)),
+        seconds(reached(0.99)),
+        seconds(reached(1)),
+      ];
+    }),
+  ),
+);
+console.log(promotions);
+
+const stores: StoreReads[] = [];
+for (const remotes of [Math.ceil(Number(values.remotes) / 10), Number(values.remotes)])
+  stores.push(await countStoreReads(remotes, Number(values.versions)));
+const sum = (reads: Reads) => count(Object.values(reads).reduce((total, value) => total + value, 0));
+const actions = ['publish', 'promote', 'list', 'prune', 'start', 'poll'] as const;
+const reads = markdownTable(
+  ['read from the store', ...stores.map(({ remotes, versions }) => `${remotes} remotes, ${count(versions)} versions`)],
+  actions.map((action) => [action, ...stores.map((store) => sum(store[action]))]),
+);
+console.log(`\n${reads}`);
+
+if (values.write) {
+  await writeResult('bench:promotion', `${promotions}\n\n- seed: ${seed}`, 'scale');
+  await writeResult('bench:reads', reads, 'scale');
+}
