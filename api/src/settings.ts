@@ -3,7 +3,7 @@ import { tracingSettings } from '@site/tracing/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { serverAddresses } from './database/servers.ts';
+import { serverAddresses } from './databaseAddress.ts';
 import { limits } from './limits.ts';
 
 const email = z.email();

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { databasePlace } from '../database/servers.ts';
 import { sqliteFile } from '../database/sqlite.ts';
+import { databasePlace } from '../databaseAddress.ts';
 import { type ProcessSettings, readProcessSettings } from '../settings.ts';
 import { printError } from './print.ts';
 

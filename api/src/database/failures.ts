@@ -1,5 +1,5 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { databasePlace } from './servers.ts';
+import { databasePlace } from '../databaseAddress.ts';
 
 /** Why the database could not be opened. */
 type OpenFailureCode =

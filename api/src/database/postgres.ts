@@ -1,8 +1,9 @@
 import { PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { serverAddresses } from '../databaseAddress.ts';
 import { limits } from '../limits.ts';
 import type { Database } from './schema.ts';
-import { primaryOf, serverAddresses } from './servers.ts';
+import { primaryOf } from './servers.ts';
 
 /** Kysely's PostgreSQL dialect on a pool of connections. Every call has a timeout: a silent database is an error. */
 export const postgresDialect = (url: string): PostgresDialect =>

@@ -51,6 +51,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
     '@site/server',
     '@site/shell',
     '@site/tools',
+    '@site/tracing',
   ]);
   for (const name of ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])
     expect(kit.filter((file) => file.startsWith(`node_modules/${name}/`))).toEqual([]);

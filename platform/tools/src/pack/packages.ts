@@ -31,6 +31,7 @@ const onlyInSite = [
   'platform/server/src/releaseService/serviceOptions.ts',
   'platform/s3-store/src/S3Store.ts',
   'platform/shared-memory/src/RedisMemory.ts',
+  'platform/tracing/src/OtlpTracing.ts',
   ...['build/publicFiles', 'check/catalogues/layoutProblems', 'check/siteChecks', 'commands/siteCommands'].map(
     toolsFile,
   ),

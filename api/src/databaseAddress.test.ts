@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { databasePlace, serverAddresses } from './servers.ts';
+import { databasePlace, serverAddresses } from './databaseAddress.ts';
 
 test('an address may name several servers, each with its own port, as PostgreSQL’s own programs read it', () => {
   expect(serverAddresses('postgresql://site:p%40ss@db-1,db-2:5433/site?sslmode=require')).toEqual([
