@@ -78,7 +78,9 @@ test('a visitor who goes back to the blog is not redirected', async ({ page }) =
   await expect(async () => {
     // The page waits for a frame, which a stopped clock doesn't have.
     await page.clock.runFor(step);
-    await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible({ timeout: step });
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible({
+      timeout: step,
+    });
   }).toPass();
   await page.clock.runFor(20 * second);
   await expect(page).toHaveURL(addresses.en.blog);
