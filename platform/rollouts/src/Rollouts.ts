@@ -53,9 +53,9 @@ interface Observed {
 }
 
 /**
- * Rollouts: who gets which version, and how often it fails. A server takes a version back on its own when its pages fail, there
- * or on a server with which it shares a memory. The
- * next step needs the team's key, so it is taken by the command that watches the servers' reports.
+ * Rollouts: who gets which version, and how often it fails. A server takes a version back on its own when its pages fail, here
+ * or on a server with which it shares a memory. The next step needs the team's key: the command that watches the servers'
+ * reports takes it.
  */
 export class Rollouts {
   readonly #options: RolloutsOptions;

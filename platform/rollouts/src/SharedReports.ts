@@ -30,7 +30,7 @@ export class SharedReports {
     this.#folder = folder;
   }
 
-  /** Shares this server's report of a step, and returns the others' reports; undefined while it still does. */
+  /** Shares this server's report of a step, and returns the others' reports; undefined while an earlier exchange still runs. */
   async exchange(app: string, own: RolloutReport): Promise<readonly RolloutReport[] | undefined> {
     if (this.#exchanging.has(app)) return undefined;
     this.#exchanging.add(app);

@@ -87,13 +87,18 @@ export class Connection {
     const startedAt = performance.now();
     const client = newClient(this.#url);
     this.#client = client;
+    let reason: unknown;
     // Also when an open connection ends: the next command opens another one.
-    client.on('error', () => this.#drop(client));
+    client.on('error', (error) => {
+      reason ??= error;
+      this.#drop(client);
+    });
     try {
       await within(memoryLimits.connect, startedAt, client.connect());
       return client;
     } catch (error) {
-      if (!this.#isClosed) this.#failed(error, startedAt, client);
+      // An error ends the connection, which then says only that.
+      if (!this.#isClosed) this.#failed(reason ?? error, startedAt, client);
       return undefined;
     }
   }

@@ -35,10 +35,11 @@ export const unpackedFolder = (name: string): string => join(cache, name);
 export async function unpackPackages(folder: string, names: string): Promise<void> {
   const cwd = unpackedFolder(folder);
   await mkdir(cwd, { recursive: true });
-  // When the package lists can't be updated, old ones may still do.
+  // When the package lists can't be updated, old ones may still do. Another process may have unpacked, and started, the same.
   const script = `apt-get update
-    for name in ${names}; do apt-get download "$name" && dpkg-deb --extract "$name"_*.deb .; done
-    rm -f ./*.deb`;
+    for name in ${names}; do apt-get download "$name" && dpkg-deb --extract "$name"_*.deb .new; done
+    cp --archive --no-clobber .new/. .
+    rm -rf .new ./*.deb`;
   await succeeds(runFile('flock', [aptLock, 'sh', '-c', script], { cwd, timeout: downloadTimeout }));
   await relinkInside(cwd);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -5,8 +6,8 @@ import { root } from '@site/kit/build/bundles/project.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { installSite } from '@site/testkit/deploy/installSite.ts';
 import { projectInside, SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
-import { findPgbackrest } from '@site/testkit/postgres/pgbackrest.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
+import { unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
 import { commandsOf } from './deployPage.ts';
 
 // One machine, step by step.
@@ -15,6 +16,13 @@ test.describe.configure({ mode: 'serial' });
 let machine: SystemdMachine;
 const inside = (script: string) => machine.run(`cd /srv/site\n${script}`);
 const isReady = 'until curl -fs http://127.0.0.1:3000/readyz > /dev/null; do sleep 0.1; done';
+
+/** The path of pgBackRest, installed or unpacked from Debian's package. Undefined when there is none. */
+async function findPgbackrest(): Promise<string | undefined> {
+  const places = ['/usr/bin/pgbackrest', join(unpackedFolder('pgbackrest'), 'usr/bin/pgbackrest')];
+  if (!places.some((file) => existsSync(file))) await unpackPackages('pgbackrest', 'pgbackrest');
+  return places.find((file) => existsSync(file));
+}
 
 /** `sudo` of the machine is a function of its tools: a new session, without a terminal, needs its file. */
 const answering = (password: string, command: string) =>
