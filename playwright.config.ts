@@ -15,10 +15,10 @@ const inMotion =
 
 /**
  * These run first: tests that mostly wait for a timeout or a lost connection, while other tests use the processors, and
- * single tests of several minutes, which would run alone at the end.
+ * long rows of tests, which would run alone at the end.
  */
 const waiting =
-  /e2e\/(endurance\/\w+|operations\/(deploy|units)|security\/fuzz|releases\/(newRemote|standalone\w+|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.nightly)?\.spec\.ts$/;
+  /e2e\/(dev\/development|endurance\/\w+|operations\/(deploy|units)|security\/fuzz|releases\/(newRemote|standalone\w+|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.nightly)?\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs but doesn't drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;

@@ -4,6 +4,7 @@ import { type RunningSite, startSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 /** Links that must never redirect a visitor. The command warns when such an item is added: `api/src/cli/news.test.ts`. */
@@ -54,7 +55,7 @@ test('an article without a link redirects to the home page at once', async ({ pa
   await expect(page.getByText(texts.fr.marketing.home.hero.lead)).toBeVisible();
 });
 
-test('a link that is not an http(s) address is ignored and logged', async ({ page }) => {
+test('a link that is not an http(s) address is ignored and logged', nightly, async ({ page }) => {
   for (const [index, link] of unsafeLinks.entries()) {
     await page.goto(`${site.origin}/en/blog/unsafe-${index}`);
     await expect(page, link).toHaveURL(`${site.origin}/en`);

@@ -2,6 +2,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { news, texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 
 // In order, in one worker: they share the pages that they read.
@@ -44,7 +45,7 @@ for (const language of languages) {
   });
 }
 
-test('an article opens in a new tab, and the list stays open', async ({ page, context }) => {
+test('an article opens in a new tab, and the list stays open', nightly, async ({ page, context }) => {
   await visit(page, addresses.en.blog);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: texts.en.blog.list.readMore }).first().click();
@@ -54,7 +55,7 @@ test('an article opens in a new tab, and the list stays open', async ({ page, co
   await expect(page).toHaveURL(addresses.en.blog);
 });
 
-test('a visitor who returns to the list sees the news added meanwhile', async ({ page, startOwnSite }) => {
+test('a visitor who returns to the list sees the news added meanwhile', nightly, async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   await visit(page, site.origin + addresses.en.blog);
   await markDocument(page);

@@ -2,6 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 import { visit, waitForHydration } from '../support/visitor.ts';
 
 /** No server listens at this address. */
@@ -23,19 +24,19 @@ test('when the API is down, the blog shows no articles and no error', async ({ p
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('when the API is down, an article links back to the blog and shows no error', async ({
-  page,
-  watched,
-  startOwnSite,
-}) => {
-  watched.allow(failedResource);
-  const site = await startOwnSite({ environment });
-  expect((await ask(site, addresses.fr.article)).status).toBe(200);
-  await visit(page, site.origin + addresses.fr.article);
-  await expect(page.getByRole('main')).not.toContainText(apology);
-  await page.getByRole('link', { name: texts.fr.blog.redirect.back }).click();
-  await expect(page).toHaveURL(site.origin + addresses.fr.blog);
-});
+test(
+  'when the API is down, an article links back to the blog and shows no error',
+  nightly,
+  async ({ page, watched, startOwnSite }) => {
+    watched.allow(failedResource);
+    const site = await startOwnSite({ environment });
+    expect((await ask(site, addresses.fr.article)).status).toBe(200);
+    await visit(page, site.origin + addresses.fr.article);
+    await expect(page.getByRole('main')).not.toContainText(apology);
+    await page.getByRole('link', { name: texts.fr.blog.redirect.back }).click();
+    await expect(page).toHaveURL(site.origin + addresses.fr.blog);
+  },
+);
 
 test('when the API fails during a visit, the blog still opens', async ({ page, watched }) => {
   watched.allow(failedResource);
@@ -46,7 +47,7 @@ test('when the API fails during a visit, the blog still opens', async ({ page, w
   await expect(page.getByRole('main')).not.toContainText(apology);
 });
 
-test('a failed API request is logged', async ({ page, watched, startOwnSite }) => {
+test('a failed API request is logged', nightly, async ({ page, watched, startOwnSite }) => {
   watched.allow(failedResource);
   const site = await startOwnSite({ environment });
   await page.goto(site.origin + addresses.en.blog);

@@ -2,7 +2,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { filled } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
-import { firstTierIf } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 const confirmations = {
@@ -67,7 +67,7 @@ test('the whole message is stored, including line breaks and special characters'
   expect(shown).toContain('Language: fr');
 });
 
-test('the confirmation is green and takes the focus', async ({ form }) => {
+test('the confirmation is green and takes the focus', nightly, async ({ form }) => {
   await form.open('en');
   await form.fill(goodMessage);
   await form.button.click();
@@ -113,7 +113,7 @@ test('a visitor who has sent a message learns what happens next, and writes anot
   expect(listed).toContain('The second of two');
 });
 
-test('the error list disappears as soon as the message is sent again', async ({ form, page }) => {
+test('the error list disappears as soon as the message is sent again', nightly, async ({ form, page }) => {
   await form.open('en');
   await form.button.click();
   await expect(form.errors).toHaveCount(4);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { Program } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
+import { nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { type Change, expect, test } from './developmentTest.ts';
 
@@ -68,24 +69,25 @@ test('a saved text appears at once, also in the title, and an open menu stays op
   expect(program.output()).toMatch(/^✓ remotes\/blog\/locales\/en\.json \d/m);
 });
 
-test('components of a remote, the shell and shared code update in the open page, and so do styles', async ({
-  page,
-  change,
-}) => {
-  await visit(page, '/en/blog');
-  await markDocument(page);
-  await change(listPage, "title={t('list.title')}", "title={t('list.title').toUpperCase()}");
-  await expect(heading(page)).toHaveText(title.toUpperCase());
-  await change('shared/ui/layout/PageHeader.tsx', '{title}', '{title} ·');
-  await expect(heading(page)).toHaveText(`${title.toUpperCase()} ·`);
-  await change('shell/src/layout/Layout.tsx', '</a>', '→</a>');
-  await expect(page.locator('a').first()).toHaveText(`${texts.en.shell.common.skipToContent}→`);
-  await change(listSheet, '.row {', '.row { outline: 3px dotted;');
-  await expect(page.getByRole('article').first()).toHaveCSS('outline-style', 'dotted');
-  expect(await isMarked(page)).toBe(true);
-});
+test(
+  'components of a remote, the shell and shared code update in the open page, and so do styles',
+  nightly,
+  async ({ page, change }) => {
+    await visit(page, '/en/blog');
+    await markDocument(page);
+    await change(listPage, "title={t('list.title')}", "title={t('list.title').toUpperCase()}");
+    await expect(heading(page)).toHaveText(title.toUpperCase());
+    await change('shared/ui/layout/PageHeader.tsx', '{title}', '{title} ·');
+    await expect(heading(page)).toHaveText(`${title.toUpperCase()} ·`);
+    await change('shell/src/layout/Layout.tsx', '</a>', '→</a>');
+    await expect(page.locator('a').first()).toHaveText(`${texts.en.shell.common.skipToContent}→`);
+    await change(listSheet, '.row {', '.row { outline: 3px dotted;');
+    await expect(page.getByRole('article').first()).toHaveCSS('outline-style', 'dotted');
+    expect(await isMarked(page)).toBe(true);
+  },
+);
 
-test('a change to a page’s head function appears', async ({ page, change }) => {
+test('a change to a page’s head function appears', nightly, async ({ page, change }) => {
   await visit(page, '/en/blog');
   await change(listModule, "title: translate('list.title')", "title: 'Extra, extra'");
   await expect(page).toHaveTitle(/^Extra, extra/);
@@ -142,35 +144,35 @@ test('a fault in the sources is shown above the page and in the terminal until i
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a page that throws while rendering reports where, in the browser and on the server, and recovers once fixed', async ({
-  page,
-  change,
-  fix,
-  overlay,
-  development: { program },
-}) => {
-  await visit(page, '/en/blog');
-  await change(listPage, 'const { t }', "if (data) throw new Error('The press is jammed');\n  const { t }");
-  for (const words of [
-    'The page “blog” fails in the browser',
-    `${listPage}:${firstLine}`,
-    '/en/blog',
-    'The press is jammed',
-  ])
-    await expect(overlay).toContainText(words);
-  await expect(overlay).toContainText(`> ${firstLine} |   if (data) throw new Error('The press is jammed');`);
+test(
+  'a page that throws while rendering reports where, in the browser and on the server, and recovers once fixed',
+  nightly,
+  async ({ page, change, fix, overlay, development: { program } }) => {
+    await visit(page, '/en/blog');
+    await change(listPage, 'const { t }', "if (data) throw new Error('The press is jammed');\n  const { t }");
+    for (const words of [
+      'The page “blog” fails in the browser',
+      `${listPage}:${firstLine}`,
+      '/en/blog',
+      'The press is jammed',
+    ])
+      await expect(overlay).toContainText(words);
+    await expect(overlay).toContainText(`> ${firstLine} |   if (data) throw new Error('The press is jammed');`);
 
-  expect((await page.reload())?.status()).toBe(503);
-  await expect(overlay).toContainText('The page “blog” fails on the server');
-  await expect(overlay).toContainText(`${listPage}:${firstLine}`);
-  expect(program.output()).toMatch(
-    new RegExp(`✗ The page “blog” fails on the server\\n +remotes\\S+:${firstLine} +/en/blog\\n +The press is jammed`),
-  );
+    expect((await page.reload())?.status()).toBe(503);
+    await expect(overlay).toContainText('The page “blog” fails on the server');
+    await expect(overlay).toContainText(`${listPage}:${firstLine}`);
+    expect(program.output()).toMatch(
+      new RegExp(
+        `✗ The page “blog” fails on the server\\n +remotes\\S+:${firstLine} +/en/blog\\n +The press is jammed`,
+      ),
+    );
 
-  await fix();
-  await expect(heading(page)).toHaveText(title);
-  await expect(overlay).toHaveCount(0);
-});
+    await fix();
+    await expect(heading(page)).toHaveText(title);
+    await expect(overlay).toHaveCount(0);
+  },
+);
 
 test('a `load` that throws reports where, and navigating to it keeps the previous page on screen', async ({
   page,
@@ -193,7 +195,7 @@ test('a `load` that throws reports where, and navigating to it keeps the previou
   await expect(heading(page)).toHaveText(title);
 });
 
-test('a missing text is reported with the component that uses it', async ({ page, change, overlay }) => {
+test('a missing text is reported with the component that uses it', nightly, async ({ page, change, overlay }) => {
   await visit(page, '/en/blog');
   await change(listPage, "t('list.title')", "t('list.titel' as 'list.title')");
   await expect(overlay).toContainText('SITE-TEXTS "blog:list.titel" is in no catalogue');
@@ -201,7 +203,7 @@ test('a missing text is reported with the component that uses it', async ({ page
 });
 
 // Must be the last test: restoring its sources restarts the server.
-test('a new page appears as soon as its remote declares it', async ({ page, change, overlay }) => {
+test('a new page appears as soon as its remote declares it', nightly, async ({ page, change, overlay }) => {
   const draft = `draft: { source: './src/pages/list/page.ts', paths: { en: 'blog/draft', fr: 'blog/brouillon', es: 'blog/borrador' } },`;
   for (const language of ['en', 'fr', 'es'])
     await change(`remotes/blog/locales/${language}.json`, '"routes": {', '"routes": { "draft": { "title": "Draft" },');

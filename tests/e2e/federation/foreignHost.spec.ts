@@ -1,7 +1,7 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { startForeignHost } from './foreignHost/startForeignHost.ts';
 
 type ForeignHost = Awaited<ReturnType<typeof startForeignHost>>;
@@ -49,24 +49,24 @@ for (const language of languages) {
   );
 }
 
-test('a host on another origin refuses a script of the site that was changed on its way', async ({
-  page,
-  site,
-  watched,
-}) => {
-  test.slow();
-  watched.allow(/integrity|Failed to load|uncaught/i);
-  started ??= startForeignHost(site);
-  const { origin } = await started;
-  await page.route(/page-list\.js$/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: `${await answer.text()};document.title = 'tampered';` });
-  });
-  const failure = page.waitForEvent('pageerror');
-  await page.goto(`${origin}/?page=blog/list&language=en`);
-  expect(String(await failure)).toMatch(/page-list|dynamically imported|chunk/i);
-  await expect(page).not.toHaveTitle('tampered');
-});
+test(
+  'a host on another origin refuses a script of the site that was changed on its way',
+  nightly,
+  async ({ page, site, watched }) => {
+    test.slow();
+    watched.allow(/integrity|Failed to load|uncaught/i);
+    started ??= startForeignHost(site);
+    const { origin } = await started;
+    await page.route(/page-list\.js$/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: `${await answer.text()};document.title = 'tampered';` });
+    });
+    const failure = page.waitForEvent('pageerror');
+    await page.goto(`${origin}/?page=blog/list&language=en`);
+    expect(String(await failure)).toMatch(/page-list|dynamically imported|chunk/i);
+    await expect(page).not.toHaveTitle('tampered');
+  },
+);
 
 test('on the site itself, addresses stay as the server wrote them', async ({ page, site }) => {
   await page.goto(addresses.en.team);

@@ -8,6 +8,7 @@ import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { degraded, metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { test as base, expect } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 interface OwnReleases {
@@ -59,36 +60,36 @@ test('without the blog, its pages are 404, no link leads there, other pages work
   expect(listed).toMatch(/^blog\n {2}RELEASE-POINTER No version of blog is live/m);
 });
 
-test('a page that mentions the missing contact page keeps its words without a link, and other links work', async ({
-  page,
-  releases,
-  startOwnSite,
-}) => {
-  await rm(join(releases, 'contact'), { recursive: true });
-  const site = await startOwnSite({ releases });
-  await visit(page, site.origin + addresses.en.services);
-  const toContact = page.locator(`a[href^="${addresses.en.contact}"]`);
-  await expect(page.getByRole('main')).toContainText(texts.en.marketing.services.write);
-  await expect(toContact).toHaveCount(0);
-  const { navigation } = texts.en.shell;
-  await page.getByRole('banner').getByRole('link', { name: navigation.team, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible();
-  await expect(toContact).toHaveCount(0);
-});
+test(
+  'a page that mentions the missing contact page keeps its words without a link, and other links work',
+  nightly,
+  async ({ page, releases, startOwnSite }) => {
+    await rm(join(releases, 'contact'), { recursive: true });
+    const site = await startOwnSite({ releases });
+    await visit(page, site.origin + addresses.en.services);
+    const toContact = page.locator(`a[href^="${addresses.en.contact}"]`);
+    await expect(page.getByRole('main')).toContainText(texts.en.marketing.services.write);
+    await expect(toContact).toHaveCount(0);
+    const { navigation } = texts.en.shell;
+    await page.getByRole('banner').getByRole('link', { name: navigation.team, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.marketing.team.title })).toBeVisible();
+    await expect(toContact).toHaveCount(0);
+  },
+);
 
-test('a remote whose pointer disappears while the site runs stays live, and the log says so', async ({
-  page,
-  releases,
-  startOwnSite,
-}) => {
-  const site = await startOwnSite({ releases });
-  await rename(join(releases, 'blog/current.json'), join(releases, 'blog/moved.json'));
-  await expect.poll(() => site.output()).toContain('There is no blog/current.json');
-  await expect.poll(() => readiness(site)).toEqual(ready);
-  await visit(page, site.origin + addresses.en.home);
-  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
-});
+test(
+  'a remote whose pointer disappears while the site runs stays live, and the log says so',
+  nightly,
+  async ({ page, releases, startOwnSite }) => {
+    const site = await startOwnSite({ releases });
+    await rename(join(releases, 'blog/current.json'), join(releases, 'blog/moved.json'));
+    await expect.poll(() => site.output()).toContain('There is no blog/current.json');
+    await expect.poll(() => readiness(site)).toEqual(ready);
+    await visit(page, site.origin + addresses.en.home);
+    await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: texts.en.blog.list.title })).toBeVisible();
+  },
+);
 
 test('when the browser cannot load a remote, the page stays as the server sent it, and links still work', async ({
   page,

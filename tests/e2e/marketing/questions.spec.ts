@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 /** The questions in the order of the specification. */
@@ -23,7 +24,7 @@ for (const language of languages) {
   });
 }
 
-test('the keyboard opens and closes answers', async ({ page }) => {
+test('the keyboard opens and closes answers', nightly, async ({ page }) => {
   await visit(page, addresses.en.home);
   const { questions } = texts.en.marketing.home;
   const [first, second] = [questionsOf(page).nth(0), questionsOf(page).nth(1)];

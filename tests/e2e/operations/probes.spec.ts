@@ -5,6 +5,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { ask } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../releases/faultTest.ts';
+import { nightly } from '../support/tiers.ts';
 import { degraded, readiness, ready, without } from './askOperations.ts';
 
 function changeDatabase({ dataDir }: RunningSite, statement: string): void {
@@ -33,29 +34,31 @@ test('the probes report the site as alive and ready, even without its database, 
   await expect.poll(() => readiness(site)).toEqual(ready);
 });
 
-test('a server whose render workers do not start is not ready, until a shell with working ones is live', async ({
-  store,
-  startOwnSite,
-}) => {
-  const whole = await liveVersion(store, 'shell');
-  const broken = await addVariant(store, 'shell', { server: { atLoad: 'process.exit(1);' } });
-  await setLive(store, 'shell', broken);
-  const site = await startOwnSite({ releases: store });
-  // The failure of the shell is known a moment later.
-  expect(await readiness(site)).toMatchObject(without('workers'));
-  await setLive(store, 'shell', whole);
-  await expect.poll(() => readiness(site), recovery).toEqual(ready);
-});
+test(
+  'a server whose render workers do not start is not ready, until a shell with working ones is live',
+  nightly,
+  async ({ store, startOwnSite }) => {
+    const whole = await liveVersion(store, 'shell');
+    const broken = await addVariant(store, 'shell', { server: { atLoad: 'process.exit(1);' } });
+    await setLive(store, 'shell', broken);
+    const site = await startOwnSite({ releases: store });
+    // The failure of the shell is known a moment later.
+    expect(await readiness(site)).toMatchObject(without('workers'));
+    await setLive(store, 'shell', whole);
+    await expect.poll(() => readiness(site), recovery).toEqual(ready);
+  },
+);
 
-test('an unusable route policy in the store is reported, and the site keeps the previous one', async ({
-  store,
-  startOwnSite,
-}) => {
-  const site = await startOwnSite({ releases: store });
-  await expect.poll(() => readiness(site), recovery).toEqual(ready);
-  await writeFile(join(store, 'policy.json'), '{}');
-  await expect.poll(() => readiness(site)).toEqual(degraded('policy', /RELEASE-POLICY/));
-  expect((await ask(site, '/en/pricing')).status).toBe(200);
-  await rm(join(store, 'policy.json'));
-  await expect.poll(() => readiness(site)).toEqual(ready);
-});
+test(
+  'an unusable route policy in the store is reported, and the site keeps the previous one',
+  nightly,
+  async ({ store, startOwnSite }) => {
+    const site = await startOwnSite({ releases: store });
+    await expect.poll(() => readiness(site), recovery).toEqual(ready);
+    await writeFile(join(store, 'policy.json'), '{}');
+    await expect.poll(() => readiness(site)).toEqual(degraded('policy', /RELEASE-POLICY/));
+    expect((await ask(site, '/en/pricing')).status).toBe(200);
+    await rm(join(store, 'policy.json'));
+    await expect.poll(() => readiness(site)).toEqual(ready);
+  },
+);

@@ -7,7 +7,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
-import { firstTierIf } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
 interface BrokenRelease {
@@ -102,7 +102,7 @@ const broken: readonly BrokenRelease[] = [
     alone: 503,
   },
   // Functions that end the process are removed (tests/e2e/security/hostileRelease.nightly.spec.ts), but its memory can still be filled.
-  { blog: 'that ends its process', change: atRender(crash), code: 'RENDER-TIMEOUT', alone: 503, isFirstTier: true },
+  { blog: 'that ends its process', change: atRender(crash), code: 'RENDER-TIMEOUT', alone: 503 },
 ];
 
 /** A page of the blog that is first requested when it fails. */
@@ -158,7 +158,7 @@ async function expectOthersAlive(site: RunningSite): Promise<void> {
   }
 }
 
-test('a message arrives even if the contact page’s release fails', async ({ store, startOwnSite }) => {
+test('a message arrives even if the contact page’s release fails', nightly, async ({ store, startOwnSite }) => {
   const page = `({ ...page,
     action: async () => ({ redirect: 'https://elsewhere.example' }),
     component: () => { throw new Error('broken'); },

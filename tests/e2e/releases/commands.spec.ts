@@ -5,7 +5,7 @@ import { markOf } from '@site/testkit/releases/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { previewQuery } from '@site/testkit/site/releases.ts';
-import { firstTierIf } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { expect, test, Visitors } from './releaseTest.ts';
 
 test('a promotion or rollback is live without a restart or a failed request', async ({ store, ownSite }) => {
@@ -77,24 +77,24 @@ test.describe('a preview of anything that is not in the store shows the 404 page
   }
 });
 
-test('with ?boundaries, each area shows its remote; without it, nothing extra is loaded', async ({
-  page,
-  store,
-  ownSite,
-}) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.goto(`${ownSite.origin}/en/blog`);
-  await page.waitForLoadState('networkidle');
-  expect(requests).not.toContain('/modes.css');
+test(
+  'with ?boundaries, each area shows its remote; without it, nothing extra is loaded',
+  nightly,
+  async ({ page, store, ownSite }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${ownSite.origin}/en/blog`);
+    await page.waitForLoadState('networkidle');
+    expect(requests).not.toContain('/modes.css');
 
-  await page.goto(`${ownSite.origin}/en/blog?boundaries`);
-  expect(requests).toContain('/modes.css');
-  const area = page.locator('[data-remote="blog"]');
-  const label = await area.evaluate((element) => getComputedStyle(element, '::before').content);
-  expect(label.replaceAll(/["+ ]/g, '')).toBe(`blog@${await store.live('blog')}`);
-  expect(await area.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
-});
+    await page.goto(`${ownSite.origin}/en/blog?boundaries`);
+    expect(requests).toContain('/modes.css');
+    const area = page.locator('[data-remote="blog"]');
+    const label = await area.evaluate((element) => getComputedStyle(element, '::before').content);
+    expect(label.replaceAll(/["+ ]/g, '')).toBe(`blog@${await store.live('blog')}`);
+    expect(await area.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
+  },
+);
 
 test.describe('a broken version stays unpublished, and the error says why', () => {
   const breaks = [
@@ -135,7 +135,7 @@ test.describe('a broken version stays unpublished, and the error says why', () =
   }
 });
 
-test('a version that throws in a browser stays unpublished; one that works there is published', async ({ store }) => {
+test('a version whose every page works in a browser is published', nightly, async ({ store }) => {
   // A browser opens every page in every language.
   test.slow();
   const folder = await store.buildVariant('blog', 'variant-1');
@@ -143,6 +143,10 @@ test('a version that throws in a browser stays unpublished; one that works there
     code: 0,
     stderr: expect.stringContaining('hydrating every page of blog@variant-1 in a browser'),
   });
+});
+
+test('a version that throws in a browser stays unpublished', async ({ store }) => {
+  test.slow();
   const broken = await store.buildVariant('blog', 'variant-2');
   await changeFile(broken, 'web/page-list.js', (code) => `throw new Error('No luck in browsers');\n${code}`);
   const answer = await store.runProgram(['publish', 'blog', '--folder', broken]);
@@ -168,7 +172,7 @@ test('the list shows which versions are live, earlier or only published', async 
   expect(text).toMatch(/● variant-1 +live +live since \S+ .+ healthy/);
 });
 
-test('pruning removes unneeded versions', async ({ store }) => {
+test('pruning removes unneeded versions', nightly, async ({ store }) => {
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);
   expect((await store.run(['prune'])).stdout).toMatch(/^Nothing was removed\.$/m);
   expect((await store.run(['prune', '--last', '0', '--days', '0'])).stdout).toMatch(/^Removed: blog@variant-1\.$/m);

@@ -4,6 +4,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant } from '@site/testkit/site/faults/variant.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
+import { nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { complaintsOfFault, expect, expectBlog, expectTeam, goToBlog, goToTeam, showBlog, test } from './faultTest.ts';
 
@@ -65,27 +66,27 @@ test('a page that is rendered ahead changes nothing until its link is followed, 
   expect(await page.title()).not.toContain('A title of the page');
 });
 
-test('a page that throws while it is rendered ahead harms nobody who does not follow its link', async ({
-  page,
-  watched,
-  breakable: site,
-}) => {
-  watched.allow(complaintsOfFault);
-  await showBlog(site, await addVariant(testedReleases, 'blog', { browser: { page: throwing } }, site.store));
-  const reports: string[] = [];
-  page.on('request', (request) => {
-    if (request.url() === site.origin + beaconPath) reports.push(request.postData() ?? '');
-  });
-  await visit(page, site.origin + addresses.en.home);
-  await markDocument(page);
-  await prepareBlog(page);
-  await goToTeam(page);
-  await expectTeam(page);
-  expect(await isMarked(page), 'nothing was loaded anew').toBe(true);
-  expect(reports.filter((report) => report.includes('failure'))).toEqual([]);
-  await page.evaluate(() => delete window.renders);
-  await prepareBlog(page);
-  await goToBlog(page);
-  await expectBlog(page);
-  await expect.poll(() => reports.some((report) => report.includes('failure'))).toBe(true);
-});
+test(
+  'a page that throws while it is rendered ahead harms nobody who does not follow its link',
+  nightly,
+  async ({ page, watched, breakable: site }) => {
+    watched.allow(complaintsOfFault);
+    await showBlog(site, await addVariant(testedReleases, 'blog', { browser: { page: throwing } }, site.store));
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url() === site.origin + beaconPath) reports.push(request.postData() ?? '');
+    });
+    await visit(page, site.origin + addresses.en.home);
+    await markDocument(page);
+    await prepareBlog(page);
+    await goToTeam(page);
+    await expectTeam(page);
+    expect(await isMarked(page), 'nothing was loaded anew').toBe(true);
+    expect(reports.filter((report) => report.includes('failure'))).toEqual([]);
+    await page.evaluate(() => delete window.renders);
+    await prepareBlog(page);
+    await goToBlog(page);
+    await expectBlog(page);
+    await expect.poll(() => reports.some((report) => report.includes('failure'))).toBe(true);
+  },
+);

@@ -38,32 +38,33 @@ async function pagesOfServers(site: Origin): Promise<readonly number[]> {
   return [pagesOf(1), pagesOf(2)];
 }
 
-test('two servers show every page as one server does, and the metrics are those of both', async ({
-  site: one,
-  startOwnProcess,
-}) => {
-  const two = await startOwnProcess({ environment });
-  expect(childrenOf(two.program.process.pid ?? 0)).toHaveLength(2);
-  expect(await readiness(two)).toEqual(ready);
-  let asked = 0;
-  const pageOf = async (site: Origin, path: string) =>
-    (await askAnyServer(site, path)).body.replaceAll(site.origin, '');
-  for (const { path } of everyAddress) {
-    const expected = await pageOf(one, path);
-    // Not once each: the system decides which server accepts a connection.
+test(
+  'two servers show every page as one server does, and the metrics are those of both',
+  nightly,
+  async ({ site: one, startOwnProcess }) => {
+    const two = await startOwnProcess({ environment });
+    expect(childrenOf(two.program.process.pid ?? 0)).toHaveLength(2);
+    expect(await readiness(two)).toEqual(ready);
+    let asked = 0;
+    const pageOf = async (site: Origin, path: string) =>
+      (await askAnyServer(site, path)).body.replaceAll(site.origin, '');
+    for (const { path } of everyAddress) {
+      const expected = await pageOf(one, path);
+      // Not once each: the system decides which server accepts a connection.
+      await expect(async () => {
+        asked += 1;
+        expect(await pageOf(two, path)).toBe(expected);
+      }).toPass();
+    }
     await expect(async () => {
+      await pageOf(two, addresses.en.home);
       asked += 1;
-      expect(await pageOf(two, path)).toBe(expected);
+      expect(Math.min(...(await pagesOfServers(two)))).toBeGreaterThan(0);
     }).toPass();
-  }
-  await expect(async () => {
-    await pageOf(two, addresses.en.home);
-    asked += 1;
-    expect(Math.min(...(await pagesOfServers(two)))).toBeGreaterThan(0);
-  }).toPass();
-  const [first = 0, second = 0] = await pagesOfServers(two);
-  expect(first + second).toBe(asked);
-});
+    const [first = 0, second = 0] = await pagesOfServers(two);
+    expect(first + second).toBe(asked);
+  },
+);
 
 test('messages to two servers are stored once, and a visitor may send both together no more than one', async ({
   startOwnProcess,

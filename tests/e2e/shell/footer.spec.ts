@@ -2,6 +2,7 @@ import { uiMessages } from '@site/shared/ui/messages/messages.ts';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 import { visit, waitForHydration } from '../support/visitor.ts';
 
 // In order, in one worker: they share the pages that they read.
@@ -46,7 +47,7 @@ for (const language of languages) {
   });
 }
 
-test('the careers link opens exactly one new tab and keeps this one', async ({ page, context, watched }) => {
+test('the careers link opens exactly one new tab and keeps this one', nightly, async ({ page, context, watched }) => {
   watched.allow(/linkedin/);
   await visit(page, addresses.en.home);
   const opened = context.waitForEvent('page');

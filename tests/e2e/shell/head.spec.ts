@@ -3,6 +3,7 @@ import { addresses, everyAddress, type Language, type PageName } from '@site/tes
 import { ask, titleOf } from '@site/testkit/site/http.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const cities: Record<Language, string> = { en: 'London', fr: 'Bethune', es: 'Barcelona' };
@@ -73,19 +74,20 @@ test('after 20 client-side navigations, title and tags match the page without du
   expect({ contents, links }, 'the server writes the same').toEqual({ contents: fresh.contents, links: fresh.links });
 });
 
-test('after navigating on another host of the site, the head still has the public addresses', async ({
-  page,
-  startOwnSite,
-}) => {
-  const { origin } = await startOwnSite({ environment: { SITE_ORIGIN: 'https://www.example.com' } });
-  await visit(page, origin + addresses.fr.home);
-  await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
-  await expect(page).toHaveTitle(expectedTitle('pricing', 'fr'));
-  const { contents, links } = await headOf(page);
-  expect(contents['og:image']).toBe('https://www.example.com/cards/fr/pricing.png');
-  expect(links).toContainEqual(['canonical', '', 'https://www.example.com/fr/prix']);
-  expect(links).toContainEqual(['alternate', 'es', 'https://www.example.com/es/precios']);
-});
+test(
+  'after navigating on another host of the site, the head still has the public addresses',
+  nightly,
+  async ({ page, startOwnSite }) => {
+    const { origin } = await startOwnSite({ environment: { SITE_ORIGIN: 'https://www.example.com' } });
+    await visit(page, origin + addresses.fr.home);
+    await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
+    await expect(page).toHaveTitle(expectedTitle('pricing', 'fr'));
+    const { contents, links } = await headOf(page);
+    expect(contents['og:image']).toBe('https://www.example.com/cards/fr/pricing.png');
+    expect(links).toContainEqual(['canonical', '', 'https://www.example.com/fr/prix']);
+    expect(links).toContainEqual(['alternate', 'es', 'https://www.example.com/es/precios']);
+  },
+);
 
 test('an article sets the title of the page and of its cards', async ({ page, site }) => {
   expect(titleOf((await ask(site, addresses.en.article)).body)).toBe(articleTitle);

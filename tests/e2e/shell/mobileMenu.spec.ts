@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -12,31 +13,35 @@ const menuOf = (page: Page) => {
 };
 
 for (const language of languages) {
-  test(`on a phone the ${language} links are behind a button that opens and closes them`, async ({ page }) => {
-    await visit(page, addresses[language].home);
-    const { navigation } = texts[language].shell;
-    const { button, links } = menuOf(page);
-    await expect(button).toHaveText(navigation.openMenu, { useInnerText: true });
-    await expect(links.first()).toBeHidden();
-    await button.click();
-    await expect(button).toHaveText(navigation.closeMenu, { useInnerText: true });
-    await expect(links).toHaveText([
-      navigation.services,
-      navigation.pricing,
-      navigation.team,
-      navigation.blog,
-      'English',
-      'Français',
-      'Español',
-      navigation.contact,
-    ]);
-    for (const link of await links.all()) await expect(link).toBeVisible();
-    await button.click();
-    await expect(links.first()).toBeHidden();
-  });
+  test(
+    `on a phone the ${language} links are behind a button that opens and closes them`,
+    firstTierIf(language === 'es'),
+    async ({ page }) => {
+      await visit(page, addresses[language].home);
+      const { navigation } = texts[language].shell;
+      const { button, links } = menuOf(page);
+      await expect(button).toHaveText(navigation.openMenu, { useInnerText: true });
+      await expect(links.first()).toBeHidden();
+      await button.click();
+      await expect(button).toHaveText(navigation.closeMenu, { useInnerText: true });
+      await expect(links).toHaveText([
+        navigation.services,
+        navigation.pricing,
+        navigation.team,
+        navigation.blog,
+        'English',
+        'Français',
+        'Español',
+        navigation.contact,
+      ]);
+      for (const link of await links.all()) await expect(link).toBeVisible();
+      await button.click();
+      await expect(links.first()).toBeHidden();
+    },
+  );
 }
 
-test('a menu link leads to its page, and the menu closes', async ({ page }) => {
+test('a menu link leads to its page, and the menu closes', nightly, async ({ page }) => {
   await visit(page, addresses.fr.home);
   const { button, links } = menuOf(page);
   await button.click();
@@ -115,13 +120,19 @@ test('a menu that is opened before the scripts load stays open, and its links na
   expect(await isMarked(page)).toBe(true);
 });
 
-test('an open menu stays open when the window grows; once it is closed, the bar shows everything', async ({ page }) => {
-  await visit(page, addresses.en.home);
-  const { button, links } = menuOf(page);
-  await button.click();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(links.first()).toBeVisible();
-  await button.click();
-  await expect(button).toBeHidden();
-  await expect(page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services })).toBeVisible();
-});
+test(
+  'an open menu stays open when the window grows; once it is closed, the bar shows everything',
+  nightly,
+  async ({ page }) => {
+    await visit(page, addresses.en.home);
+    const { button, links } = menuOf(page);
+    await button.click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(links.first()).toBeVisible();
+    await button.click();
+    await expect(button).toBeHidden();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services }),
+    ).toBeVisible();
+  },
+);

@@ -47,31 +47,31 @@ async function contentIn(browser: Browser, address: string): Promise<string> {
   return content;
 }
 
-test('a visitor who returns after a release loads what differs from the scripts that the browser has', async ({
-  browser,
-  store,
-  startOwnSite,
-}) => {
-  const { folder } = store;
-  const releaseAll = async () => {
-    for (const app of ['shell', 'marketing', 'blog', 'contact'])
-      await setLive(folder, app, await addVariant(folder, app, {}));
-  };
-  await releaseAll();
-  const site = await startOwnSite({ releases: folder });
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const first = await visitWithBytes(page, site.origin + addresses.en.pricing);
-  const before = (await ask(site, addresses.en.pricing)).body;
-  await releaseAll();
-  const scripts = async () => scriptsIn((await ask(site, addresses.en.pricing)).body);
-  await expect.poll(async () => (await scripts()).some((path) => before.includes(path))).toBe(false);
-  const second = await visitWithBytes(page, site.origin + addresses.en.pricing);
-  expect([...second.encodings.values()]).toContain('dcz');
-  expect(first.bytes).toBeGreaterThan(80_000);
-  expect(second.bytes).toBeLessThan(15_000);
-  await context.close();
-});
+test(
+  'a visitor who returns after a release loads what differs from the scripts that the browser has',
+  nightly,
+  async ({ browser, store, startOwnSite }) => {
+    const { folder } = store;
+    const releaseAll = async () => {
+      for (const app of ['shell', 'marketing', 'blog', 'contact'])
+        await setLive(folder, app, await addVariant(folder, app, {}));
+    };
+    await releaseAll();
+    const site = await startOwnSite({ releases: folder });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const first = await visitWithBytes(page, site.origin + addresses.en.pricing);
+    const before = (await ask(site, addresses.en.pricing)).body;
+    await releaseAll();
+    const scripts = async () => scriptsIn((await ask(site, addresses.en.pricing)).body);
+    await expect.poll(async () => (await scripts()).some((path) => before.includes(path))).toBe(false);
+    const second = await visitWithBytes(page, site.origin + addresses.en.pricing);
+    expect([...second.encodings.values()]).toContain('dcz');
+    expect(first.bytes).toBeGreaterThan(80_000);
+    expect(second.bytes).toBeLessThan(15_000);
+    await context.close();
+  },
+);
 
 test('the next document is what differs from the one that the browser has, and then the page is the same', async ({
   browser,

@@ -5,7 +5,6 @@ import { copyRelease } from '@site/testkit/releases/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import type { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import { nightly } from '../support/tiers.ts';
 import { expect, test } from './releaseTest.ts';
 
 type Properties = NonNullable<ReleaseManifest['properties']>;
@@ -38,26 +37,24 @@ test('while live pages use a property that a new shell lacks, visitors keep the 
   expect((await ask(ownSite, '/en/services')).body).toBe(before);
 });
 
-test(
-  'a shell that renames a property is refused when other teams’ pages lose texts, unless its owner accepts that',
-  nightly,
-  async ({ store }) => {
-    // A browser opens every page in every language.
-    test.slow();
-    // As for releases that don't say which properties they use.
-    const folder = await renamedLead(store, () => ({}));
-    const publish = ['publish', 'shell', '--folder', folder];
-    const refused = await store.run(publish);
-    expect(refused).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('RELEASE-LOSS Pages lose texts'),
-    });
-    expect(refused.stderr).toMatch(/ \/en\/services \(marketing\): “.+”; /);
-    expect(refused.stderr).toMatch(/ \/fr\/blog \(blog\): “.+”/);
-    expect(await readdir(join(store.folder, 'shell'))).not.toContain('renamed-1');
+test('a shell that renames a property is refused when other teams’ pages lose texts, unless its owner accepts that', async ({
+  store,
+}) => {
+  // A browser opens every page in every language.
+  test.slow();
+  // As for releases that don't say which properties they use.
+  const folder = await renamedLead(store, () => ({}));
+  const publish = ['publish', 'shell', '--folder', folder];
+  const refused = await store.run(publish);
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('RELEASE-LOSS Pages lose texts'),
+  });
+  expect(refused.stderr).toMatch(/ \/en\/services \(marketing\): “.+”; /);
+  expect(refused.stderr).toMatch(/ \/fr\/blog \(blog\): “.+”/);
+  expect(await readdir(join(store.folder, 'shell'))).not.toContain('renamed-1');
 
-    const accepted = await store.run([...publish, '--accept-loss']);
-    expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('Accepted: Pages lose texts') });
-  },
-);
+  const accepted = await store.run([...publish, '--accept-loss']);
+  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('Accepted: Pages lose texts') });
+});

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { visitPage } from '@site/server/preflight/browser/visitPage.ts';
 import { siteProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { nightly } from '../support/tiers.ts';
 import { expect, test } from './projectTest.ts';
 
 const page = `import { CheckList, PageHeader, Section } from '@site/shared';
@@ -35,45 +34,44 @@ export function FaultyPage() {
 }
 `;
 
-test(
-  'what a browser complains about, in any language, stays unpublished, and its team reads in which line it is',
-  nightly,
-  async ({ project, start }) => {
-    test.setTimeout(120_000);
-    const settings = { DATA_DIR: '.data', CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '' };
-    const run = async (...parameters: string[]) => {
-      const program = start(siteProgram, parameters, settings);
-      return { code: await program.exited, output: program.output() };
-    };
-    await cp(testedReleases, join(project, '.releases'), { recursive: true });
-    await run('new-remote', 'faulty');
-    const sources = join(project, 'remotes/faulty/src/pages/faulty');
-    await rm(join(sources, 'FaultyPage.test.tsx'));
-    await writeFile(join(sources, 'FaultyPage.tsx'), page);
-    await writeFile(join(sources, 'Faulty.module.css'), '.wide {\n  block-size: 1rem;\n  inline-size: 600px;\n}\n');
+test('what a browser complains about, in any language, stays unpublished, and its team reads in which line it is', async ({
+  project,
+  start,
+}) => {
+  test.setTimeout(120_000);
+  const settings = { DATA_DIR: '.data', CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '' };
+  const run = async (...parameters: string[]) => {
+    const program = start(siteProgram, parameters, settings);
+    return { code: await program.exited, output: program.output() };
+  };
+  await cp(testedReleases, join(project, '.releases'), { recursive: true });
+  await run('new-remote', 'faulty');
+  const sources = join(project, 'remotes/faulty/src/pages/faulty');
+  await rm(join(sources, 'FaultyPage.test.tsx'));
+  await writeFile(join(sources, 'FaultyPage.tsx'), page);
+  await writeFile(join(sources, 'Faulty.module.css'), '.wide {\n  block-size: 1rem;\n  inline-size: 600px;\n}\n');
 
-    const { code, output } = await run('publish', 'faulty');
-    expect(code, output).toBe(1);
-    expect(output).toContain('RELEASE-PREFLIGHT');
-    const file = 'remotes/faulty/src/pages/faulty/FaultyPage.tsx';
-    const complaints = output.slice(output.indexOf('RELEASE-PREFLIGHT')).replaceAll(/faulty@\w+/g, 'faulty');
-    expect(complaints).toContain(`Something to complain about (${file}:10:13)`);
-    expect(complaints).toMatch(
-      new RegExp(
-        `^(?:RELEASE-PREFLIGHT )?/fr/faulty of faulty failed in a browser: SITE-RENDER .*Only in French \\(${file}:9:43\\)$`,
-        'm',
-      ),
-    );
-    expect(complaints).toContain(`blocks style-src-attr inline of <p style="color:red"> (${file}:6:8)`);
-    expect(complaints).toContain(
-      `blocks img-src https://elsewhere.example/room.png of <img src="https://elsewhere.example/room.png" alt=""> (${file}:6:8)`,
-    );
-    expect(complaints).toMatch(/ends at 6\d\d px in a window of 390 px/);
-    expect(complaints).toMatch(
-      /^(?:RELEASE-PREFLIGHT )?\/es\/faulty of .* the server writes “Monta la página .*”, the browser nothing/m,
-    );
-  },
-);
+  const { code, output } = await run('publish', 'faulty');
+  expect(code, output).toBe(1);
+  expect(output).toContain('RELEASE-PREFLIGHT');
+  const file = 'remotes/faulty/src/pages/faulty/FaultyPage.tsx';
+  const complaints = output.slice(output.indexOf('RELEASE-PREFLIGHT')).replaceAll(/faulty@\w+/g, 'faulty');
+  expect(complaints).toContain(`Something to complain about (${file}:10:13)`);
+  expect(complaints).toMatch(
+    new RegExp(
+      `^(?:RELEASE-PREFLIGHT )?/fr/faulty of faulty failed in a browser: SITE-RENDER .*Only in French \\(${file}:9:43\\)$`,
+      'm',
+    ),
+  );
+  expect(complaints).toContain(`blocks style-src-attr inline of <p style="color:red"> (${file}:6:8)`);
+  expect(complaints).toContain(
+    `blocks img-src https://elsewhere.example/room.png of <img src="https://elsewhere.example/room.png" alt=""> (${file}:6:8)`,
+  );
+  expect(complaints).toMatch(/ends at 6\d\d px in a window of 390 px/);
+  expect(complaints).toMatch(
+    /^(?:RELEASE-PREFLIGHT )?\/es\/faulty of .* the server writes “Monta la página .*”, the browser nothing/m,
+  );
+});
 
 test('a page that loads itself again is refused, even while the browser ignores that it is closed', async ({
   browser,
