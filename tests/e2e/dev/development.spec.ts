@@ -24,9 +24,13 @@ function outputSince(program: Program) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// These tests share a server and change its sources. Compiling takes longer while other tests run. If one fails, all nine
-// run again, so they have two retries.
-test.describe.configure({ mode: 'serial', timeout: 180_000, retries: 2 });
+// These tests share a server and change its sources. Compiling takes many times as long while other tests use the
+// processors. If one fails, all nine run again, so they have two retries.
+test.describe.configure({ mode: 'serial', timeout: 900_000, retries: 2 });
+
+test.afterEach(async ({ development: { program } }, { errors, attach }) => {
+  if (errors.length > 0) await attach('what `npm run dev` said', { body: program.output() });
+});
 
 test('`npm run dev -- blog` in a fresh clone serves every page, with the origin that the browser uses', async ({
   development: { origin, program },
@@ -63,7 +67,7 @@ test('a saved text appears at once, also in the title, and an open menu stays op
   await expect(menu.getByRole('link', { name: 'Drop us a line' })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 
-  const html = await (await request.get('/en/blog', { timeout: 60_000 })).text();
+  const html = await (await request.get('/en/blog', { timeout: 120_000 })).text();
   expect(html).toContain('Read all about it');
   expect(html).toContain('Drop us a line');
   expect(program.output()).toMatch(/^✓ remotes\/blog\/locales\/en\.json \d/m);
@@ -210,7 +214,7 @@ test('a new page appears as soon as its remote declares it', nightly, async ({ p
   await change('remotes/blog/src/remote.ts', '  pages: {', `  pages: {\n    ${draft}`);
   // A full restart, which takes longer while other tests run.
   const status = async () => (await page.goto('/en/blog/draft').catch(() => null))?.status();
-  await expect.poll(status, { timeout: 90_000 }).toBe(200);
+  await expect.poll(status, { timeout: 120_000 }).toBe(200);
   await expect(heading(page)).toHaveText(title);
   await expect(overlay).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ export const test = base.extend<
       await stopProgram(program);
       await rm(project, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ development }, use) => use(development.origin),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -68,5 +68,5 @@ export const test = base.extend<
   overlay: ({ page }, use) => use(page.locator('development-problems')),
 });
 
-/** Allows time to compile a change. */
-export const expect = baseExpect.configure({ timeout: 30_000 });
+/** Allows time to compile a change, also while other tests use the processors. */
+export const expect = baseExpect.configure({ timeout: 120_000 });
