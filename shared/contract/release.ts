@@ -89,6 +89,8 @@ export interface ReleaseManifest {
   readonly modules: Readonly<Record<string, ModuleFiles>>;
   /** The pages that a remote proposes. */
   readonly pages?: readonly DeclaredPage[];
+  /** The APIs of its own that a remote reads from, by name. */
+  readonly apis?: Readonly<Record<string, DeclaredApi>>;
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
   /** In the store, the signature of its team's key; builds have none. */
@@ -106,6 +108,12 @@ export interface PageWords {
   readonly link?: string;
   /** What the footer calls it, if that is something else. */
   readonly footerLink?: string;
+}
+
+/** An API that a remote reads from. Its address is the policy's to say. */
+export interface DeclaredApi {
+  /** What it is, for the shell's owner, who decides. */
+  readonly description: string;
 }
 
 /** A page that a remote proposes. */

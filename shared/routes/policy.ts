@@ -17,11 +17,28 @@ export interface RoutePolicy {
    * others are trusted: a tab may run the scripts of every remote that it has shown.
    */
   readonly isolation?: Readonly<Record<string, 'document'>>;
+  /** The remotes' own APIs, by the names that remotes declare. The site's server asks them, and nothing else. */
+  readonly grants?: Readonly<Record<string, ApiGrant>>;
   readonly menu: PlacePolicy & {
     /** How many pages it has at most; default: `mostInMenu`. Those after them have no place. */
     readonly atMost?: number;
   };
   readonly footer: Readonly<Record<FooterColumn, readonly string[]>> & Pick<PlacePolicy, 'others'>;
+}
+
+/** An API that a remote may read from. */
+export interface ApiGrant {
+  readonly remote: string;
+  /** What the paths that the remote asks for are below: an address that ends with a slash. */
+  readonly address: string;
+  /** The setting of the site's servers with the API's bearer token, such as `REMOTE_API_EVENTS`; absent for an API without one. */
+  readonly token?: string;
+}
+
+/** The grant of an API; undefined when the remote has none of that name. */
+export function grantOf({ grants = {} }: RoutePolicy, remote: string, api: string): ApiGrant | undefined {
+  const grant = Object.hasOwn(grants, api) ? grants[api] : undefined;
+  return grant?.remote === remote ? grant : undefined;
 }
 
 /** What a part of the navigation shows. */

@@ -1,13 +1,30 @@
-import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
+import type { DeclaredApi, DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { z } from 'zod';
 import { releaseLimits } from './limits.ts';
+import { isAppName } from './names.ts';
 
 /** Whether untrusted text is the name of a page. Pages are keys of plain objects, and have cards named after them. */
 const isPageName = (text: string): boolean =>
   /^[a-z][a-z0-9-]{0,39}$/.test(text) && !(text in Object.prototype) && text !== siteCard;
+
+/** A single line of text. */
+const line = (length: number) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(length)
+    .refine(isPlainLine, 'must be plain text in one line, without invisible characters');
+
+/** The name of a remote's own API: it is a part of addresses, and a key of plain objects. */
+export const apiName = z.string().refine(isAppName, 'must be a name of small letters, digits and hyphens');
+
+/** The APIs of its own that a remote's manifest names. */
+export const apisSchema: z.ZodType<Readonly<Record<string, DeclaredApi>>> = z
+  .record(apiName, z.looseObject({ description: line(300) }))
+  .refine((apis) => Object.keys(apis).length <= 20, 'must be at most 20 APIs');
 
 const pageName = z.string().refine(isPageName, 'must be a name of small letters, digits and hyphens');
 
@@ -54,14 +71,6 @@ export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly Decl
     paths: inEachLanguage((language) => declared.paths[language] ?? declared.paths[fallbackLanguage]),
     words: inEachLanguage((language) => declared.words[language] ?? declared.words[fallbackLanguage]),
   }));
-
-/** A single line of text. */
-const line = (length: number) =>
-  z
-    .string()
-    .min(1, 'must not be empty')
-    .max(length)
-    .refine(isPlainLine, 'must be plain text in one line, without invisible characters');
 
 const words: z.ZodType<PageWords> = z.looseObject({
   title: line(120),

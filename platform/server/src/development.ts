@@ -26,6 +26,8 @@ export interface Development {
   readonly onPage: (report: PageReport) => void;
   /** Called with the console output of pages. */
   readonly onOutput: (text: string) => void;
+  /** What stands in for the answer of a remote's own API; undefined when there is nothing. */
+  readonly fixture: (api: string, path: string) => Promise<string | undefined>;
 }
 
 /** What the site has around the developed apps: pages of other remotes, and the policy for all. */

@@ -121,6 +121,7 @@ export async function describeRemote(app: string): Promise<RemoteDescription> {
   return {
     name: remote.name,
     pages: remote.pages,
+    ...(remote.apis && { apis: remote.apis }),
     exposes: Object.fromEntries(sources.map((source) => [moduleOf(source), source])),
   };
 }
