@@ -5,6 +5,7 @@ import type { InspectedPage } from '@site/shell/render/messages.ts';
 import type { Failure } from '../Failure.ts';
 import type { RenderedView } from '../outcome/outcome.ts';
 import { withPlace } from '../sourceMaps/sourceMaps.ts';
+import { withBrowserAdvice } from './browserAdvice.ts';
 import type { PreflightPage } from './preflightPages.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { PreflightPage } from './preflightPages.ts';
 export async function assertCatalogues(underTest: Release, pages: readonly InspectedPage[]): Promise<void> {
   const unusable: string[] = [];
   for (const { module, problem } of pages)
-    if (problem) unusable.push(`${module}: ${await withPlace(problem, [underTest])}`);
+    if (problem) unusable.push(`${module}: ${withBrowserAdvice(await withPlace(problem, [underTest]))}`);
   if (unusable.length > 0) {
     throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(underTest)} can’t be used. ${unusable.join('; ')}.`);
   }
@@ -53,7 +54,7 @@ export async function assertRendered(
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind !== 'view') {
     const message = await (outcome.located ?? outcome.message);
-    throw new OperatorError('RELEASE-PREFLIGHT', `${page} threw: ${message}`);
+    throw new OperatorError('RELEASE-PREFLIGHT', `${page} threw: ${withBrowserAdvice(message)}`);
   }
   if (outcome.status !== 200 && !mayBeMissing) {
     throw new OperatorError(
