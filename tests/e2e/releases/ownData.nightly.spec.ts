@@ -35,7 +35,7 @@ test('a remote’s page has data of its own API once the owner grants that, and 
   page,
   watched,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(900_000);
   const api = await startApi();
   const settings = {
     DATA_DIR: '.data',

@@ -1,5 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { languages } from './addresses.ts';
+
+/** The version that the project has installed. */
+const zod = '4.6.7';
 
 /** What the API of a remote from `writeEvents` answers to `events/upcoming.json`. */
 export const sampleEvents = [{ title: 'Open house' }, { title: 'A talk about <mail>' }] as const;
@@ -7,7 +11,12 @@ export const sampleEvents = [{ title: 'Open house' }, { title: 'A talk about <ma
 /** Makes a new remote `events` read a list from its own API, with a fixture for development. */
 export async function writeEvents(remote: string): Promise<void> {
   const page = 'src/pages/events';
-  const files = {
+  const files: Readonly<Record<string, (text: string) => string>> = {
+    'package.json': (text: string) => {
+      const manifest = JSON.parse(text);
+      return JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, zod } }, null, 2);
+    },
+    ...Object.fromEntries(languages.map((language) => [`locales/${language}.json`, withoutSteps])),
     'src/remote.ts': (text: string) =>
       text.replace(
         '  pages: {',
@@ -23,6 +32,13 @@ export async function writeEvents(remote: string): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, change(await readFile(file, 'utf8').catch(() => '')));
   }
+}
+
+/** The page has a list from the API in place of the template's. */
+function withoutSteps(text: string): string {
+  const { page, ...others } = JSON.parse(text);
+  const { steps: _, ...shown } = page;
+  return `${JSON.stringify({ page: shown, ...others }, null, 2)}\n`;
 }
 
 const pageModule = `import { ApiError, definePage } from '@site/shared';
@@ -50,7 +66,7 @@ export default definePage<EventsPageData>({
 });
 `;
 
-const component = `import { CheckList, type PageProps, PageHeader, Section } from '@site/shared';
+const component = `import { CheckList, PageHeader, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 
 /** What the page shows. */
@@ -59,7 +75,7 @@ export interface EventsPageData {
 }
 
 /** What the team does next. */
-export function EventsPage({ data }: PageProps<EventsPageData>) {
+export function EventsPage({ data }: { readonly data: EventsPageData }) {
   const { t } = useTranslation('events');
   return (
     <>

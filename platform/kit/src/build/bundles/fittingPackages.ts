@@ -26,7 +26,8 @@ export const fittingImports = (platform: 'browser' | 'server'): RspackPluginInst
 
 function refusalOf(request: string, issuer: string, platform: 'browser' | 'server'): string | undefined {
   const name = packageOf(request);
-  const instead = heldByShell(name);
+  // What a remote here may have of the shared package, the boundaries' check knows.
+  const instead = name === '@site/shared' ? undefined : heldByShell(name);
   if (instead !== undefined && !Object.hasOwn(singletonRanges, request) && packageIn(issuer) !== name)
     return `imports "${request}", of which a page has one copy, the shell's: ${instead}`;
   // In browsers, a package may say that it does without: `"browser": { "fs": false }`.
