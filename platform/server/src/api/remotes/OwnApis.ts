@@ -72,7 +72,10 @@ export class OwnApis {
    * Makes a call. One without a remote is a browser's, which may run the code of any. While an API fails, the answer is the
    * last good one, with `lastGoodHeader`. Never rejects.
    */
-  async call({ path, remote }: Pick<ApiCall, 'path' | 'remote'>, visitor: Omit<Visitor, 'address'>): Promise<ApiAnswer> {
+  async call(
+    { path, remote }: Pick<ApiCall, 'path' | 'remote'>,
+    visitor: Omit<Visitor, 'address'>,
+  ): Promise<ApiAnswer> {
     const target = this.#targetOf(path, remote);
     if (!target) return unknown;
     const { fixture, policy } = this.#options;
@@ -108,7 +111,11 @@ export class OwnApis {
   }
 
   /** The API's own answer; `noAnswer` when it gives none that is of use. */
-  async #answerOf({ remote, api, path }: Target, grant: ApiGrant, visitor: Omit<Visitor, 'address'>): Promise<ApiAnswer> {
+  async #answerOf(
+    { remote, api, path }: Target,
+    grant: ApiGrant,
+    visitor: Omit<Visitor, 'address'>,
+  ): Promise<ApiAnswer> {
     const breaker = this.#breakerOf(grant.address);
     const waiting = this.#waiting.get(grant.address) ?? 0;
     if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return noAnswer;

@@ -24,7 +24,11 @@ export async function ownApiRoute(server: FastifyInstance, apis: OwnApis): Promi
       const { status, headers, body, freshFor = 0 } = await apis.call({ path: request.url }, visitor);
       const failed = hasFailed({ status });
       reply.headers(headers).type('application/json; charset=utf-8');
-      if (failed) return await reply.code(503).headers({ ...noStore, ...retryAfter }).send(refusals.failed);
+      if (failed)
+        return await reply
+          .code(503)
+          .headers({ ...noStore, ...retryAfter })
+          .send(refusals.failed);
       reply.header('cache-control', `public, max-age=${Math.floor(freshFor / 1000)}`);
       return await reply.code(status).send(status === 200 ? body : refusals.unknown);
     });
@@ -32,6 +36,8 @@ export async function ownApiRoute(server: FastifyInstance, apis: OwnApis): Promi
 }
 
 const refusals = {
-  failed: JSON.stringify({ error: { code: 'SITE-OWN-API', message: 'The API gives no answer just now. Please try again in a moment.' } }),
+  failed: JSON.stringify({
+    error: { code: 'SITE-OWN-API', message: 'The API gives no answer just now. Please try again in a moment.' },
+  }),
   unknown: JSON.stringify({ error: { code: 'SITE-OWN-API', message: 'There is nothing at this address.' } }),
 };
