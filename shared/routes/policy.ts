@@ -17,12 +17,29 @@ export interface RoutePolicy {
    * others are trusted: a tab may run the scripts of every remote that it has shown.
    */
   readonly isolation?: Readonly<Record<string, 'document'>>;
+  /** What a page of a remote may weigh, where it differs from `defaultBudget`. */
+  readonly budgets?: Readonly<Record<string, Partial<PageBudget>>>;
   readonly menu: PlacePolicy & {
     /** How many pages it has at most; default: `mostInMenu`. Those after them have no place. */
     readonly atMost?: number;
   };
   readonly footer: Readonly<Record<FooterColumn, readonly string[]>> & Pick<PlacePolicy, 'others'>;
 }
+
+/** What browsers may load for a page of a remote before it is hydrated: kilobytes (1,000 bytes), compressed with gzip. */
+export interface PageBudget {
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+/** The budget of remotes for which the policy has none: scripts of about half of what the shell has, so that a slow phone hydrates a page in time. */
+export const defaultBudget: PageBudget = { scripts: 60, styles: 15 };
+
+/** The budget of a remote's pages. */
+export const budgetOf = ({ budgets = {} }: RoutePolicy, remote: string): PageBudget => ({
+  ...defaultBudget,
+  ...(Object.hasOwn(budgets, remote) ? budgets[remote] : {}),
+});
 
 /** What a part of the navigation shows. */
 export interface PlacePolicy {

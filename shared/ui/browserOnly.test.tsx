@@ -4,17 +4,17 @@ import { browserOnly } from './browserOnly.tsx';
 
 afterEach(cleanup);
 
-const Map = ({ city }: { readonly city: string }) => <p>Map of {city}</p>;
+const Plan = ({ city }: { readonly city: string }) => <p>Map of {city}</p>;
 const fallback = <p>The map needs scripts</p>;
 
 test('its fallback is shown until the component is loaded, once for all', async () => {
-  const loaded = Promise.withResolvers<{ default: typeof Map }>();
+  const loaded = Promise.withResolvers<{ default: typeof Plan }>();
   const load = rs.fn(() => loaded.promise);
   const CityMap = browserOnly(load, { fallback });
   expect(load).not.toHaveBeenCalled();
   render(<CityMap city="London" />);
   expect(screen.getByText('The map needs scripts')).toBeTruthy();
-  await act(async () => loaded.resolve({ default: Map }));
+  await act(async () => loaded.resolve({ default: Plan }));
   expect(screen.getByText('Map of London')).toBeTruthy();
   cleanup();
   render(<CityMap city="Béthune" />);
@@ -25,7 +25,7 @@ test('its fallback is shown until the component is loaded, once for all', async 
 test('when it can’t be loaded, the fallback stays, the console says why, and the next visit tries again', async () => {
   const report = rs.spyOn(console, 'error').mockImplementation(() => {});
   const failure = new Error('offline');
-  const load = rs.fn(async () => ({ default: Map })).mockRejectedValueOnce(failure);
+  const load = rs.fn(async () => ({ default: Plan })).mockRejectedValueOnce(failure);
   const CityMap = browserOnly(load, { fallback });
   await act(async () => render(<CityMap city="London" />));
   expect(screen.getByText('The map needs scripts')).toBeTruthy();

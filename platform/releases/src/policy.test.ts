@@ -7,7 +7,8 @@ const read = (changed: object) => readPolicy(JSON.stringify({ ...openPolicy, ...
 test('a policy is read as it was written', () => {
   const claims = { shop: ['', 'shop/cart'], blog: { en: ['news'], fr: ['actualites'], es: ['noticias'] } };
   const isolation = { shop: 'document' };
-  expect(read({ claims, isolation })).toEqual({ ...openPolicy, claims, isolation });
+  const budgets = { shop: { scripts: 120 } };
+  expect(read({ claims, isolation, budgets })).toEqual({ ...openPolicy, claims, isolation, budgets });
 });
 
 test.each<[string, object, string]>([
@@ -22,6 +23,7 @@ test.each<[string, object, string]>([
   ['a name that no remote can have', { claims: { constructor: ['x'] } }, 'claims.constructor'],
   ['an unknown rule', { others: 'everything' }, 'others'],
   ['an unknown isolation', { isolation: { shop: 'origin' } }, 'isolation.shop'],
+  ['a budget of nothing that is measured', { budgets: { shop: { fonts: 10 } } }, 'budgets.shop'],
   ['a misspelt part', { footers: {} }, 'footers'],
   ['a menu without an order', { menu: {} }, 'menu.pages'],
 ])('%s is refused with its place', (_, changed, reason) => {
