@@ -4,7 +4,7 @@ import { budgetOf, type PageBudget, type RoutePolicy } from '@site/shared/routes
 import { releaseId } from './Release.ts';
 
 /** What browsers load for a page of a remote before it is hydrated: bytes, compressed with gzip. */
-export type PageWeight = Readonly<Record<keyof PageBudget, number>>;
+type PageWeight = Readonly<Record<keyof PageBudget, number>>;
 
 /** What says which packages some scripts of a build consist of, such as `zod 14.2 kB`. */
 export type NamePackages = (scripts: readonly string[]) => readonly string[];
@@ -15,7 +15,7 @@ const noticed = 1_000;
 const names = { scripts: 'scripts', styles: 'style sheets' } as const;
 
 /** The weight of each module of a release. What it loads later doesn't count. */
-export function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<string, PageWeight> {
+function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<string, PageWeight> {
   const bytes = (list: readonly string[]) =>
     list.reduce((sum, file) => sum + ((files[`web/${file}.gz`] ?? files[`web/${file}`])?.size ?? 0), 0);
   return new Map(
@@ -39,29 +39,43 @@ export function assertWithinBudget(
   namePackages: NamePackages = () => [],
 ): readonly string[] {
   const budget = budgetOf(policy, manifest.name);
-  const before = live && weightsOf(live);
-  const heavy: string[] = [];
-  const grown: string[] = [];
-  for (const [module, weight] of weightsOf(manifest))
-    for (const kind of ['scripts', 'styles'] as const) {
-      const growth = weight[kind] - (before?.get(module)?.[kind] ?? 0);
-      const since =
-        live === undefined || growth < noticed
-          ? ''
-          : ` (${kilobytes(growth)} more than ${releaseId({ manifest: live })})`;
-      const text = `${module} loads ${kilobytes(weight[kind])} of ${names[kind]}${since}`;
-      const scripts = kind === 'scripts' ? (manifest.modules[module]?.scripts ?? []) : [];
-      if (weight[kind] > budget[kind] * 1_000) {
-        const packages = namePackages(scripts);
-        const consisting = packages.length > 0 ? `, of which ${packages.join(', ')}` : '';
-        heavy.push(`${text}${consisting}; the budget is ${budget[kind]} kB`);
-      } else if (since !== '') grown.push(`${text}.`);
-    }
-  if (heavy.length === 0) return grown;
+  const loads = loadsOf(manifest, live);
+  const heavy = loads.filter(({ kind, bytes }) => bytes > budget[kind] * 1_000);
+  if (heavy.length === 0)
+    return loads.filter(({ growth }) => growth >= noticed).map((load) => `${textOf(load, live)}.`);
+  const named = heavy.map((load) => {
+    const packages = load.kind === 'scripts' ? namePackages(manifest.modules[load.module]?.scripts ?? []) : [];
+    const consisting = packages.length > 0 ? `, of which ${packages.join(', ')}` : '';
+    return `${textOf(load, live)}${consisting}; the budget is ${budget[load.kind]} kB`;
+  });
   throw new OperatorError(
     'RELEASE-BUDGET',
-    `${releaseId({ manifest })} is too heavy: ${heavy.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
+    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
   );
+}
+
+/** What a page loads of one kind. */
+interface Load {
+  readonly module: string;
+  readonly kind: keyof PageBudget;
+  readonly bytes: number;
+  /** How much more than the live version's page; 0 when there is none. */
+  readonly growth: number;
+}
+
+function loadsOf(manifest: ReleaseManifest, live: ReleaseManifest | undefined): readonly Load[] {
+  const before = live && weightsOf(live);
+  return [...weightsOf(manifest)].flatMap(([module, weight]) =>
+    (['scripts', 'styles'] as const).map((kind) => {
+      const growth = before ? weight[kind] - (before.get(module)?.[kind] ?? 0) : 0;
+      return { module, kind, bytes: weight[kind], growth };
+    }),
+  );
+}
+
+function textOf({ module, kind, bytes, growth }: Load, live: ReleaseManifest | undefined): string {
+  const since = live && growth >= noticed ? ` (${kilobytes(growth)} more than ${releaseId({ manifest: live })})` : '';
+  return `${module} loads ${kilobytes(bytes)} of ${names[kind]}${since}`;
 }
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
