@@ -1,4 +1,5 @@
 export * from './brand/marks.tsx';
+export * from './browserOnly.tsx';
 export * from './controls/Button.tsx';
 export * from './controls/Field.tsx';
 export * from './feedback/Alert.tsx';

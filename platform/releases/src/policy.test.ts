@@ -12,7 +12,8 @@ test('a policy is read as it was written', () => {
     tickets: { remote: 'calendar', address: 'http://10.0.0.5:8080/' },
     'at-home': { remote: 'shop', address: 'http://127.0.0.1:8080/', token: 'REMOTE_API_HOME' },
   };
-  expect(read({ claims, isolation, grants })).toEqual({ ...openPolicy, claims, isolation, grants });
+  const budgets = { shop: { scripts: 120 } };
+  expect(read({ claims, isolation, grants, budgets })).toEqual({ ...openPolicy, claims, isolation, grants, budgets });
 });
 
 test.each<[string, object, string]>([
@@ -51,6 +52,7 @@ test.each<[string, object, string]>([
     { grants: { constructor: { remote: 'a', address: 'https://a.example/' } } },
     'grants',
   ],
+  ['a budget of nothing that is measured', { budgets: { shop: { fonts: 10 } } }, 'budgets.shop'],
   ['a misspelt part', { footers: {} }, 'footers'],
   ['a menu without an order', { menu: {} }, 'menu.pages'],
 ])('%s is refused with its place', (_, changed, reason) => {

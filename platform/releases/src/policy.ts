@@ -31,6 +31,7 @@ const names = z.array(z.string().max(60)).max(200);
 const place = { others: z.boolean() };
 
 const remote = z.string().refine(isAppName, 'must be names of remotes');
+const kilobytes = z.number().min(1).max(2_000).exactOptional();
 const isFew = (named: object) => Object.keys(named).length <= 100;
 const atMost = 'must name at most 100 remotes';
 
@@ -66,6 +67,10 @@ const schema = z
     reserved: prefixes,
     isolation: z.record(remote, z.literal('document')).refine(isFew, atMost).exactOptional(),
     grants: z.record(apiName, grant).refine(isFew, 'must name at most 100 APIs').exactOptional(),
+    budgets: z
+      .record(remote, z.strictObject({ scripts: kilobytes, styles: kilobytes }))
+      .refine(isFew, atMost)
+      .exactOptional(),
     menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),
     footer: z.strictObject({ legal: names, company: names, ...place }),
     signature: z

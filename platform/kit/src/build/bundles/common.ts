@@ -42,7 +42,7 @@ export function commonConfiguration(target: Target): Configuration {
       generator: { css: { exportsOnly: isServer } },
       rules: [
         scriptRule(target),
-        ...(isServer ? [] : [serverOnlyRule]),
+        isServer ? browserOnlyRule : serverOnlyRule,
         ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
         ...sheetRules(asset, classNames),
         ...fileRules(asset),
@@ -119,6 +119,14 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
 
 /** Modules named `….server.ts` are empty in browsers. */
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
+
+/** What `browserOnly` loads isn't on the server. */
+const browserOnlyRule: RuleSetRule = {
+  test: /\.tsx?$/,
+  exclude: /[\\/]node_modules[\\/]/,
+  enforce: 'pre',
+  loader: loader('browser-only.mjs'),
+};
 
 /** In development, a saved text appears in the open page. */
 const hotCatalogueRule = (app: string): RuleSetRule => ({

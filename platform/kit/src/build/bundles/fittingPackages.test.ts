@@ -31,6 +31,15 @@ test.each([
   expect(message).toContain(`node_modules/chart/index.js:${line})`);
 });
 
+test('the team’s own code may bundle what @site/shared has for it', async () => {
+  const files = await buildFiles({
+    'src/page.ts': "export { format as default } from '@site/shared/numbers.js';",
+    ...packageFiles('@site/shared', ''),
+    'node_modules/@site/shared/numbers.js': 'export const format = String;',
+  });
+  expect(Object.keys(files)).toContain('web/page-list.js');
+});
+
 test('a package for browsers may have the name of a module of Node, and what nobody uses isn’t refused', async () => {
   const files = await build(
     "import { on } from 'events';\nexport const used = on;\nexport { made } from './made.js';\nexport const all = Function('return this')();",

@@ -18,7 +18,7 @@ export const fittingImports = (platform: 'browser' | 'server'): RspackPluginInst
       factory.hooks.beforeResolve.tap(plugin, ({ request, contextInfo }) => {
         const issuer = contextInfo?.issuer ?? '';
         const reason = issuer === '' ? undefined : refusalOf(request, issuer, platform);
-        if (reason !== undefined) throw new Error(refused(issuer, lineOf(issuer, request), reason));
+        if (reason !== undefined) throw withoutStack(refused(issuer, lineOf(issuer, request), reason));
       });
     });
   },
@@ -26,9 +26,11 @@ export const fittingImports = (platform: 'browser' | 'server'): RspackPluginInst
 
 function refusalOf(request: string, issuer: string, platform: 'browser' | 'server'): string | undefined {
   const name = packageOf(request);
-  // What a remote here may have of the shared package, the boundaries' check knows.
-  const instead = name === '@site/shared' ? undefined : heldByShell(name);
-  if (instead !== undefined && !Object.hasOwn(singletonRanges, request) && packageIn(issuer) !== name)
+  const from = packageIn(issuer);
+  const instead = heldByShell(name);
+  // The checks read the team's own imports: some files of @site/shared are for remotes to bundle.
+  const isForeign = from !== undefined && heldByShell(from) === undefined;
+  if (isForeign && instead !== undefined && !Object.hasOwn(singletonRanges, request))
     return `imports "${request}", of which a page has one copy, the shell's: ${instead}`;
   // In browsers, a package may say that it does without: `"browser": { "fs": false }`.
   if (platform === 'browser' || !isBuiltin(request)) return undefined;
@@ -75,6 +77,9 @@ function refused(file: string, line: number, reason: string): string {
       : `Choose another package, an export of ${name} that does without, or ask its authors for one.`;
   return `BUILD-PACKAGE ${name ?? 'your code'} ${reason} (${pathFromRoot(file)}:${line}). ${advice}`;
 }
+
+/** The stack would be the bundler's. */
+const withoutStack = (message: string): Error => Object.assign(new Error(message), { stack: message });
 
 /** The first line of a file that names a module. */
 function lineOf(file: string, request: string): number {
