@@ -1,4 +1,4 @@
-import { ArrowLink, ButtonLink, Heading, IconTile, List, Section, SectionHead } from '@site/shared';
+import { ArrowLink, ButtonLink, Heading, IconTile, List, Section, SectionHead, SheetIcon } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { NumberedLabel, TitleColumns } from '../../components/TitleColumns.tsx';
 import { type ServiceId, serviceItems } from '../../data/services.ts';
@@ -43,11 +43,11 @@ function ServiceItems({ id }: { readonly id: ServiceId }) {
   const { t } = useTranslation('marketing');
   return (
     <List className={itemStyles.items}>
-      {serviceItems[id].map(({ texts, icon: Icon }) => (
+      {serviceItems[id].map(({ texts, icon }) => (
         <li key={texts} className={itemStyles.item}>
           <div className={itemStyles.title}>
             <IconTile>
-              <Icon size={24} strokeWidth={1.75} aria-hidden />
+              <SheetIcon name={icon} />
             </IconTile>
             <Heading level={3}>{t(`services.${texts}.title`)}</Heading>
           </div>
