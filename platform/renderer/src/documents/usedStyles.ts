@@ -132,7 +132,8 @@ function write(parts: readonly Part[], animations: ReadonlySet<string>, properti
 function writeRule(selectors: readonly Selector[], styles: readonly Style[], properties: CustomProperties): string {
   const written = styles
     .filter(({ name }) => !name.startsWith('--') || properties.isNeeded(name))
-    .map(({ name, value, isImportant }) => `${name}:${properties.write(value)}${isImportant ? '!important' : ''}`);
+    .map(({ name, value, isImportant }) => `${name}:${properties.write(value)}${isImportant ? '!important' : ''}`)
+    .filter((style, index, all) => style !== all[index - 1]);
   return written.length > 0 ? `${selectors.map(({ text }) => text).join(',')}{${written.join(';')}}` : '';
 }
 

@@ -24,7 +24,8 @@ test('a drawing that already names its root fails the build', () => {
 });
 
 test('lists of numbers have commas, which addresses contain as they are', () => {
-  const svg = '<svg viewBox="0 0 1 1" preserveAspectRatio="xMidYMax slice"><path d="M0 .5a1 1 0 0 1 2-3zM4 0L5 6"/></svg>';
+  const svg =
+    '<svg viewBox="0 0 1 1" preserveAspectRatio="xMidYMax slice"><path d="M0 .5a1 1 0 0 1 2-3zM4 0L5 6"/></svg>';
   expect(themeSvg(svg, tokens)).toBe(
     '<svg viewBox="0,0,1,1" preserveAspectRatio="xMidYMax slice"><path d="M0,.5a1,1,0,0,1,2-3zM4,0L5,6"/></svg>',
   );
