@@ -23,10 +23,7 @@ interface SheetIconProps {
   readonly name: SheetIconName;
 }
 
-/**
- * An icon below the first screen, in the colour of the text. The document only names it; all are one file, which browsers keep.
- * Decoration.
- */
+/** An icon in the colour of the text. Documents only name it: all are one file, which follows. Decoration. */
 export function SheetIcon({ name }: SheetIconProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-import { ArrowLink, ButtonLink, Heading, IconTile, List, Section, SectionHead, SheetIcon } from '@site/shared';
+import { ArrowLink, ButtonLink, Heading, IconTile, List, Section, SectionHead } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { NumberedLabel, TitleColumns } from '../../components/TitleColumns.tsx';
 import { type ServiceId, serviceItems } from '../../data/services.ts';
@@ -46,9 +46,7 @@ function ServiceItems({ id }: { readonly id: ServiceId }) {
       {serviceItems[id].map(({ texts, icon }) => (
         <li key={texts} className={itemStyles.item}>
           <div className={itemStyles.title}>
-            <IconTile>
-              <SheetIcon name={icon} />
-            </IconTile>
+            <IconTile icon={icon} />
             <Heading level={3}>{t(`services.${texts}.title`)}</Heading>
           </div>
           <p className={itemStyles.text}>{t(`services.${texts}.text`)}</p>
