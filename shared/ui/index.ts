@@ -7,6 +7,7 @@ export * from './feedback/progress.tsx';
 export { darkTheme, inDarkTheme } from './illustrations/darkTheme.ts';
 export * from './illustrations/Illustration.tsx';
 export * from './illustrations/index.ts';
+export type { SheetIconName } from './illustrations/SheetIcon.tsx';
 export * from './illustrations/Street.tsx';
 export * from './layout/Accordion.tsx';
 export * from './layout/Card.tsx';

@@ -42,6 +42,7 @@ export function commonConfiguration(target: Target): Configuration {
       generator: { css: { exportsOnly: isServer } },
       rules: [
         scriptRule(target),
+        plainIconsRule,
         isServer ? browserOnlyRule : serverOnlyRule,
         ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
         ...sheetRules(asset, classNames),
@@ -116,6 +117,12 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
     },
   };
 }
+
+/** Documents consist of icons, among other things. */
+const plainIconsRule: RuleSetRule = {
+  test: /[\\/]lucide-react[\\/].*[\\/](?:buildLucideIconForReact|defaultAttributes)\.mjs$/,
+  loader: loader('plain-icons.mjs'),
+};
 
 /** Modules named `….server.ts` are empty in browsers. */
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
