@@ -73,14 +73,15 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   for (const { remote, pages: declared } of ordered) {
     for (const page of declared) {
       const sameName = sameNameOf(pages, remote, page);
-      const refusals = languages.flatMap((language) => {
+      const proposed = proposedLanguages(page);
+      const refusals = proposed.flatMap((language) => {
         const refusal =
           sameName ??
           refusalIn(language, policy, owners[language], remote, page) ??
           collisionIn(language, taken, remote, page);
         return refusal ? [{ language, ...refusal }] : [];
       });
-      const granted = languages.filter((language) => !refusals.some((refusal) => refusal.language === language));
+      const granted = proposed.filter((language) => !refusals.some((refusal) => refusal.language === language));
       const [first] = refusals;
       if (first) problems.push({ remote, page, ...problemOf(first, refusals, granted) });
       if (granted.length === 0) continue;
@@ -96,6 +97,10 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   const routes = { pages: table, menu: menu.slice(0, atMost), footer };
   return { routes, problems, withoutPlace: menu.slice(atMost) };
 }
+
+/** The languages of the site that a page is proposed in. None when the site lacks all of the page's languages. */
+export const proposedLanguages = ({ languages: some }: Pick<DeclaredPage, 'languages'>): readonly Language[] =>
+  some ? languages.filter((language) => some.includes(language)) : languages;
 
 type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
 

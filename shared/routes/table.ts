@@ -21,7 +21,7 @@ export type ParamsOf<Name extends PageName> = Readonly<Record<ParamNames<Name>, 
 export type PlainPageName = { [Name in PageName]: [ParamNames<Name>] extends [never] ? Name : never }[PageName];
 
 /**
- * The path of a page that the policy leaves out in a language. No address matches it, since a query isn't part of a path. As it
+ * The path of a page in a language that it isn't in: the policy leaves it out there, or its remote doesn't propose it. No address matches it, since a query isn't part of a path. As it
  * has a parameter's colon, nothing suggests it; a link by a shell that doesn't know it leads to the home page.
  */
 export const absentPath = '?:';

@@ -39,13 +39,21 @@ export const pagePath = z
  */
 export const perLanguage = <Schema extends z.ZodType>(schema: Schema): z.ZodType<Record<Language, z.output<Schema>>> =>
   z
-    .record(z.string().regex(/^[a-z]{2}$/, 'must be a language code'), schema)
+    .record(z.string().regex(languagePattern, 'must be a language code'), schema)
     .refine((entries) => fallbackLanguage in entries, `must have an entry for "${fallbackLanguage}"`)
     .refine((entries) => Object.keys(entries).length <= mostLanguages, `must have at most ${mostLanguages} languages`)
     // Some of the site's languages may be absent: `withEveryLanguage` fills them in.
     .transform((entries) => entries as Record<Language, z.output<Schema>>);
 
 const mostLanguages = 50;
+
+const languagePattern = /^[a-z]{2}$/;
+
+/** A language that the page exists in. The site may lack it. */
+const languageCode = z
+  .string()
+  .regex(languagePattern, 'must be a language code')
+  .transform((code) => code as Language);
 
 /** A release's pages in every language of the site. In languages that it lacks, they are as in the fallback language. */
 export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly DeclaredPage[] =>
@@ -77,6 +85,7 @@ const page: z.ZodType<DeclaredPage> = z
     name: pageName,
     module: z.string().regex(/^\.\/[a-z0-9-]{1,60}$/),
     paths: perLanguage(pagePath),
+    languages: z.array(languageCode).min(1).max(mostLanguages).exactOptional(),
     query: z
       .record(
         queryName.refine((name) => !(name in Object.prototype)),
@@ -97,6 +106,18 @@ const page: z.ZodType<DeclaredPage> = z
   .refine(({ paths, words: all }) => Object.keys(paths).sort().join() === Object.keys(all).sort().join(), {
     path: ['words'],
     error: 'must be in the same languages as the paths',
+  })
+  .refine(({ languages = [], paths }) => languages.every((language) => Object.hasOwn(paths, language)), {
+    path: ['languages'],
+    error: 'must have a path each',
+  })
+  .refine(({ languages = [] }) => new Set(languages).size === languages.length, {
+    path: ['languages'],
+    error: 'must be named once each',
+  })
+  .refine(({ languages, paths }) => languages === undefined || !Object.values(paths).includes(''), {
+    path: ['languages'],
+    error: 'must be absent: the home page is in every language',
   })
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {

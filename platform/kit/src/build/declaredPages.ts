@@ -5,11 +5,14 @@ import { pagePath } from '@site/releases/pages.ts';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
-import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, inEachLanguage, isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
+import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { parseMessages } from '../check/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
+
+type PageProposal = RemoteDefinition['pages'][string];
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -19,28 +22,46 @@ import { describeRemote, moduleOf } from './bundles/remote.ts';
  */
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
   const { pages } = await describeRemote(app);
-  assertPaths(pages);
+  for (const [name, page] of Object.entries(pages)) assertAddresses(name, page);
   const words = await pageMessages(app);
-  return Object.entries(pages).map(([name, { source, paths, card = name, ...proposed }]) => ({
-    name,
-    module: moduleOf(source),
-    ...proposed,
-    paths: typeof paths === 'string' ? inEachLanguage(() => paths) : paths,
-    ...(existsSync(join(folder, 'public', cardPath(card, fallbackLanguage))) && { card }),
-    words: inEachLanguage((language) => words(name, language)),
-  }));
+  return Object.entries(pages).map(([name, page]) => {
+    const { source, paths, languages: some, card = name, ...proposed } = page;
+    const own = proposedLanguages(page);
+    // Servers that don't know `languages` expect a path and words in each.
+    const standIn = own.find((language) => language === fallbackLanguage) ?? own[0] ?? fallbackLanguage;
+    const nearest = (language: Language) => (own.includes(language) ? language : standIn);
+    return {
+      name,
+      module: moduleOf(source),
+      ...proposed,
+      paths: inEachLanguage((language) => pathOf(page, nearest(language)) ?? ''),
+      ...(some && { languages: some }),
+      ...(own.some((language) => existsSync(join(folder, 'public', cardPath(card, language)))) && { card }),
+      words: inEachLanguage((language) => words(name, nearest(language))),
+    };
+  });
 }
 
-function assertPaths(pages: RemoteDefinition['pages']): void {
-  for (const [name, { paths }] of Object.entries(pages)) {
-    const wrong = Object.values(typeof paths === 'string' ? [paths] : paths).find(
-      (path) => !pagePath.safeParse(path).success,
+const pathOf = ({ paths }: PageProposal, language: Language): string | undefined =>
+  typeof paths === 'string' ? paths : paths[language];
+
+/** Checks what types can't, or what nobody checked: a build doesn't need them. */
+function assertAddresses(name: string, page: PageProposal): void {
+  const fail = (problem: string) => new OperatorError('BUILD-REMOTE', `src/remote.ts: the page "${name}" ${problem}`);
+  const { languages: some } = page;
+  const unknown = some?.filter((language) => !isLanguage(language)) ?? [];
+  if (some?.length === 0 || unknown.length > 0)
+    throw fail(
+      `must be in some of ${languages.join(', ')}, not in [${some?.join(', ')}]. Leave \`languages\` out for all.`,
     );
-    if (wrong === undefined) continue;
-    throw new OperatorError(
-      'BUILD-REMOTE',
-      `src/remote.ts: the page "${name}" can’t be at "${wrong}". A path has small letters, digits and hyphens between its slashes, none at its ends, and after the first part :name is a parameter.`,
-    );
+  for (const language of proposedLanguages(page)) {
+    const path = pathOf(page, language);
+    if (path === undefined) throw fail(`has no path in "${language}". Add it, or name the languages of the page.`);
+    if (path === '' && some) throw fail('is the home page, which is in every language. Remove `languages`.');
+    if (!pagePath.safeParse(path).success)
+      throw fail(
+        `can’t be at "${path}". A path has small letters, digits and hyphens between its slashes, none at its ends, and after the first part :name is a parameter.`,
+      );
   }
 }
 
@@ -76,5 +97,5 @@ async function readRoutes(app: string, language: Language): Promise<RouteMessage
 const missingWords = (app: string, language: Language, key: string): OperatorError =>
   new OperatorError(
     'BUILD-REMOTE',
-    `${app} has no "${key}" in locales/${language}.json: every page needs a title in every language. Add it.`,
+    `${app} has no "${key}" in locales/${language}.json: every page needs a title in each of its languages. Add it.`,
   );
