@@ -3,7 +3,7 @@ import type { DeclaredPage } from '../contract/release.ts';
 import type { Language } from '../i18n/languages.ts';
 import { brand } from '../site.ts';
 import { composeTable, routesIn } from './composeTable.ts';
-import { matchPath } from './path.ts';
+import { matchPath, pathIn } from './path.ts';
 import { openPolicy, type RoutePolicy } from './policy.ts';
 import { versionsOf } from './siteFiles.ts';
 
@@ -88,6 +88,47 @@ describe('a page whose path is another remote’s in one language', () => {
       'es /es/eventos',
       'x-default /en/events',
     ]);
+  });
+});
+
+describe('a page that its remote proposes in one language', () => {
+  const sales = page('sales', 'events/sales', { languages: ['fr'], places: ['menu', 'footer'] });
+  const { routes, problems } = composeTable(policy, [{ remote: 'events', pages: [sales] }, blog]);
+
+  test('has no address, no place and no version in others', () => {
+    expect(problems).toEqual([]);
+    expect(matchPath(routes, '/fr/events/sales')?.page).toBe('sales');
+    for (const address of ['/en/events/sales', '/es/events/sales']) expect(matchPath(routes, address)).toBeUndefined();
+    const { menu, footer, pages, titles } = routesIn('en', routes);
+    expect(JSON.stringify([menu, footer, Object.keys(pages), titles])).not.toContain('sales');
+    expect(routesIn('fr', routes).menu.map(({ label }) => label)).toContain('sales');
+    const [route] = Object.values(routes.pages).filter(({ module }) => module === './sales');
+    expect(route && versionsOf(route).map(({ hreflang, path }) => `${hreflang} ${path}`)).toEqual([
+      'fr /fr/events/sales',
+      'x-default /fr/events/sales',
+    ]);
+    expect(pathIn(routes, 'sales', 'en'), 'for links').toBeUndefined();
+  });
+
+  test('needs no claim in others', () => {
+    const by: RoutePolicy = { ...policy, claims: { ...policy.claims, events: { en: [], fr: ['events'], es: [] } } };
+    expect(problemsOf([{ remote: 'events', pages: [sales] }], by)).toEqual([]);
+    expect(problemsOf([{ remote: 'events', pages: [{ ...sales, languages: ['en', 'fr'] }] }], by)).toEqual([
+      'events sales RELEASE-ROUTE-UNCLAIMED',
+    ]);
+  });
+
+  test('leaves its address there to others', () => {
+    const list = page('list', 'events/sales', { languages: ['en'] });
+    expect(problemsOf([{ remote: 'events', pages: [sales, list] }])).toEqual([]);
+  });
+
+  test('is no page of a site that lacks the language', () => {
+    const german = { ...sales, languages: ['de'] as unknown as readonly Language[] };
+    expect(composeTable(policy, [{ remote: 'events', pages: [german] }])).toMatchObject({
+      routes: { pages: {} },
+      problems: [],
+    });
   });
 });
 

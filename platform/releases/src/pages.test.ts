@@ -36,7 +36,18 @@ test('a release may have more languages than the site', () => {
   expect(proposalOf(read(later)).pages).toEqual([events]);
 });
 
+test('a page is in every language, also in those that the site adds later, unless it names its own', () => {
+  expect(read({ ...events, languages: ['fr'] }).pages).toEqual([{ ...events, languages: ['fr'] }]);
+  expect(read(events).pages?.[0]).not.toHaveProperty('languages');
+});
+
 test.each<[string, unknown]>([
+  ['no language', { ...events, languages: [] }],
+  ['a language twice', { ...events, languages: ['fr', 'fr'] }],
+  ['a language without a path', { ...events, languages: ['fr', 'de'] }],
+  ['something else than languages', { ...events, languages: 'fr' }],
+  ['a language that is a property of every object', { ...events, languages: ['constructor'] }],
+  ['a home page in some languages', { ...at(''), languages: ['fr'] }],
   ['a page without a title in a language', words({ title: '' })],
   ['a title in two lines', words({ title: 'a\nb' })],
   ['a title that changes the text direction', words({ title: 'a\u202eb' })],

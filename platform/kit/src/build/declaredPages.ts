@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pagePath } from '@site/releases/pages.ts';
-import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
-import { fallbackLanguage, inEachLanguage, isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
 import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { parseMessages } from '../check/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
-
-type PageProposal = RemoteDefinition['pages'][string];
+import { assertAddresses, pathIn } from './proposedAddresses.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -34,35 +31,12 @@ export async function declaredPages(app: string, folder: string): Promise<readon
       name,
       module: moduleOf(source),
       ...proposed,
-      paths: inEachLanguage((language) => pathOf(page, nearest(language)) ?? ''),
+      paths: inEachLanguage((language) => pathIn(page, nearest(language)) ?? ''),
       ...(some && { languages: some }),
       ...(own.some((language) => existsSync(join(folder, 'public', cardPath(card, language)))) && { card }),
       words: inEachLanguage((language) => words(name, nearest(language))),
     };
   });
-}
-
-const pathOf = ({ paths }: PageProposal, language: Language): string | undefined =>
-  typeof paths === 'string' ? paths : paths[language];
-
-/** Checks what types can't, or what nobody checked: a build doesn't need them. */
-function assertAddresses(name: string, page: PageProposal): void {
-  const fail = (problem: string) => new OperatorError('BUILD-REMOTE', `src/remote.ts: the page "${name}" ${problem}`);
-  const { languages: some } = page;
-  const unknown = some?.filter((language) => !isLanguage(language)) ?? [];
-  if (some?.length === 0 || unknown.length > 0)
-    throw fail(
-      `must be in some of ${languages.join(', ')}, not in [${some?.join(', ')}]. Leave \`languages\` out for all.`,
-    );
-  for (const language of proposedLanguages(page)) {
-    const path = pathOf(page, language);
-    if (path === undefined) throw fail(`has no path in "${language}". Add it, or name the languages of the page.`);
-    if (path === '' && some) throw fail('is the home page, which is in every language. Remove `languages`.');
-    if (!pagePath.safeParse(path).success)
-      throw fail(
-        `can’t be at "${path}". A path has small letters, digits and hyphens between its slashes, none at its ends, and after the first part :name is a parameter.`,
-      );
-  }
 }
 
 /** Reads a remote's catalogues; returns a function that finds the messages about a page in them. */
