@@ -121,6 +121,8 @@ export interface DeclaredPage {
    * words are then placeholders for servers that don't know this.
    */
   readonly languages?: readonly Language[];
+  /** Paths that the page had before, in some languages: they lead to the present one, which has the same parameters. */
+  readonly was?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Query parameters that the page reads, with their possible values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** The form that the page has. */

@@ -20,6 +20,11 @@ interface InSomeLanguages {
 interface ProposedPage extends Partial<Pick<DeclaredPage, 'query' | 'form' | 'closing' | 'places' | 'isListed'>> {
   /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
   readonly source: `./src/pages/${string}/page.ts`;
+  /**
+   * Paths that the page had before, in all of its languages or by language: visitors, links and search engines are led to the
+   * present one. They have its parameters.
+   */
+  readonly was?: readonly string[] | NonNullable<DeclaredPage['was']>;
   /** The page of the same remote whose social card this page shares; default: its own card. */
   readonly card?: string;
 }

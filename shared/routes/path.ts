@@ -103,7 +103,8 @@ export function readPageUrl(table: RouteTable, address: string): PageUrl {
   return { url: kept ? `${path}?${kept}` : path, path, match };
 }
 
-function matchSegments(pattern: string, segments: readonly string[]): PathParams | undefined {
+/** The values of the parameters in a pattern such as `blog/:slug`; undefined when the segments of a path don’t match it. */
+export function matchSegments(pattern: string, segments: readonly string[]): PathParams | undefined {
   const wanted = pattern === '' ? [] : pattern.split('/');
   if (wanted.length !== segments.length) return undefined;
   const params: Record<string, string> = {};

@@ -30,10 +30,15 @@ export const absentPath = '?:';
 export const isIn = ({ paths }: Pick<PageRoute, 'paths'>, language: Language): boolean =>
   paths[language] !== absentPath;
 
+/** Earlier paths of a page by language, with the parameters of the present one. */
+export type FormerPaths = Readonly<Partial<Record<Language, readonly string[]>>>;
+
 /** One page of the site: its path in each language, and the remote that exposes it. */
 export interface PageRoute {
   /** Path below the language prefix in each language; `:name` is a parameter, `absentPath` stands for none. */
   readonly paths: Readonly<Record<Language, string>>;
+  /** Paths that the page had before, in some languages: they lead to the present one. */
+  readonly was?: FormerPaths;
   /** The remote that exposes the page. */
   readonly remote: string;
   /** The exposed module of that remote. */

@@ -49,6 +49,9 @@ const mostLanguages = 50;
 
 const languagePattern = /^[a-z]{2}$/;
 
+/** Old paths of a page in one language: as many as it may collect in years. */
+const mostFormerPaths = 20;
+
 /** A language that the page exists in. The site may lack it. */
 const languageCode = z
   .string()
@@ -86,6 +89,7 @@ const page: z.ZodType<DeclaredPage> = z
     module: z.string().regex(/^\.\/[a-z0-9-]{1,60}$/),
     paths: perLanguage(pagePath),
     languages: z.array(languageCode).min(1).max(mostLanguages).exactOptional(),
+    was: z.record(languageCode, z.array(pagePath).max(mostFormerPaths)).exactOptional(),
     query: z
       .record(
         queryName.refine((name) => !(name in Object.prototype)),
@@ -119,6 +123,18 @@ const page: z.ZodType<DeclaredPage> = z
     path: ['languages'],
     error: 'must be absent: the home page is in every language',
   })
+  .refine(({ was = {}, paths }) => Object.keys(was).every((language) => Object.hasOwn(paths, language)), {
+    path: ['was'],
+    error: 'must be in languages of the paths',
+  })
+  .refine(
+    ({ was = {}, paths }) =>
+      Object.values(was).every((old) => old.every((path) => haveSame([path, paths[fallbackLanguage]]))),
+    {
+      path: ['was'],
+      error: 'must have the parameters of the present path, each once',
+    },
+  )
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {
     path: ['places'],
@@ -130,7 +146,12 @@ const page: z.ZodType<DeclaredPage> = z
   });
 
 function hasSameParameters({ paths }: Pick<DeclaredPage, 'paths'>): boolean {
-  const parameters = Object.values(paths).map((pathIn) => pathIn.match(/:\w+/g) ?? []);
+  return haveSame(Object.values(paths));
+}
+
+/** Whether paths have the same parameters, each once. */
+function haveSame(paths: readonly string[]): boolean {
+  const parameters = paths.map((path) => path.match(/:\w+/g) ?? []);
   const [first = []] = parameters;
   const sorted = parameters.map((names) => names.toSorted().join());
   return new Set(first).size === first.length && new Set(sorted).size === 1;

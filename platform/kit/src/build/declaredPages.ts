@@ -9,7 +9,7 @@ import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { parseMessages } from '../check/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
-import { assertAddresses, pathIn } from './proposedAddresses.ts';
+import { assertAddresses, formerPathsOf, pathIn } from './proposedAddresses.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -22,7 +22,7 @@ export async function declaredPages(app: string, folder: string): Promise<readon
   for (const [name, page] of Object.entries(pages)) assertAddresses(name, page);
   const words = await pageMessages(app);
   return Object.entries(pages).map(([name, page]) => {
-    const { source, paths, languages: some, card = name, ...proposed } = page;
+    const { source, paths, languages: some, was, card = name, ...proposed } = page;
     const own = proposedLanguages(page);
     // Servers that don't know `languages` expect a path and words in each.
     const standIn = own.find((language) => language === fallbackLanguage) ?? own[0] ?? fallbackLanguage;
@@ -33,6 +33,7 @@ export async function declaredPages(app: string, folder: string): Promise<readon
       ...proposed,
       paths: inEachLanguage((language) => pathIn(page, nearest(language)) ?? ''),
       ...(some && { languages: some }),
+      ...(was && { was: formerPathsOf(page) }),
       ...(own.some((language) => existsSync(join(folder, 'public', cardPath(card, language)))) && { card }),
       words: inEachLanguage((language) => words(name, nearest(language))),
     };

@@ -6,12 +6,13 @@ import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts, Shown } from '@site/rollouts/Rollouts.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import type { Settings } from '../settings.ts';
 import { answerForm } from './answerForm.ts';
 import { sendPage, toPage } from './CachedPage.ts';
-import { pageUrlOf, placeOf } from './cacheKeys.ts';
+import { pageUrlOf, placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { noStore } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
@@ -20,7 +21,7 @@ import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
 import { sendAnswer } from './sendAnswer.ts';
-import { pagesNear } from './unknownAddresses.ts';
+import { pagesNear, presentPathIn } from './unknownAddresses.ts';
 import { languageOf } from './urls.ts';
 
 /** What the routes of pages work with. */
@@ -66,6 +67,8 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
       return reply.redirect(path.slice(0, -1) + query, 301);
     const mode = await readPreviewMode(query, parts);
     if (mode) return await sendPreview(request, reply, parts, mode);
+    const moved = sendMoved(request, reply, rollouts.shownTo(request.ip).routes);
+    if (moved) return moved;
     const now = await state.check();
     const shown = rollouts.shownTo(request.ip);
     const asked = requestOf(request, shown, parts);
@@ -82,6 +85,17 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
   });
 }
 
+/**
+ * Leads from an old address to where its page is now; undefined for any other address. Search engines move their entries; but
+ * browsers ask again each time, since a rollback brings the old address back.
+ */
+function sendMoved({ url }: FastifyRequest, reply: FastifyReply, table: RouteTable): FastifyReply | undefined {
+  const [path = ''] = url.split('?');
+  const present = presentPathIn(table, withoutSlash(path));
+  if (present === undefined) return undefined;
+  return reply.header('cache-control', 'no-cache').redirect(present + url.slice(path.length), 301);
+}
+
 /** Sends a preview for a colleague, never from the cache. */
 async function sendPreview(
   request: FastifyRequest,
@@ -96,6 +110,8 @@ async function sendPreview(
   if (link && release) reply.header('set-cookie', previewCookie(link, release, isSecure));
   // The previewed version may have other pages.
   const { routes: previewed } = withPreview(await parts.releases.settled(), mode);
+  const moved = sendMoved(request, reply, previewed);
+  if (moved) return moved;
   const asked = requestOf(request, { routes: previewed, candidates: [] }, parts);
   return await sendAnswer(request, reply, await renderPage(asked, parts, { mode }), !parts.development);
 }
