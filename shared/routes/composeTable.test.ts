@@ -5,6 +5,7 @@ import { brand } from '../site.ts';
 import { composeTable, routesIn } from './composeTable.ts';
 import { matchPath, pathIn } from './path.ts';
 import { openPolicy, type RoutePolicy } from './policy.ts';
+import { presentPath } from './presentPath.ts';
 import { versionsOf } from './siteFiles.ts';
 
 function page(name: string, path: string, more: Partial<DeclaredPage> = {}): DeclaredPage {
@@ -129,6 +130,44 @@ describe('a page that its remote proposes in one language', () => {
       routes: { pages: {} },
       problems: [],
     });
+  });
+});
+
+describe('old paths', () => {
+  const moved = (was: DeclaredPage['was'] & object, more: Partial<DeclaredPage> = {}) =>
+    page('list', 'events/list', { was, ...more });
+  const composed = (...pages: DeclaredPage[]) =>
+    composeTable({ ...policy, reserved: ['events/admin'] }, [blog, { remote: 'events', pages }]);
+
+  test('lead to their page in their language, and browsers get those of their own', () => {
+    const { routes, problems } = composed(moved({ en: ['events/old'], fr: ['events/vieux', 'events/ancien'] }));
+    expect(problems).toEqual([]);
+    expect(presentPath(routes, '/en/events/old')).toBe('/en/events/list');
+    const french = routesIn('fr', routes);
+    expect(presentPath(french, '/fr/events/ancien')).toBe('/fr/events/list');
+    expect(JSON.stringify(french)).not.toContain('events/old');
+    expect(JSON.stringify(routesIn('es', routes))).not.toContain('"was"');
+  });
+
+  test.each<[string, string, string]>([
+    ['that another remote may claim', 'blog/events', 'RELEASE-ROUTE-TAKEN'],
+    ['that nobody may claim', 'old', 'RELEASE-ROUTE-UNCLAIMED'],
+    ['that is reserved', 'events/admin/list', 'RELEASE-ROUTE-RESERVED'],
+    ['that is the page’s own: a loop', 'events/list', 'RELEASE-ROUTE-TAKEN'],
+    ['that is a live page, which itself has moved: a chain', 'events/new', 'RELEASE-ROUTE-TAKEN'],
+    ['that another page had, too', 'events/shared', 'RELEASE-ROUTE-TAKEN'],
+  ])('are refused where they are one %s; the page stays', (_, path, code) => {
+    const other = page('new', 'events/new', { was: { en: ['events/shared'] } });
+    const { routes, problems } = composed(other, moved({ en: [path] }));
+    expect(problems.map((problem) => `${problem.page.name} ${problem.code}`)).toEqual([`list ${code}`]);
+    expect(problems[0]?.message).toContain(`events says that the page "list" was at /en/${path}, `);
+    expect(matchPath(routes, '/en/events/list')?.route.was).toBeUndefined();
+  });
+
+  test('don’t matter in a language that the page isn’t in', () => {
+    const { routes, problems } = composed(moved({ en: ['old'], fr: ['events/vieux'] }, { languages: ['fr'] }));
+    expect(problems).toEqual([]);
+    expect(presentPath(routes, '/fr/events/vieux')).toBe('/fr/events/list');
   });
 });
 

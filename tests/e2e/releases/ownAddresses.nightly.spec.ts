@@ -4,7 +4,7 @@ import { outputOf, readyOrigin, siteProgram } from '@site/testkit/site/program.t
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { versionsOf } from '../support/head.ts';
-import { waitForHydration } from '../support/visitor.ts';
+import { isMarked, markDocument, waitForHydration } from '../support/visitor.ts';
 import { expect, test } from './projectTest.ts';
 
 const settings = { DATA_DIR: '.data', PORT: '0', CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '' };
@@ -59,12 +59,12 @@ async function edit(file: string, what: RegExp, change: (found: string) => reado
   );
 }
 
-test('a team adds a page in French alone: other languages don’t have it, and say so', async ({
+test('a team’s page in French alone is in no other language, which is said; a page that moves is found at its old addresses', async ({
   project,
   start,
   browser,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(500_000);
   const run = (...parameters: string[]) => outputOf(siteProgram, parameters, settings, project);
   await cp(testedReleases, join(project, '.releases'), { recursive: true });
   const origin = await readyOrigin(start('platform/server/src/main.ts', [], settings));
@@ -73,7 +73,7 @@ test('a team adds a page in French alone: other languages don’t have it, and s
 
   await run('new-remote', 'open-days');
   await addFrenchPage(join(project, 'remotes/open-days'));
-  await run('check', 'lint', 'catalogues', 'styles');
+  await run('check', 'catalogues', 'styles');
   await run('publish', 'open-days', '--promote');
   await expect.poll(() => status('/fr/open-days/soldes')).toBe(200);
   expect(await Promise.all(['/en/open-days/soldes', '/es/open-days/soldes', '/en/open-days'].map(status))).toEqual([
@@ -103,4 +103,38 @@ test('a team adds a page in French alone: other languages don’t have it, and s
     await expect(page.locator('#language-note')).toHaveCount(0);
     await context.close();
   }
+
+  const source = join(project, 'remotes/open-days/src/remote.ts');
+  const [earlier, later] = ["paths: 'open-days'", "paths: 'open-days/visit', was: ['open-days']"] as const;
+  await edit(source, new RegExp(earlier), () => ["paths: 'open-days/visit', was: ['open-days', 'elsewhere']"]);
+  const refused = run('publish', 'open-days').catch((error: unknown) => String(error));
+  expect(await refused, 'a path that the remote may not claim').toMatch(
+    /RELEASE-ROUTE-UNCLAIMED .*was at \/en\/elsewhere/,
+  );
+  await edit(source, /, 'elsewhere'/, () => []);
+  expect(await readFile(source, 'utf8')).toContain(later);
+  await run('publish', 'open-days', '--promote');
+  await expect.poll(() => status('/en/open-days')).toBe(301);
+  for (const language of ['en', 'fr', 'es']) {
+    for (const old of ['open-days', 'open-days/']) {
+      const answer = await fetch(`${origin}/${language}/${old}?utm_source=x&a=1`, { redirect: 'manual' });
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get('location')).toBe(`/${language}/open-days/visit?utm_source=x&a=1`);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
+    expect(await status(`/${language}/open-days/visit`)).toBe(200);
+  }
+  expect(await read('/sitemap.xml')).not.toContain('/open-days<');
+  const page = await browser.newPage({ baseURL: origin });
+  await page.goto('/en/contact');
+  await waitForHydration(page);
+  await markDocument(page);
+  await page.evaluate(() => {
+    window.history.pushState({}, '', '/en/open-days?a=1#main');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page).toHaveURL('/en/open-days/visit?a=1#main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new room in the house');
+  expect(await isMarked(page), 'without loading a document').toBe(true);
+  await page.close();
 });
