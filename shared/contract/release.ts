@@ -124,6 +124,13 @@ export interface DeclaredPage {
   readonly module: string;
   /** Path below the language prefix in each language; `:name` is a parameter. */
   readonly paths: Readonly<Record<Language, string>>;
+  /**
+   * The languages that the page exists in; absent for all, also those that the site adds later. The page's other paths and
+   * words are then placeholders for servers that don't know this.
+   */
+  readonly languages?: readonly Language[];
+  /** Paths that the page had before, in some languages: they lead to the present one, which has the same parameters. */
+  readonly was?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Query parameters that the page reads, with their possible values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** The form that the page has. */

@@ -56,13 +56,24 @@ export const pagePath = z
  */
 export const perLanguage = <Schema extends z.ZodType>(schema: Schema): z.ZodType<Record<Language, z.output<Schema>>> =>
   z
-    .record(z.string().regex(/^[a-z]{2}$/, 'must be a language code'), schema)
+    .record(z.string().regex(languagePattern, 'must be a language code'), schema)
     .refine((entries) => fallbackLanguage in entries, `must have an entry for "${fallbackLanguage}"`)
     .refine((entries) => Object.keys(entries).length <= mostLanguages, `must have at most ${mostLanguages} languages`)
     // Some of the site's languages may be absent: `withEveryLanguage` fills them in.
     .transform((entries) => entries as Record<Language, z.output<Schema>>);
 
 const mostLanguages = 50;
+
+const languagePattern = /^[a-z]{2}$/;
+
+/** Old paths of a page in one language: as many as it may collect in years. */
+const mostFormerPaths = 20;
+
+/** A language that the page exists in. The site may lack it. */
+const languageCode = z
+  .string()
+  .regex(languagePattern, 'must be a language code')
+  .transform((code) => code as Language);
 
 /** A release's pages in every language of the site. In languages that it lacks, they are as in the fallback language. */
 export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly DeclaredPage[] =>
@@ -86,6 +97,8 @@ const page: z.ZodType<DeclaredPage> = z
     name: pageName,
     module: z.string().regex(/^\.\/[a-z0-9-]{1,60}$/),
     paths: perLanguage(pagePath),
+    languages: z.array(languageCode).min(1).max(mostLanguages).exactOptional(),
+    was: z.record(languageCode, z.array(pagePath).max(mostFormerPaths)).exactOptional(),
     query: z
       .record(
         queryName.refine((name) => !(name in Object.prototype)),
@@ -107,6 +120,30 @@ const page: z.ZodType<DeclaredPage> = z
     path: ['words'],
     error: 'must be in the same languages as the paths',
   })
+  .refine(({ languages = [], paths }) => languages.every((language) => Object.hasOwn(paths, language)), {
+    path: ['languages'],
+    error: 'must have a path each',
+  })
+  .refine(({ languages = [] }) => new Set(languages).size === languages.length, {
+    path: ['languages'],
+    error: 'must be named once each',
+  })
+  .refine(({ languages, paths }) => languages === undefined || !Object.values(paths).includes(''), {
+    path: ['languages'],
+    error: 'must be absent: the home page is in every language',
+  })
+  .refine(({ was = {}, paths }) => Object.keys(was).every((language) => Object.hasOwn(paths, language)), {
+    path: ['was'],
+    error: 'must be in languages of the paths',
+  })
+  .refine(
+    ({ was = {}, paths }) =>
+      Object.values(was).every((old) => old.every((path) => haveSame([path, paths[fallbackLanguage]]))),
+    {
+      path: ['was'],
+      error: 'must have the parameters of the present path, each once',
+    },
+  )
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {
     path: ['places'],
@@ -118,7 +155,12 @@ const page: z.ZodType<DeclaredPage> = z
   });
 
 function hasSameParameters({ paths }: Pick<DeclaredPage, 'paths'>): boolean {
-  const parameters = Object.values(paths).map((pathIn) => pathIn.match(/:\w+/g) ?? []);
+  return haveSame(Object.values(paths));
+}
+
+/** Whether paths have the same parameters, each once. */
+function haveSame(paths: readonly string[]): boolean {
+  const parameters = paths.map((path) => path.match(/:\w+/g) ?? []);
   const [first = []] = parameters;
   const sorted = parameters.map((names) => names.toSorted().join());
   return new Set(first).size === first.length && new Set(sorted).size === 1;
