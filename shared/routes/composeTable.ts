@@ -4,6 +4,7 @@ import { withVariables } from '../i18n/variables.ts';
 import { addFormerPaths, addressOf, type PlacedPage, shapeOf } from './formerPaths.ts';
 import { hasParams } from './path.ts';
 import { isReserved, mostInMenu, namedRemotes, ownersIn, type RoutePolicy } from './policy.ts';
+import type { Refusal, RouteProblem } from './RouteProblem.ts';
 import {
   absentPath,
   type FooterColumn,
@@ -36,16 +37,6 @@ export interface SiteRoutes extends RouteTable {
 export interface Proposal {
   readonly remote: string;
   readonly pages: readonly DeclaredPage[];
-}
-
-/** Why a page that a remote proposes isn't in the table, or not in every language. */
-export interface RouteProblem {
-  readonly remote: string;
-  readonly page: DeclaredPage;
-  readonly code: 'RELEASE-ROUTE-TAKEN' | 'RELEASE-ROUTE-RESERVED' | 'RELEASE-ROUTE-UNCLAIMED';
-  readonly message: string;
-  /** What to do about it. Often the same for several pages. */
-  readonly remedy: string;
 }
 
 /** A table, and the pages that it leaves out in some language or in all. */
@@ -117,8 +108,6 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
 /** The languages of the site that a page is proposed in. None when the site lacks all of the page's languages. */
 export const proposedLanguages = ({ languages: some }: Pick<DeclaredPage, 'languages'>): readonly Language[] =>
   some ? languages.filter((language) => some.includes(language)) : languages;
-
-type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
 
 const anotherPath = 'Choose another path.';
 

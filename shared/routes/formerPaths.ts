@@ -1,9 +1,7 @@
 import type { DeclaredPage } from '../contract/release.ts';
 import type { Language } from '../i18n/languages.ts';
-import type { RouteProblem } from './composeTable.ts';
+import type { Refusal, RouteProblem } from './RouteProblem.ts';
 import type { PageRoute } from './table.ts';
-
-type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
 
 /** A page of the table, and what its remote says of it. */
 export interface PlacedPage {
