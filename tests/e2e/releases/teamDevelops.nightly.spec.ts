@@ -142,6 +142,12 @@ test('what a dependency throws names the dependency’s file, and the file that 
   develop,
 }) => {
   const dependency = 'node_modules/squeaky/index.js';
+  await team.change('package.json', (text) =>
+    text.replace(
+      '"devDependencies"',
+      '"dependencies": { "creaky": "1.0.0", "squeaky": "1.0.0" },\n  "devDependencies"',
+    ),
+  );
   await team.write('node_modules/squeaky/package.json', JSON.stringify({ name: 'squeaky', main: 'index.js' }));
   await team.write(dependency, 'export const noise = window.innerWidth;\n');
   await team.change(page, (code) => `import { noise } from 'squeaky';\n${code}export const sound = noise;\n`);
