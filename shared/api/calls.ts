@@ -1,7 +1,8 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
-import { type ApiClient, keyHeader, type SendOptions, xsrf } from '../contract/api.ts';
+import { type ApiClient, keyHeader, ownApisPath, type SendOptions, xsrf } from '../contract/api.ts';
 import type { ContactMessage, ContactRejection } from '../contract/contact/contact.ts';
 import { limits } from '../contract/limits.ts';
+import { fitting, type Schema } from '../contract/schema.ts';
 import type { Language } from '../i18n/languages.ts';
 import { ApiError, ContactRejectedError, lastGoodHeader } from './errors.ts';
 import { readArticle, readNewsList } from './readNews.ts';
@@ -10,6 +11,8 @@ import { readArticle, readNewsList } from './readNews.ts';
 export interface ApiClientOptions {
   /** The API's base address, such as `https://site.example/api/v1`; in a browser the path is enough. */
   readonly prefix: string;
+  /** The site's address, where the remotes' own APIs are; in a browser, which is there, it is empty. */
+  readonly site?: string;
   /** Replaces the global `fetch`: the renderer process has no network. */
   readonly fetch?: typeof fetch;
   /** Returns the visitor's cookies; called before each message. Absent on the server. */
@@ -20,15 +23,36 @@ export interface ApiClientOptions {
 export type ApiCalls = Omit<ApiClient, 'prepare'>;
 
 /** Creates the calls of a client. */
-export function createCalls({ prefix, fetch, cookies }: ApiClientOptions): ApiCalls {
+export function createCalls({ prefix, site = '', fetch, cookies }: ApiClientOptions): ApiCalls {
   const http = ky.create({ prefix, timeout: false, retry: 0, credentials: 'include', ...(fetch && { fetch }) });
+  const own = http.extend({ prefix: site + ownApisPath, credentials: 'omit' });
   const read = reader(http);
   return {
     listNews: (language, { signal } = {}) => read(`blog/${language}`, readNewsList, signal),
     findArticle: (language, slug, { signal } = {}) =>
       read(`blog/${language}/r/${encodeURIComponent(slug)}`, readArticle, signal),
     sendMessage: (message, language, options = {}) => sendMessage(http, cookies, message, language, options),
+    read: (path, schema, { signal } = {}) => readOwn(own, path, schema, signal),
   };
+}
+
+/** Reads from a remote's own API. */
+async function readOwn<Data>(
+  http: KyInstance,
+  path: string,
+  schema: Schema<Data>,
+  signal: AbortSignal | undefined,
+): Promise<Data> {
+  const call = `GET ${path}`;
+  const response = await send(call, () => http.get(path, signal ? { signal } : {}));
+  const body = parseJson(call, response, await response.text());
+  try {
+    return await fitting(schema, body);
+  } catch (cause) {
+    // Its query may have what a visitor typed.
+    console.error(`SITE-DATA GET ${path.split('?')[0]} returned what its schema refuses. ${String(cause)}`);
+    throw new ApiError(call, response.status, cause);
+  }
 }
 
 /** Creates a function that reads from the API. It keeps each good response for when the same call fails later. */

@@ -23,6 +23,7 @@ function clientOf(...answers: readonly (() => Response)[]) {
   };
   const client = createApiClient({
     prefix: 'https://site.example/api/v1',
+    site: 'https://site.example',
     fetch: network as typeof fetch,
     cookies: () => 'XSRF-TOKEN=token',
   });
@@ -165,4 +166,49 @@ test('an error contains the last good list that the server sends', async () => {
   const error = (await client.listNews('en').catch((reason: unknown) => reason)) as ApiError;
   expect(error.status).toBe(503);
   expect(error.lastGood).toMatchObject([{ slug: 'a' }]);
+});
+
+/** A Standard Schema that takes lists of texts. */
+const texts = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value: unknown) =>
+      Array.isArray(value) && value.every((item) => typeof item === 'string')
+        ? { value: value as string[] }
+        : { issues: [{ message: 'must be a text', path: [1, { key: 'title' }] }] },
+  },
+} as const;
+
+test('a remote reads from its own API on the site’s origin, without cookies', async () => {
+  const { client, requests } = clientOf(() => Response.json(['A fair']));
+  expect(await client.read('events/upcoming.json?q=a%20b', texts)).toEqual(['A fair']);
+  expect(requests.map(({ url, credentials }) => [url, credentials])).toEqual([
+    ['https://site.example/api/remotes/events/upcoming.json?q=a%20b', 'omit'],
+  ]);
+});
+
+test('what doesn’t fit the schema is an error that says where, and the log has it without what a visitor typed', async () => {
+  const said = rstest.spyOn(console, 'error').mockImplementation(() => {});
+  const { client } = clientOf(() => Response.json(['A fair', 5]));
+  const failure = (await client.read('events/search?q=secret', texts).catch((reason: unknown) => reason)) as ApiError;
+  expect([failure.name, failure.status, String(failure.cause)]).toEqual([
+    'ApiError',
+    200,
+    'TypeError: 1.title: must be a text',
+  ]);
+  expect(said.mock.calls.flat()).toEqual([
+    'SITE-DATA GET events/search returned what its schema refuses. TypeError: 1.title: must be a text',
+  ]);
+  said.mockRestore();
+});
+
+test.each([
+  ['an error', status(404), 404],
+  ['a page', () => new Response('<html>'), 200],
+  ['nothing', offline, undefined],
+])('an API of a remote’s own that answers with %s is an ApiError', async (_, answer, code) => {
+  const { client } = clientOf(answer);
+  const failure = (await client.read('events/a', texts).catch((reason: unknown) => reason)) as ApiError;
+  expect([failure.name, failure.status]).toEqual(['ApiError', code]);
 });

@@ -21,5 +21,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     listNews: async (...parameters) => (await calls()).listNews(...parameters),
     findArticle: async (...parameters) => (await calls()).findArticle(...parameters),
     sendMessage: async (...parameters) => (await calls()).sendMessage(...parameters),
+    read: async (...parameters) => (await calls()).read(...parameters),
   };
 }

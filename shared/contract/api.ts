@@ -1,6 +1,7 @@
 import type { Language } from '../i18n/languages.ts';
 import type { ContactMessage } from './contact/contact.ts';
 import type { Article, NewsItem } from './news.ts';
+import type { Schema } from './schema.ts';
 
 /** Options of every call. */
 export interface ApiCallOptions {
@@ -43,7 +44,22 @@ export interface ApiClient {
    *   message may be stored already: send it again under its key, and it is stored once
    */
   sendMessage(message: ContactMessage, language: Language, options?: SendOptions): Promise<void>;
+  /**
+   * Reads from the remote's own API, which its `remote.ts` declares and the site's policy grants. While that API fails, the
+   * site answers with what it last got from there.
+   *
+   * @param path the API's name, then the path below the address that the policy grants: `events/upcoming.json?city=london`
+   * @param schema what the answer, which is JSON, has to fit
+   * @throws {ApiError} when the API can't be reached, answers with an error, or with something that doesn't fit
+   */
+  read<Data>(path: string, schema: Schema<Data>, options?: ApiCallOptions): Promise<Data>;
 }
+
+/** Where the site has the remotes' own APIs. The next part of the path is the name of one. */
+export const ownApisPath = '/api/remotes/';
+
+/** The start of every setting with the token of a remote's own API: a policy can send no other secret away. */
+export const tokenPrefix = 'REMOTE_API_';
 
 /**
  * The API's double-submit cookie: the cookie, the header that repeats its value, and the path below `/api/v1/` that sets it.

@@ -89,6 +89,8 @@ export interface ReleaseManifest {
   readonly modules: Readonly<Record<string, ModuleFiles>>;
   /** The pages that a remote proposes. */
   readonly pages?: readonly DeclaredPage[];
+  /** The APIs of its own that a remote reads from, by name. */
+  readonly apis?: Readonly<Record<string, DeclaredApi>>;
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
   /** In the store, the signature of its team's key; builds have none. */
@@ -108,6 +110,12 @@ export interface PageWords {
   readonly footerLink?: string;
 }
 
+/** An API that a remote reads from. Its address is the policy's to say. */
+export interface DeclaredApi {
+  /** What it is, for the shell's owner, who decides. */
+  readonly description: string;
+}
+
 /** A page that a remote proposes. */
 export interface DeclaredPage {
   /** What links call it. */
@@ -116,6 +124,13 @@ export interface DeclaredPage {
   readonly module: string;
   /** Path below the language prefix in each language; `:name` is a parameter. */
   readonly paths: Readonly<Record<Language, string>>;
+  /**
+   * The languages that the page exists in; absent for all, also those that the site adds later. The page's other paths and
+   * words are then placeholders for servers that don't know this.
+   */
+  readonly languages?: readonly Language[];
+  /** Paths that the page had before, in some languages: they lead to the present one, which has the same parameters. */
+  readonly was?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Query parameters that the page reads, with their possible values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** The form that the page has. */

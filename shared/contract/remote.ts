@@ -1,13 +1,30 @@
 import type { Language } from '../i18n/languages.ts';
-import type { DeclaredPage } from './release.ts';
+import type { DeclaredApi, DeclaredPage } from './release.ts';
 
 /** A page in a remote's `remote.ts`. Its words are in the remote's catalogues, under `routes` and its name. */
-export interface PageProposal
-  extends Partial<Pick<DeclaredPage, 'query' | 'form' | 'closing' | 'places' | 'isListed'>> {
-  /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
-  readonly source: `./src/pages/${string}/page.ts`;
+export type PageProposal = ProposedPage & (InEveryLanguage | InSomeLanguages);
+
+interface InEveryLanguage {
   /** Path below the language prefix, in every language or in each; `:name` is a parameter. The home page's is empty. */
   readonly paths: string | Readonly<Record<Language, string>>;
+  readonly languages?: never;
+}
+
+interface InSomeLanguages {
+  /** The languages that the page exists in. In others its address is unknown, and its words may be missing. */
+  readonly languages: readonly [Language, ...Language[]];
+  /** Path below the language prefix, in all of these languages or in each. */
+  readonly paths: string | Readonly<Partial<Record<Language, string>>>;
+}
+
+interface ProposedPage extends Partial<Pick<DeclaredPage, 'query' | 'form' | 'closing' | 'places' | 'isListed'>> {
+  /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
+  readonly source: `./src/pages/${string}/page.ts`;
+  /**
+   * Paths that the page had before, in all of its languages or by language: visitors, links and search engines are led to the
+   * present one. They have its parameters.
+   */
+  readonly was?: readonly string[] | NonNullable<DeclaredPage['was']>;
   /** The page of the same remote whose social card this page shares; default: its own card. */
   readonly card?: string;
 }
@@ -16,6 +33,8 @@ export interface PageProposal
 export interface RemoteDefinition {
   readonly name: string;
   readonly pages: Readonly<Record<string, PageProposal>>;
+  /** The APIs of its own that its pages read from, under the names that `ApiClient.read` has for them. */
+  readonly apis?: Readonly<Record<string, DeclaredApi>>;
 }
 
 /** The pages of a remote, for `SitePages`: links to them are checked. */

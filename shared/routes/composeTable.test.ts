@@ -3,8 +3,9 @@ import type { DeclaredPage } from '../contract/release.ts';
 import type { Language } from '../i18n/languages.ts';
 import { brand } from '../site.ts';
 import { composeTable, routesIn } from './composeTable.ts';
-import { matchPath } from './path.ts';
+import { matchPath, pathIn } from './path.ts';
 import { openPolicy, type RoutePolicy } from './policy.ts';
+import { presentPath } from './presentPath.ts';
 import { versionsOf } from './siteFiles.ts';
 
 function page(name: string, path: string, more: Partial<DeclaredPage> = {}): DeclaredPage {
@@ -88,6 +89,85 @@ describe('a page whose path is another remote’s in one language', () => {
       'es /es/eventos',
       'x-default /en/events',
     ]);
+  });
+});
+
+describe('a page that its remote proposes in one language', () => {
+  const sales = page('sales', 'events/sales', { languages: ['fr'], places: ['menu', 'footer'] });
+  const { routes, problems } = composeTable(policy, [{ remote: 'events', pages: [sales] }, blog]);
+
+  test('has no address, no place and no version in others', () => {
+    expect(problems).toEqual([]);
+    expect(matchPath(routes, '/fr/events/sales')?.page).toBe('sales');
+    for (const address of ['/en/events/sales', '/es/events/sales']) expect(matchPath(routes, address)).toBeUndefined();
+    const { menu, footer, pages, titles } = routesIn('en', routes);
+    expect(JSON.stringify([menu, footer, Object.keys(pages), titles])).not.toContain('sales');
+    expect(routesIn('fr', routes).menu.map(({ label }) => label)).toContain('sales');
+    const [route] = Object.values(routes.pages).filter(({ module }) => module === './sales');
+    expect(route && versionsOf(route).map(({ hreflang, path }) => `${hreflang} ${path}`)).toEqual([
+      'fr /fr/events/sales',
+      'x-default /fr/events/sales',
+    ]);
+    expect(pathIn(routes, 'sales', 'en'), 'for links').toBeUndefined();
+  });
+
+  test('needs no claim in others', () => {
+    const by: RoutePolicy = { ...policy, claims: { ...policy.claims, events: { en: [], fr: ['events'], es: [] } } };
+    expect(problemsOf([{ remote: 'events', pages: [sales] }], by)).toEqual([]);
+    expect(problemsOf([{ remote: 'events', pages: [{ ...sales, languages: ['en', 'fr'] }] }], by)).toEqual([
+      'events sales RELEASE-ROUTE-UNCLAIMED',
+    ]);
+  });
+
+  test('leaves its address there to others', () => {
+    const list = page('list', 'events/sales', { languages: ['en'] });
+    expect(problemsOf([{ remote: 'events', pages: [sales, list] }])).toEqual([]);
+  });
+
+  test('is no page of a site that lacks the language', () => {
+    const german = { ...sales, languages: ['de'] as unknown as readonly Language[] };
+    expect(composeTable(policy, [{ remote: 'events', pages: [german] }])).toMatchObject({
+      routes: { pages: {} },
+      problems: [],
+    });
+  });
+});
+
+describe('old paths', () => {
+  const moved = (was: DeclaredPage['was'] & object, more: Partial<DeclaredPage> = {}) =>
+    page('list', 'events/list', { was, ...more });
+  const composed = (...pages: DeclaredPage[]) =>
+    composeTable({ ...policy, reserved: ['events/admin'] }, [blog, { remote: 'events', pages }]);
+
+  test('lead to their page in their language, and browsers get those of their own', () => {
+    const { routes, problems } = composed(moved({ en: ['events/old'], fr: ['events/vieux', 'events/ancien'] }));
+    expect(problems).toEqual([]);
+    expect(presentPath(routes, '/en/events/old')).toBe('/en/events/list');
+    const french = routesIn('fr', routes);
+    expect(presentPath(french, '/fr/events/ancien')).toBe('/fr/events/list');
+    expect(JSON.stringify(french)).not.toContain('events/old');
+    expect(JSON.stringify(routesIn('es', routes))).not.toContain('"was"');
+  });
+
+  test.each<[string, string, string]>([
+    ['that another remote may claim', 'blog/events', 'RELEASE-ROUTE-TAKEN'],
+    ['that nobody may claim', 'old', 'RELEASE-ROUTE-UNCLAIMED'],
+    ['that is reserved', 'events/admin/list', 'RELEASE-ROUTE-RESERVED'],
+    ['that is the page’s own: a loop', 'events/list', 'RELEASE-ROUTE-TAKEN'],
+    ['that is a live page, which itself has moved: a chain', 'events/new', 'RELEASE-ROUTE-TAKEN'],
+    ['that another page had, too', 'events/shared', 'RELEASE-ROUTE-TAKEN'],
+  ])('are refused where they are one %s; the page stays', (_, path, code) => {
+    const other = page('new', 'events/new', { was: { en: ['events/shared'] } });
+    const { routes, problems } = composed(other, moved({ en: [path] }));
+    expect(problems.map((problem) => `${problem.page.name} ${problem.code}`)).toEqual([`list ${code}`]);
+    expect(problems[0]?.message).toContain(`events says that the page "list" was at /en/${path}, `);
+    expect(matchPath(routes, '/en/events/list')?.route.was).toBeUndefined();
+  });
+
+  test('don’t matter in a language that the page isn’t in', () => {
+    const { routes, problems } = composed(moved({ en: ['old'], fr: ['events/vieux'] }, { languages: ['fr'] }));
+    expect(problems).toEqual([]);
+    expect(presentPath(routes, '/fr/events/vieux')).toBe('/fr/events/list');
   });
 });
 

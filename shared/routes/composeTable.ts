@@ -1,8 +1,10 @@
 import type { DeclaredPage, PageWords } from '../contract/release.ts';
 import { inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { withVariables } from '../i18n/variables.ts';
+import { addFormerPaths, addressOf, type PlacedPage, shapeOf } from './formerPaths.ts';
 import { hasParams } from './path.ts';
 import { isReserved, mostInMenu, namedRemotes, ownersIn, type RoutePolicy } from './policy.ts';
+import type { Refusal, RouteProblem } from './RouteProblem.ts';
 import {
   absentPath,
   type FooterColumn,
@@ -37,16 +39,6 @@ export interface Proposal {
   readonly pages: readonly DeclaredPage[];
 }
 
-/** Why a page that a remote proposes isn't in the table, or not in every language. */
-export interface RouteProblem {
-  readonly remote: string;
-  readonly page: DeclaredPage;
-  readonly code: 'RELEASE-ROUTE-TAKEN' | 'RELEASE-ROUTE-RESERVED' | 'RELEASE-ROUTE-UNCLAIMED';
-  readonly message: string;
-  /** What to do about it. Often the same for several pages. */
-  readonly remedy: string;
-}
-
 /** A table, and the pages that it leaves out in some language or in all. */
 export interface ComposedRoutes {
   readonly routes: SiteRoutes;
@@ -65,6 +57,7 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   const rank = ({ remote }: Proposal) => (named.includes(remote) ? named.indexOf(remote) : named.length);
   const ordered = proposals.toSorted((a, b) => rank(a) - rank(b) || (a.remote < b.remote ? -1 : 1));
   const remotes = ordered.map(({ remote }) => remote);
+  const placed: PlacedPage[] = [];
   const owners = inEachLanguage((language) => ownersIn(policy, language, remotes));
   const pages = new Map<string, SitePage>();
   const wishes = new Map<string, readonly string[]>();
@@ -73,22 +66,37 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   for (const { remote, pages: declared } of ordered) {
     for (const page of declared) {
       const sameName = sameNameOf(pages, remote, page);
-      const refusals = languages.flatMap((language) => {
+      const proposed = proposedLanguages(page);
+      const refusals = proposed.flatMap((language) => {
         const refusal =
           sameName ??
-          refusalIn(language, policy, owners[language], remote, page) ??
+          refusalIn(
+            language,
+            policy,
+            owners[language],
+            remote,
+            page.paths[language],
+            proposalText(remote, page, language),
+          ) ??
           collisionIn(language, taken, remote, page);
         return refusal ? [{ language, ...refusal }] : [];
       });
-      const granted = languages.filter((language) => !refusals.some((refusal) => refusal.language === language));
+      const granted = proposed.filter((language) => !refusals.some((refusal) => refusal.language === language));
       const [first] = refusals;
       if (first) problems.push({ remote, page, ...problemOf(first, refusals, granted) });
       if (granted.length === 0) continue;
-      for (const language of granted) taken.set(shapeOf(page, language), remote);
+      for (const language of granted) taken.set(shapeOf(language, page.paths[language]), remote);
+      placed.push({ remote, page, granted });
       pages.set(page.name, sitePage(remote, page, granted));
       wishes.set(page.name, page.places ?? []);
     }
   }
+  problems.push(
+    ...addFormerPaths(pages, placed, {
+      refusalOf: (language, remote, path, what) => refusalIn(language, policy, owners[language], remote, path, what),
+      takenBy: (language, path) => taken.get(shapeOf(language, path)),
+    }),
+  );
   const table = Object.fromEntries(pages);
   const wish = (place: string) => [...pages.keys()].filter((name) => wishes.get(name)?.includes(place));
   const { menu, footer } = navigation(policy, wish);
@@ -97,7 +105,9 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   return { routes, problems, withoutPlace: menu.slice(atMost) };
 }
 
-type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
+/** The languages of the site that a page is proposed in. None when the site lacks all of the page's languages. */
+export const proposedLanguages = ({ languages: some }: Pick<DeclaredPage, 'languages'>): readonly Language[] =>
+  some ? languages.filter((language) => some.includes(language)) : languages;
 
 const anotherPath = 'Choose another path.';
 
@@ -112,17 +122,18 @@ function problemOf(
   return { code, message: `${message} Left out: ${refused}; the page stays in ${granted.join(', ')}.`, remedy };
 }
 
-/** Why the policy doesn't let a remote have a page in a language; undefined when it does. */
+const proposalText = (remote: string, { name, paths }: DeclaredPage, language: Language): string =>
+  `${remote} proposes the page "${name}" at ${addressOf(language, paths[language])}`;
+
+/** Why the policy doesn't let a remote have a path in a language; undefined when it does. `what` begins the message. */
 function refusalIn(
   language: Language,
   policy: RoutePolicy,
   ownerOf: (path: string) => string | undefined,
   remote: string,
-  page: DeclaredPage,
+  path: string,
+  what: string,
 ): Refusal | undefined {
-  const path = page.paths[language];
-  const address = `/${language}${path && `/${path}`}`;
-  const what = `${remote} proposes the page "${page.name}" at ${address}`;
   if (isReserved(policy, path))
     return {
       code: 'RELEASE-ROUTE-RESERVED',
@@ -162,18 +173,14 @@ function collisionIn(
   remote: string,
   page: DeclaredPage,
 ): Refusal | undefined {
-  const other = taken.get(shapeOf(page, language));
+  const other = taken.get(shapeOf(language, page.paths[language]));
   if (other === undefined) return undefined;
   return {
     code: 'RELEASE-ROUTE-TAKEN',
-    message: `${remote} proposes the page "${page.name}" at /${language}/${page.paths[language]}, where ${other} has a page.`,
+    message: `${proposalText(remote, page, language)}, where ${other} has a page.`,
     remedy: anotherPath,
   };
 }
-
-/** Paths of the same shape match the same addresses, whatever their parameters are called. */
-const shapeOf = ({ paths }: DeclaredPage, language: Language): string =>
-  `/${language}/${paths[language].replaceAll(/:\w+/g, ':')}`;
 
 function sitePage(
   remote: string,
@@ -229,7 +236,7 @@ export function routesIn(
     });
   return {
     language,
-    pages: Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, routeOfPage(page)])),
+    pages: Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, routeOfPage(page, language)])),
     menu: menu.flatMap((page) => link(page, wordsOf(page)?.link)),
     footer: { legal: footerLinks(footer.legal), company: footerLinks(footer.company) },
     titles: Object.fromEntries(
@@ -239,6 +246,15 @@ export function routesIn(
 }
 
 /** What browsers need to know about a page. */
-function routeOfPage({ remote, module, closing, paths, query, card }: SitePage): PageRoute {
-  return { remote, module, closing, paths, ...(query && { query }), ...(card !== undefined && { card }) };
+function routeOfPage({ remote, module, closing, paths, was, query, card }: SitePage, language: Language): PageRoute {
+  const old = was?.[language];
+  return {
+    remote,
+    module,
+    closing,
+    paths,
+    ...(old && { was: { [language]: old } }),
+    ...(query && { query }),
+    ...(card !== undefined && { card }),
+  };
 }

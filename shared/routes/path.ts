@@ -1,6 +1,14 @@
 import { isLanguage, type Language } from '../i18n/languages.ts';
 import { currentTable } from './currentTable.ts';
-import { type PageName, type PageRoute, type ParamsOf, type PlainPageName, type RouteTable, routeOf } from './table.ts';
+import {
+  isIn,
+  type PageName,
+  type PageRoute,
+  type ParamsOf,
+  type PlainPageName,
+  type RouteTable,
+  routeOf,
+} from './table.ts';
 
 /** Values of the parameters in a path, such as `{ slug: 'hello' }`. */
 export type PathParams = Readonly<Record<string, string>>;
@@ -22,7 +30,7 @@ export function pathOfRoute({ paths }: Pick<PageRoute, 'paths'>, language: Langu
   return path === '' ? homePath(language) : `${homePath(language)}/${path}`;
 }
 
-/** The path of a page of a table; undefined when it has no such page. Errors as `pathOfRoute`. */
+/** The path of a page of a table; undefined when it has no such page in the language. Errors as `pathOfRoute`. */
 export function pathIn(
   table: RouteTable,
   page: string,
@@ -30,11 +38,11 @@ export function pathIn(
   params: PathParams = {},
 ): string | undefined {
   const route = routeOf(table, page);
-  return route && pathOfRoute(route, language, params);
+  return route && isIn(route, language) ? pathOfRoute(route, language, params) : undefined;
 }
 
 /**
- * The path of a page of the site. Pages of a removed remote lead to the home page.
+ * The path of a page of the site. Pages of a removed remote, and pages that aren't in the language, lead to the home page.
  *
  * @throws {Error} as `pathOfRoute`
  */
@@ -95,7 +103,8 @@ export function readPageUrl(table: RouteTable, address: string): PageUrl {
   return { url: kept ? `${path}?${kept}` : path, path, match };
 }
 
-function matchSegments(pattern: string, segments: readonly string[]): PathParams | undefined {
+/** The values of the parameters in a pattern such as `blog/:slug`; undefined when the segments of a path don’t match it. */
+export function matchSegments(pattern: string, segments: readonly string[]): PathParams | undefined {
   const wanted = pattern === '' ? [] : pattern.split('/');
   if (wanted.length !== segments.length) return undefined;
   const params: Record<string, string> = {};

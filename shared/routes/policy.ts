@@ -17,12 +17,46 @@ export interface RoutePolicy {
    * others are trusted: a tab may run the scripts of every remote that it has shown.
    */
   readonly isolation?: Readonly<Record<string, 'document'>>;
+  /** The remotes' own APIs, by the names that remotes declare. The site's server asks them, and nothing else. */
+  readonly grants?: Readonly<Record<string, ApiGrant>>;
+  /** What a page of a remote may weigh, where it differs from `defaultBudget`. */
+  readonly budgets?: Readonly<Record<string, Partial<PageBudget>>>;
   readonly menu: PlacePolicy & {
     /** How many pages it has at most; default: `mostInMenu`. Those after them have no place. */
     readonly atMost?: number;
   };
   readonly footer: Readonly<Record<FooterColumn, readonly string[]>> & Pick<PlacePolicy, 'others'>;
 }
+
+/** An API that a remote may read from. */
+export interface ApiGrant {
+  readonly remote: string;
+  /** What the paths that the remote asks for are below: an address that ends with a slash. */
+  readonly address: string;
+  /** The setting of the site's servers with the API's bearer token, such as `REMOTE_API_EVENTS`; absent for an API without one. */
+  readonly token?: string;
+}
+
+/** The grant of an API; undefined when the remote has none of that name. */
+export function grantOf({ grants = {} }: RoutePolicy, remote: string, api: string): ApiGrant | undefined {
+  const grant = Object.hasOwn(grants, api) ? grants[api] : undefined;
+  return grant?.remote === remote ? grant : undefined;
+}
+
+/** What browsers may load for a page of a remote before it is hydrated: kilobytes (1,000 bytes), compressed with gzip. */
+export interface PageBudget {
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+/** The budget of remotes for which the policy has none: scripts of about half of what the shell has, so that a slow phone hydrates a page in time. */
+export const defaultBudget: PageBudget = { scripts: 60, styles: 15 };
+
+/** The budget of a remote's pages. */
+export const budgetOf = ({ budgets = {} }: RoutePolicy, remote: string): PageBudget => ({
+  ...defaultBudget,
+  ...(Object.hasOwn(budgets, remote) ? budgets[remote] : {}),
+});
 
 /** What a part of the navigation shows. */
 export interface PlacePolicy {

@@ -21,7 +21,7 @@ export type ParamsOf<Name extends PageName> = Readonly<Record<ParamNames<Name>, 
 export type PlainPageName = { [Name in PageName]: [ParamNames<Name>] extends [never] ? Name : never }[PageName];
 
 /**
- * The path of a page that the policy leaves out in a language. No address matches it, since a query isn't part of a path. As it
+ * The path of a page in a language that it isn't in: the policy leaves it out there, or its remote doesn't propose it. No address matches it, since a query isn't part of a path. As it
  * has a parameter's colon, nothing suggests it; a link by a shell that doesn't know it leads to the home page.
  */
 export const absentPath = '?:';
@@ -30,10 +30,15 @@ export const absentPath = '?:';
 export const isIn = ({ paths }: Pick<PageRoute, 'paths'>, language: Language): boolean =>
   paths[language] !== absentPath;
 
+/** Earlier paths of a page by language, with the parameters of the present one. */
+export type FormerPaths = Readonly<Partial<Record<Language, readonly string[]>>>;
+
 /** One page of the site: its path in each language, and the remote that exposes it. */
 export interface PageRoute {
   /** Path below the language prefix in each language; `:name` is a parameter, `absentPath` stands for none. */
   readonly paths: Readonly<Record<Language, string>>;
+  /** Paths that the page had before, in some languages: they lead to the present one. */
+  readonly was?: FormerPaths;
   /** The remote that exposes the page. */
   readonly remote: string;
   /** The exposed module of that remote. */

@@ -1,4 +1,5 @@
 export * from './brand/marks.tsx';
+export * from './browserOnly.tsx';
 export * from './controls/Button.tsx';
 export * from './controls/Field.tsx';
 export * from './feedback/Alert.tsx';
@@ -6,6 +7,7 @@ export * from './feedback/progress.tsx';
 export { darkTheme, inDarkTheme } from './illustrations/darkTheme.ts';
 export * from './illustrations/Illustration.tsx';
 export * from './illustrations/index.ts';
+export type { SheetIconName } from './illustrations/SheetIcon.tsx';
 export * from './illustrations/Street.tsx';
 export * from './layout/Accordion.tsx';
 export * from './layout/Card.tsx';

@@ -53,6 +53,15 @@ test('each credential of systemd, or file of a mounted secret, is the setting of
   });
 });
 
+test('tokens of remotes’ own APIs are secrets of any name that starts with REMOTE_API_', async () => {
+  await secretFile('REMOTE_API_SHOP', 'token-of-shop\n', 0o400);
+  const file = await secretFile('events', 'token-of-events\n');
+  const environment: NodeJS.ProcessEnv = { CREDENTIALS_DIRECTORY: folder, REMOTE_API_EVENTS_FILE: file };
+  addSecretFiles(environment);
+  expect([environment.REMOTE_API_SHOP, environment.REMOTE_API_EVENTS]).toEqual(['token-of-shop', 'token-of-events']);
+  expect(refusal({ REMOTE_API_EVENTS_FILE: join(folder, 'none') })).toContain('REMOTE_API_EVENTS_FILE');
+});
+
 test('a file of settings may name files of secrets', async () => {
   const token = await secretFile('token', 'a-token-of-16-and-more');
   const environment: NodeJS.ProcessEnv = {};

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { tokenPrefix } from '@site/shared/contract/api.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /** The settings that are secrets. Each may be in a file of its own. */
@@ -18,10 +19,8 @@ export const secretSettings = [
   'SMTP_URL',
 ] as const;
 
-type SecretSetting = (typeof secretSettings)[number];
-
 /** Secrets with several lines. */
-const keys: readonly SecretSetting[] = ['PROMOTE_KEY', 'RELEASE_KEY'];
+const keys: readonly string[] = ['PROMOTE_KEY', 'RELEASE_KEY'];
 
 /** In bytes: anything larger is another file. */
 const largestSecret = 64 * 1024;
@@ -37,7 +36,7 @@ const largestSecret = 64 * 1024;
 export function addSecretFiles(environment: NodeJS.ProcessEnv = process.env): void {
   const problems: string[] = [];
   const found: Record<string, string> = {};
-  for (const name of secretSettings) {
+  for (const name of [...secretSettings, ...tokensIn(environment)]) {
     const secrets = secretsOf(name, environment, problems);
     for (const secret of secrets) found[name] = secret;
   }
@@ -45,8 +44,15 @@ export function addSecretFiles(environment: NodeJS.ProcessEnv = process.env): vo
   Object.assign(environment, found);
 }
 
+/** The settings with tokens of remotes' own APIs: a policy chooses their names. */
+function tokensIn({ CREDENTIALS_DIRECTORY: folder, ...environment }: NodeJS.ProcessEnv): ReadonlySet<string> {
+  const named = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
+  const credentials = folder && existsSync(folder) ? readdirSync(folder) : [];
+  return new Set([...named, ...credentials].filter((name) => name.startsWith(tokenPrefix)));
+}
+
 /** The different values of a setting. Adds what is wrong with them to the problems. */
-function secretsOf(name: SecretSetting, environment: NodeJS.ProcessEnv, problems: string[]): ReadonlySet<string> {
+function secretsOf(name: string, environment: NodeJS.ProcessEnv, problems: string[]): ReadonlySet<string> {
   const { [name]: given } = environment;
   const secrets = new Set(given ? [given] : []);
   const places = placesOf(name, environment);
@@ -65,7 +71,7 @@ function secretsOf(name: SecretSetting, environment: NodeJS.ProcessEnv, problems
 /** A file that a secret may be in, and how a person calls it. */
 type Place = readonly [name: string, file: string];
 
-function placesOf(name: SecretSetting, environment: NodeJS.ProcessEnv): readonly Place[] {
+function placesOf(name: string, environment: NodeJS.ProcessEnv): readonly Place[] {
   const { [`${name}_FILE`]: named, CREDENTIALS_DIRECTORY: folder } = environment;
   const credential = folder && join(folder, name);
   return [
@@ -75,7 +81,7 @@ function placesOf(name: SecretSetting, environment: NodeJS.ProcessEnv): readonly
 }
 
 /** Reads a secret. The reason of its error contains nothing of the file, nor its path. */
-function readSecret(name: SecretSetting, file: string): string {
+function readSecret(name: string, file: string): string {
   const text = readText(file);
   const secret = text.replace(/\r?\n$/, '');
   if (secret === '') throw new Error('the file is empty');

@@ -98,11 +98,18 @@ function weightsOf({ publicPath, modules, pages = [], files }: ReleaseManifest):
 /** Whether a file of a release is a script for browsers: each page has its hash. */
 export const isBrowserScript = (file: string): boolean => file.startsWith('web/') && file.endsWith('.js');
 
-const pathOf = ({ name, paths }: DeclaredPage): Weight => ({
+const pathOf = ({ name, paths, was = {} }: DeclaredPage): Weight => ({
   limit: 'pathLength',
-  amount: Math.max(...Object.values(paths).map(({ length }) => length)),
+  amount: Math.max(...[...Object.values(paths), ...Object.values(was).flat()].map(({ length }) => length)),
   what: `characters of a path of the page "${name}"`,
 });
 
 /** The part of a page that is in every document. */
-const routeOf = ({ name, module, paths, query, card }: DeclaredPage) => ({ name, module, paths, query, card });
+const routeOf = ({ name, module, paths, was, query, card }: DeclaredPage) => ({
+  name,
+  module,
+  paths,
+  was,
+  query,
+  card,
+});

@@ -10,7 +10,7 @@ import { isShallow, signatureText } from './descriptions.ts';
 import { styleSheetEnd } from './integrity.ts';
 import { assertWithinLimits } from './limits.ts';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
-import { pagesSchema } from './pages.ts';
+import { apisSchema, pagesSchema } from './pages.ts';
 import { maxFileBytes } from './store/files.ts';
 
 /** Maximum characters of problems in an error message: a manifest may have any number of problems. */
@@ -75,6 +75,7 @@ const schema = z
     server: innerPath,
     modules: z.record(z.string().max(200), z.looseObject({ scripts: innerPaths, styles: styleSheets })),
     pages: pagesSchema.exactOptional(),
+    apis: apisSchema.exactOptional(),
     files: z.record(
       innerPath,
       z.looseObject({

@@ -36,7 +36,29 @@ test('a release may have more languages than the site', () => {
   expect(proposalOf(read(later)).pages).toEqual([events]);
 });
 
+test('old paths are read as they were declared', () => {
+  const event = { ...declaredPage({ name: 'event', path: 'events/:id' }), was: { fr: ['agenda/:id'] } };
+  expect(read(event).pages).toEqual([event]);
+});
+
+test('a page is in every language, also in those that the site adds later, unless it names its own', () => {
+  expect(read({ ...events, languages: ['fr'] }).pages).toEqual([{ ...events, languages: ['fr'] }]);
+  expect(read(events).pages?.[0]).not.toHaveProperty('languages');
+});
+
 test.each<[string, unknown]>([
+  ['an old path with a slash at its end', { ...events, was: { fr: ['agenda/'] } }],
+  ['an old path of another origin', { ...events, was: { fr: ['/evil.example'] } }],
+  ['an old path with another parameter', { ...events, was: { fr: ['agenda/:id'] } }],
+  ['an old path in a language without a path', { ...events, was: { de: ['termine'] } }],
+  ['any number of old paths', { ...events, was: { fr: Array.from({ length: 100 }, (_, at) => `agenda-${at}`) } }],
+  ['one list of old paths for all languages', { ...events, was: ['agenda'] }],
+  ['no language', { ...events, languages: [] }],
+  ['a language twice', { ...events, languages: ['fr', 'fr'] }],
+  ['a language without a path', { ...events, languages: ['fr', 'de'] }],
+  ['something else than languages', { ...events, languages: 'fr' }],
+  ['a language that is a property of every object', { ...events, languages: ['constructor'] }],
+  ['a home page in some languages', { ...at(''), languages: ['fr'] }],
   ['a page without a title in a language', words({ title: '' })],
   ['a title in two lines', words({ title: 'a\nb' })],
   ['a title that changes the text direction', words({ title: 'a\u202eb' })],

@@ -1,13 +1,30 @@
-import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
+import type { DeclaredApi, DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { z } from 'zod';
 import { releaseLimits } from './limits.ts';
+import { isAppName } from './names.ts';
 
 /** Whether untrusted text is the name of a page. Pages are keys of plain objects, and have cards named after them. */
 const isPageName = (text: string): boolean =>
   /^[a-z][a-z0-9-]{0,39}$/.test(text) && !(text in Object.prototype) && text !== siteCard;
+
+/** A single line of text. */
+const line = (length: number) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(length)
+    .refine(isPlainLine, 'must be plain text in one line, without invisible characters');
+
+/** The name of a remote's own API: it is a part of addresses, and a key of plain objects. */
+export const apiName = z.string().refine(isAppName, 'must be a name of small letters, digits and hyphens');
+
+/** The APIs of its own that a remote's manifest names. */
+export const apisSchema: z.ZodType<Readonly<Record<string, DeclaredApi>>> = z
+  .record(apiName, z.looseObject({ description: line(300) }))
+  .refine((apis) => Object.keys(apis).length <= 20, 'must be at most 20 APIs');
 
 const pageName = z.string().refine(isPageName, 'must be a name of small letters, digits and hyphens');
 
@@ -39,13 +56,24 @@ export const pagePath = z
  */
 export const perLanguage = <Schema extends z.ZodType>(schema: Schema): z.ZodType<Record<Language, z.output<Schema>>> =>
   z
-    .record(z.string().regex(/^[a-z]{2}$/, 'must be a language code'), schema)
+    .record(z.string().regex(languagePattern, 'must be a language code'), schema)
     .refine((entries) => fallbackLanguage in entries, `must have an entry for "${fallbackLanguage}"`)
     .refine((entries) => Object.keys(entries).length <= mostLanguages, `must have at most ${mostLanguages} languages`)
     // Some of the site's languages may be absent: `withEveryLanguage` fills them in.
     .transform((entries) => entries as Record<Language, z.output<Schema>>);
 
 const mostLanguages = 50;
+
+const languagePattern = /^[a-z]{2}$/;
+
+/** Old paths of a page in one language: as many as it may collect in years. */
+const mostFormerPaths = 20;
+
+/** A language that the page exists in. The site may lack it. */
+const languageCode = z
+  .string()
+  .regex(languagePattern, 'must be a language code')
+  .transform((code) => code as Language);
 
 /** A release's pages in every language of the site. In languages that it lacks, they are as in the fallback language. */
 export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly DeclaredPage[] =>
@@ -54,14 +82,6 @@ export const withEveryLanguage = (pages: readonly DeclaredPage[]): readonly Decl
     paths: inEachLanguage((language) => declared.paths[language] ?? declared.paths[fallbackLanguage]),
     words: inEachLanguage((language) => declared.words[language] ?? declared.words[fallbackLanguage]),
   }));
-
-/** A single line of text. */
-const line = (length: number) =>
-  z
-    .string()
-    .min(1, 'must not be empty')
-    .max(length)
-    .refine(isPlainLine, 'must be plain text in one line, without invisible characters');
 
 const words: z.ZodType<PageWords> = z.looseObject({
   title: line(120),
@@ -77,6 +97,8 @@ const page: z.ZodType<DeclaredPage> = z
     name: pageName,
     module: z.string().regex(/^\.\/[a-z0-9-]{1,60}$/),
     paths: perLanguage(pagePath),
+    languages: z.array(languageCode).min(1).max(mostLanguages).exactOptional(),
+    was: z.record(languageCode, z.array(pagePath).max(mostFormerPaths)).exactOptional(),
     query: z
       .record(
         queryName.refine((name) => !(name in Object.prototype)),
@@ -98,6 +120,30 @@ const page: z.ZodType<DeclaredPage> = z
     path: ['words'],
     error: 'must be in the same languages as the paths',
   })
+  .refine(({ languages = [], paths }) => languages.every((language) => Object.hasOwn(paths, language)), {
+    path: ['languages'],
+    error: 'must have a path each',
+  })
+  .refine(({ languages = [] }) => new Set(languages).size === languages.length, {
+    path: ['languages'],
+    error: 'must be named once each',
+  })
+  .refine(({ languages, paths }) => languages === undefined || !Object.values(paths).includes(''), {
+    path: ['languages'],
+    error: 'must be absent: the home page is in every language',
+  })
+  .refine(({ was = {}, paths }) => Object.keys(was).every((language) => Object.hasOwn(paths, language)), {
+    path: ['was'],
+    error: 'must be in languages of the paths',
+  })
+  .refine(
+    ({ was = {}, paths }) =>
+      Object.values(was).every((old) => old.every((path) => haveSame([path, paths[fallbackLanguage]]))),
+    {
+      path: ['was'],
+      error: 'must have the parameters of the present path, each once',
+    },
+  )
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {
     path: ['places'],
@@ -109,7 +155,12 @@ const page: z.ZodType<DeclaredPage> = z
   });
 
 function hasSameParameters({ paths }: Pick<DeclaredPage, 'paths'>): boolean {
-  const parameters = Object.values(paths).map((pathIn) => pathIn.match(/:\w+/g) ?? []);
+  return haveSame(Object.values(paths));
+}
+
+/** Whether paths have the same parameters, each once. */
+function haveSame(paths: readonly string[]): boolean {
+  const parameters = paths.map((path) => path.match(/:\w+/g) ?? []);
   const [first = []] = parameters;
   const sorted = parameters.map((names) => names.toSorted().join());
   return new Set(first).size === first.length && new Set(sorted).size === 1;

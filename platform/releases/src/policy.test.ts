@@ -7,7 +7,13 @@ const read = (changed: object) => readPolicy(JSON.stringify({ ...openPolicy, ...
 test('a policy is read as it was written', () => {
   const claims = { shop: ['', 'shop/cart'], blog: { en: ['news'], fr: ['actualites'], es: ['noticias'] } };
   const isolation = { shop: 'document' };
-  expect(read({ claims, isolation })).toEqual({ ...openPolicy, claims, isolation });
+  const grants = {
+    events: { remote: 'calendar', address: 'https://api.example.com/public/', token: 'REMOTE_API_EVENTS' },
+    tickets: { remote: 'calendar', address: 'http://10.0.0.5:8080/' },
+    'at-home': { remote: 'shop', address: 'http://127.0.0.1:8080/', token: 'REMOTE_API_HOME' },
+  };
+  const budgets = { shop: { scripts: 120 } };
+  expect(read({ claims, isolation, grants, budgets })).toEqual({ ...openPolicy, claims, isolation, grants, budgets });
 });
 
 test.each<[string, object, string]>([
@@ -22,6 +28,31 @@ test.each<[string, object, string]>([
   ['a name that no remote can have', { claims: { constructor: ['x'] } }, 'claims.constructor'],
   ['an unknown rule', { others: 'everything' }, 'others'],
   ['an unknown isolation', { isolation: { shop: 'origin' } }, 'isolation.shop'],
+  ...(
+    [
+      ['an address without a slash at its end', { address: 'https://api.example.com/public' }, 'grants.events.address'],
+      ['an address with a query', { address: 'https://api.example.com/?a=/' }, 'grants.events.address'],
+      ['an address with a fragment', { address: 'https://api.example.com/#/' }, 'grants.events.address'],
+      ['an address with a password', { address: 'https://a:b@api.example.com/' }, 'grants.events.address'],
+      ['an address with dots', { address: 'https://api.example.com/a/../' }, 'grants.events.address'],
+      ['a file’s address', { address: 'file:///etc/' }, 'grants.events.address'],
+      ['an address of nothing', { address: '/' }, 'grants.events.address'],
+      ['a token over plain http', { address: 'http://api.example.com/', token: 'REMOTE_API_A' }, 'is sent there'],
+      ['another secret as a token', { token: 'DATABASE_URL' }, 'starts with REMOTE_API_'],
+      ['a remote without a name', { remote: '' }, 'grants.events.remote'],
+      ['an unknown right', { methods: ['POST'] }, 'grants.events'],
+    ] as const
+  ).map(([name, changed, reason]): [string, object, string] => [
+    `an API with ${name}`,
+    { grants: { events: { remote: 'calendar', address: 'https://api.example.com/', ...changed } } },
+    reason,
+  ]),
+  [
+    'an API without a usable name',
+    { grants: { constructor: { remote: 'a', address: 'https://a.example/' } } },
+    'grants',
+  ],
+  ['a budget of nothing that is measured', { budgets: { shop: { fonts: 10 } } }, 'budgets.shop'],
   ['a misspelt part', { footers: {} }, 'footers'],
   ['a menu without an order', { menu: {} }, 'menu.pages'],
 ])('%s is refused with its place', (_, changed, reason) => {

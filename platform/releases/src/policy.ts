@@ -1,12 +1,14 @@
+import { tokenPrefix } from '@site/shared/contract/api.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Signature } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { type ApiGrant, prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { z } from 'zod';
 import { signatureText } from './descriptions.ts';
 import { isAppName } from './names.ts';
-import { pathPrefix, perLanguage } from './pages.ts';
+import { apiName, pathPrefix, perLanguage } from './pages.ts';
 import { siteName } from './pointer.ts';
+import { isOwnMachine } from './signing/audience.ts';
 
 /** A policy's signature also states its site, its place in the sequence and its expiry. */
 export interface PolicySignature extends Signature {
@@ -29,8 +31,34 @@ const names = z.array(z.string().max(60)).max(200);
 const place = { others: z.boolean() };
 
 const remote = z.string().refine(isAppName, 'must be names of remotes');
+const kilobytes = z.number().min(1).max(2_000).exactOptional();
 const isFew = (named: object) => Object.keys(named).length <= 100;
 const atMost = 'must name at most 100 remotes';
+
+const grant: z.ZodType<ApiGrant> = z
+  .strictObject({
+    remote,
+    address: z
+      .string()
+      .max(500)
+      .refine(isApiAddress, 'must be an http(s) address that ends with a slash, without a query or a password'),
+    token: z
+      .string()
+      .max(80)
+      .regex(new RegExp(`^${tokenPrefix}[A-Z0-9_]+$`), `must be a setting whose name starts with ${tokenPrefix}`)
+      .exactOptional(),
+  })
+  .refine(({ address, token }) => token === undefined || isSafe(address), {
+    path: ['address'],
+    error: 'must be an https address, as the token is sent there',
+  });
+
+function isApiAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === text && /^[^?#@]*\/$/.test(text);
+}
+
+const isSafe = (address: string): boolean => address.startsWith('https:') || isOwnMachine(new URL(address).origin);
 
 const schema = z
   .strictObject({
@@ -38,6 +66,11 @@ const schema = z
     others: z.enum(['own-name', 'none']),
     reserved: prefixes,
     isolation: z.record(remote, z.literal('document')).refine(isFew, atMost).exactOptional(),
+    grants: z.record(apiName, grant).refine(isFew, 'must name at most 100 APIs').exactOptional(),
+    budgets: z
+      .record(remote, z.strictObject({ scripts: kilobytes, styles: kilobytes }))
+      .refine(isFew, atMost)
+      .exactOptional(),
     menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),
     footer: z.strictObject({ legal: names, company: names, ...place }),
     signature: z

@@ -1,5 +1,7 @@
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import type { Proposal } from '@site/shared/routes/composeTable.ts';
+import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
+import { type Proposal, proposedLanguages } from '@site/shared/routes/composeTable.ts';
+import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { withEveryLanguage } from './pages.ts';
 
 /** The pages that a release proposes, in every language of the site. */
@@ -7,3 +9,11 @@ export const proposalOf = ({ name, pages = [] }: ReleaseManifest): Proposal => (
   remote: name,
   pages: withEveryLanguage(pages),
 });
+
+/** The path of the first page of a release that always has the same address; the home page's without such a page. */
+export function firstPathOf(pages: readonly DeclaredPage[]): string {
+  const page = pages.find((declared) => proposedLanguages(declared).some((language) => !hasParams(declared, language)));
+  const own = page ? proposedLanguages(page) : [];
+  const language = own.includes(fallbackLanguage) ? fallbackLanguage : own[0];
+  return page && language ? pathOfRoute(page, language) : homePath(fallbackLanguage);
+}

@@ -1,5 +1,5 @@
 import type { Span } from '@site/http/spans.ts';
-import { renderingCalls } from '@site/shared/contract/api.ts';
+import { ownApisPath, renderingCalls } from '@site/shared/contract/api.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';
 
@@ -14,16 +14,25 @@ export interface Visitor {
 }
 
 /** A call that the site makes itself. */
-export type ApiCall = Omit<FetchedRequest, 'job'>;
+export interface ApiCall extends Omit<FetchedRequest, 'job'> {
+  /** The remote whose page makes the call; absent when the site itself does. */
+  readonly remote?: string | undefined;
+}
+
+/** The answer to a call. */
+export interface ApiAnswer extends FetchedResponse {
+  /** For how many milliseconds it is fresh; absent when the site notices changes itself. */
+  readonly freshFor?: number | undefined;
+}
 
 /** Makes a call for a visitor's page or form. Never rejects: status 0 stands for no answer. */
-export type CallApi = (request: ApiCall, visitor: Visitor) => Promise<FetchedResponse>;
+export type CallApi = (request: ApiCall, visitor: Visitor) => Promise<ApiAnswer>;
 
 /** Stands for a missing answer. */
 export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };
 
 /** Whether the API failed. An error of the caller, such as an unknown article, is an answer. */
-export const hasFailed = ({ status }: FetchedResponse): boolean => status === 0 || status >= 500;
+export const hasFailed = ({ status }: Pick<FetchedResponse, 'status'>): boolean => status === 0 || status >= 500;
 
 const anyOrigin = 'http://api';
 
@@ -36,11 +45,12 @@ const patterns = renderingCalls.map(({ method, path }) => ({
 
 /**
  * The call that a page's code asks for while it is rendered, with nothing but its path; undefined when the contract doesn't
- * list it for that.
+ * list it for that. What a remote's own API may be asked for is known where it is asked.
  */
-export function renderingCall({ method, path, body }: FetchedRequest): ApiCall | undefined {
-  const isListed = patterns.some((pattern) => pattern.method === method && pattern.path.test(path));
+export function renderingCall({ method, path, body }: FetchedRequest, remote?: string): ApiCall | undefined {
+  const isOwn = remote !== undefined && method === 'GET' && path.startsWith(ownApisPath);
+  const isListed = isOwn || patterns.some((pattern) => pattern.method === method && pattern.path.test(path));
   // A path that changes when it is resolved, such as one with `..`, leads elsewhere.
   const isResolved = URL.parse(path, anyOrigin)?.href === anyOrigin + path;
-  return isListed && isResolved && body === undefined ? { method, path, headers: {} } : undefined;
+  return isListed && isResolved && body === undefined ? { method, path, headers: {}, remote } : undefined;
 }

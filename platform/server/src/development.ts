@@ -14,8 +14,9 @@ import {
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
-import { composeTable, type Proposal, type RouteProblem } from '@site/shared/routes/composeTable.ts';
+import { composeTable, type Proposal } from '@site/shared/routes/composeTable.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
 
 /** What differs in development. A site in production has none of it. */
@@ -26,6 +27,8 @@ export interface Development {
   readonly onPage: (report: PageReport) => void;
   /** Called with the console output of pages. */
   readonly onOutput: (text: string) => void;
+  /** What stands in for the answer of a remote's own API; undefined when there is nothing. */
+  readonly fixture: (api: string, path: string) => Promise<string | undefined>;
 }
 
 /** What the site has around the developed apps: pages of other remotes, and the policy for all. */

@@ -1,11 +1,11 @@
 import { type ReleaseSource, releaseId } from '@site/releases/Release.ts';
+import type { CallApi } from '@site/renderer/apiCalls.ts';
 import { checkShell } from '@site/renderer/views/checkShell.ts';
 import { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
 import { Renderer } from '@site/renderer/workers/Renderer.ts';
 import type { LostReason, RenderHost } from '@site/renderer/workers/RenderWorker.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ApiBackend } from './api/ApiBackend.ts';
 import type { Development } from './development.ts';
 import type { SiteMetrics } from './operations/SiteMetrics.ts';
 import type { Settings } from './settings.ts';
@@ -14,7 +14,8 @@ import type { Settings } from './settings.ts';
 export interface RenderingParts {
   readonly settings: Pick<Settings, 'RENDER_MEMORY' | 'SERVERS'>;
   readonly wall: Wall;
-  readonly api: Pick<ApiBackend, 'call'>;
+  /** Makes the calls of pages. */
+  readonly callApi: CallApi;
   readonly metrics: Pick<SiteMetrics, 'workersLost' | 'remoteFailed'>;
   readonly origin: () => string;
   readonly log: FastifyBaseLogger;
@@ -37,11 +38,11 @@ export function openRendering(
   return { releases, renderer };
 }
 
-const hostOf = ({ settings, wall, api, metrics, log, development }: RenderingParts): RenderHost => ({
+const hostOf = ({ settings, wall, callApi, metrics, log, development }: RenderingParts): RenderHost => ({
   wall,
   memory: settings.RENDER_MEMORY,
   servers: settings.SERVERS,
-  callApi: (request, visitor) => api.call(request, visitor),
+  callApi,
   onOutput: development?.onOutput ?? ((text, requests) => log.error({ requests }, text.trim())),
   onRendered: (line) => log.info(line, 'rendered'),
   onLost: (release, reason, requests) => {

@@ -5,6 +5,7 @@ import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
 import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import type { Tracing } from '@site/http/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
+import type { CallApi } from '@site/renderer/apiCalls.ts';
 import { PageCircuitBreakers } from '@site/renderer/views/PageCircuitBreakers.ts';
 import { wallFor, weaknessOf } from '@site/renderer/walls/strongestWall.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
@@ -12,6 +13,8 @@ import { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { openTracing } from '@site/tracing/openTracing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
+import { OwnApis } from './api/remotes/OwnApis.ts';
+import { ownApiRoute } from './api/remotes/ownApiRoute.ts';
 import { tracedCall } from './api/tracedApi.ts';
 import { withLastGood } from './api/withLastGood.ts';
 import { purgeCdn } from './cdn/purgeCdn.ts';
@@ -75,7 +78,15 @@ export async function createSite(
   const origin = development ? () => development.origin : siteOrigin(server, settings);
   const shared = development ? undefined : await sharedMemoryOf(settings, metrics, log);
   const common = { settings, wall, api, metrics, origin, log, development, shared };
-  const { releases, renderer } = openRendering(await openReleases(log, metrics), common);
+  const ownApis = new OwnApis({
+    policy: () => releases.current().policy,
+    secret: (name) => process.env[name],
+    logError: (text, reqId) => log.error({ reqId }, text),
+    count: (remote, api, outcome) => metrics.ownApiCalls.inc({ remote, api, outcome }),
+    fixture: development?.fixture,
+  });
+  const callApi: CallApi = (call, visitor) => (OwnApis.isOwn(call.path) ? ownApis : api).call(call, visitor);
+  const { releases, renderer } = openRendering(await openReleases(log, metrics), { ...common, callApi });
   const takeOver = new TakeOver(releases, copiesFolder(settings));
   server.addHook('onClose', async () => {
     releases.close();
@@ -86,6 +97,7 @@ export async function createSite(
   });
   requestRules(server, settings, metrics, releases, tracing);
   await api.register(server);
+  await ownApiRoute(server, ownApis);
   failureAnswers(server, { shell: () => releases.current().shell, isDark: () => takeOver.isDark });
   await releaseRoutes(server, settings, releases, origin);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);

@@ -66,7 +66,7 @@ export async function exportSite(
     await write(join(folder, path), (await request(site, path, 200)).payload);
   }
   await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages], publicFilesOf(releases)));
-  await write(join(folder, '_redirects'), redirectsFile(pages));
+  await write(join(folder, '_redirects'), redirectsFile(pages, releases.current().routes));
   // Includes earlier releases that replace a failing page.
   const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };

@@ -1,6 +1,7 @@
 import { filePolicy } from '@site/server/releaseFiles.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 
 /** An exported page. */
 export interface ExportedPage {
@@ -44,15 +45,29 @@ export function headersFile(pages: readonly ExportedPage[], publicFiles: readonl
   return `${rules.join('\n\n')}\n`;
 }
 
-/** `_redirects` for the same hosts: removes trailing slashes, and gives each language its 404 page. */
-export function redirectsFile(pages: readonly ExportedPage[]): string {
+/**
+ * `_redirects` for the same hosts: removes trailing slashes, leads from old addresses to present ones, and gives each language
+ * its 404 page.
+ */
+export function redirectsFile(pages: readonly ExportedPage[], table: RouteTable): string {
   const lines = [
+    ...movedLines(table),
     ...pages.filter(({ path }) => path !== '/').map(({ path }) => `${path}/ ${path} 301`),
     ...languages.map((language) => `/${language}/* /${language}/404.html 404`),
     '/* /404.html 404',
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** The hosts' patterns have the form of ours. A rule goes before a file, so that old paths must not match pages. */
+const movedLines = ({ pages }: RouteTable): readonly string[] =>
+  Object.values(pages).flatMap(({ paths, was = {} }) =>
+    languages.flatMap((language) =>
+      (was[language] ?? []).map(
+        (path) => `/${language}/${path} /${language}${paths[language] && `/${paths[language]}`} 301`,
+      ),
+    ),
+  );
 
 /**
  * Merges the Content-Security-Policies of all pages into one that allows what any of them needs. A rule per page would not

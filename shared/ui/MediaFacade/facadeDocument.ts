@@ -49,11 +49,10 @@ function facadeMarkup({ kind, title, src, poster, playLabel, stylesheet }: Facad
   };
 }
 
-/** A facade's document as HTML, for `srcdoc`. */
+/** A facade's document as HTML, for `srcdoc`. Without quotes and tags that HTML doesn't need: there each is escaped. */
 export function facadeDocument(facade: Facade): string {
   const { head, body } = facadeMarkup(facade);
-  const language = escapeHtml(facade.language);
-  return `<!doctype html><html lang="${language}"><head>${toHtml(head)}</head><body>${toHtml(body)}</body></html>`;
+  return `<!doctype html><html${attributeOf(['lang', facade.language])}>${toHtml(head)}${toHtml(body)}`;
 }
 
 /** Elements that have no end tag. */
@@ -64,9 +63,13 @@ const toHtml = (markup: readonly (Markup | string)[]): string => markup.map(html
 function htmlOf(markup: Markup | string): string {
   if (typeof markup === 'string') return escapeHtml(markup);
   const [tag, attributes, ...children] = markup;
-  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-  const start = `<${tag}${pairs.join('')}>`;
+  const start = `<${tag}${Object.entries(attributes).map(attributeOf).join('')}>`;
   return voidTags.includes(tag) ? start : `${start}${toHtml(children)}</${tag}>`;
+}
+
+function attributeOf([name, value]: readonly [name: string, value: string]): string {
+  if (value === '') return ` ${name}`;
+  return /^[^\s"'=<>`]+$/.test(value) ? ` ${name}=${escapeHtml(value)}` : ` ${name}="${escapeHtml(value)}"`;
 }
 
 /** Fills an empty frame with a facade's document, element by element: Trusted Types don't let scripts insert HTML. */

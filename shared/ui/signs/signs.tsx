@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
+import { SheetIcon, type SheetIconName } from '../illustrations/SheetIcon.tsx';
 import badgeStyles from './Badge.module.css';
 import archStyles from './IconArch.module.css';
 import tileStyles from './IconTile.module.css';
@@ -76,14 +77,17 @@ export function IconArch({ size = 'regular', className, children }: IconArchProp
 
 interface IconTileProps {
   readonly className?: string | undefined;
-  /** An icon. */
-  readonly children: ReactNode;
+  /** An icon of the shared sheet, which may arrive a moment later: for tiles below the first screen. */
+  readonly icon?: SheetIconName | undefined;
+  /** An icon, otherwise. */
+  readonly children?: ReactNode;
 }
 
 /** A quiet tile with an icon in it. Decoration. */
-export function IconTile({ className, children }: IconTileProps) {
+export function IconTile({ className, icon, children }: IconTileProps) {
   return (
     <span className={classNames(tileStyles.tile, className)} aria-hidden="true">
+      {icon && <SheetIcon name={icon} />}
       {children}
     </span>
   );

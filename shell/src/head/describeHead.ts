@@ -1,8 +1,9 @@
 import type { HeadOverrides, Language } from '@site/shared';
+import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.ts';
-import type { PageRoute } from '@site/shared/routes/table.ts';
+import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
 import { translatorOf } from '../view/pageMessages.ts';
@@ -42,6 +43,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
           pictureText: pictureText(picture, content?.route, language, tools.i18n),
           type: page.articleTitle ? 'article' : 'website',
           url: pageAddress(view, origin),
+          others: languages.filter((other) => other !== language && (!content || isIn(content.route, other))),
         },
         origin,
       ),

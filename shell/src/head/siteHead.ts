@@ -1,5 +1,5 @@
 /** The head that the server writes without a view: the tags of every document, and the head of the page at `/`. */
-import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homeRoute } from '@site/shared/routes/siteFiles.ts';
 import { brand } from '@site/shared/site.ts';
@@ -33,6 +33,7 @@ export function rootHead(title: string, description: string, pictureText: string
     language: fallbackLanguage,
     pictureText,
     url,
+    others: languages.filter((language) => language !== fallbackLanguage),
   } as const;
   return {
     title,

@@ -1,5 +1,5 @@
 import type { Language } from '@site/shared';
-import { languages, locales } from '@site/shared/i18n/languages.ts';
+import { locales } from '@site/shared/i18n/languages.ts';
 import { cardPath, cardSize } from '@site/shared/routes/cards.ts';
 import { versionsOf } from '@site/shared/routes/siteFiles.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
@@ -37,11 +37,13 @@ interface Card {
   readonly type: 'website' | 'article';
   /** Absolute address of the page; the 404 page has none. */
   readonly url: string | undefined;
+  /** The languages that the page also exists in. */
+  readonly others: readonly Language[];
 }
 
 /** Open Graph and Twitter tags, for places where a page is shared. An image's properties follow it, as Open Graph demands. */
 export function cardTags(card: Card, origin: string): readonly HeadTag[] {
-  const { title, description, shortDescription, language, picture, pictureText, type, url } = card;
+  const { title, description, shortDescription, language, picture, pictureText, type, url, others } = card;
   const image = origin + cardPath(picture, language);
   return [
     openGraph('og:title', title),
@@ -49,7 +51,7 @@ export function cardTags(card: Card, origin: string): readonly HeadTag[] {
     openGraph('og:type', type),
     ...(url ? [openGraph('og:url', url)] : []),
     openGraph('og:locale', locales[language]),
-    ...languages.filter((other) => other !== language).map((other) => openGraph('og:locale:alternate', locales[other])),
+    ...others.map((other) => openGraph('og:locale:alternate', locales[other])),
     openGraph('og:image', image),
     openGraph('og:image:type', 'image/png'),
     openGraph('og:image:width', `${cardSize.width}`),

@@ -3,10 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './GoToTop.module.css';
 
-/** The round button back to the top of the page, hidden at the top. */
+/** The round button back to the top of the page, hidden at the top. Documents go without it: it needs scripts. */
 export function GoToTop() {
   const { t } = useTranslation('shell');
   const scrolled = useIsScrolled();
+  const isHydrated = useIsHydrated();
+  if (!isHydrated) return null;
   return (
     <button
       type="button"
@@ -25,6 +27,16 @@ function goToTop() {
   window.scrollTo({ top: 0 });
   document.getElementById('top')?.focus({ preventScroll: true });
 }
+
+const neverChanges = () => () => {};
+
+/** Whether scripts have taken the server's HTML over. */
+const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
 
 /** As of the last scroll event: to ask the window makes it lay out the page, in the middle of a navigation too. */
 let isScrolled = false;

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import styles from './Menu.module.css';
-import type { LayoutPage } from './navigationLinks.tsx';
+import type { LayoutPage } from './missingLanguages.ts';
 import { currentLink, LanguageLinks } from './navigationLinks.tsx';
 import { useSiteRoutes } from './siteRoutes.ts';
 
@@ -49,7 +49,7 @@ export function Menu({ page, language }: MenuProps) {
           <p className={styles.title} aria-hidden="true">
             {t('languages.title')}
           </p>
-          <LanguageLinks language={language} look="menu" />
+          <LanguageLinks page={page} language={language} look="menu" />
           {routeOf(routes, 'contact') && (
             <ButtonLink page="contact" wide className={styles.contact}>
               {t('navigation.contact')}

@@ -3,8 +3,8 @@ import { brand, type Language, languageNames, languages, pathOf } from '@site/sh
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { LayoutPage } from './missingLanguages.ts';
 import { NavigationBar } from './NavigationBar.tsx';
-import type { LayoutPage } from './navigationLinks.tsx';
 import { catalogues, renderInSite } from './testing/renderInSite.tsx';
 
 afterEach(() => {

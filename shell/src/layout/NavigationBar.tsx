@@ -4,8 +4,8 @@ import { classNames } from '@site/shared/ui/classNames.ts';
 import { useTranslation } from 'react-i18next';
 import { useIsScrolled } from './GoToTop.tsx';
 import { Menu } from './Menu.tsx';
+import type { LayoutPage } from './missingLanguages.ts';
 import styles from './NavigationBar.module.css';
-import type { LayoutPage } from './navigationLinks.tsx';
 import { currentLink, LanguageLinks } from './navigationLinks.tsx';
 import { useSiteRoutes } from './siteRoutes.ts';
 
@@ -38,7 +38,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
               </li>
             ))}
           </List>
-          <LanguageLinks language={language} look="bar" />
+          <LanguageLinks page={page} language={language} look="bar" />
         </nav>
         <div className={styles.contact}>
           {routeOf(routes, 'contact') && (

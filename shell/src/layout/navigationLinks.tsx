@@ -1,32 +1,40 @@
 import { type Language, List, languageNames, languages, type PageName } from '@site/shared';
 import { storeLanguage } from '@site/shared/i18n/detect.ts';
+import { homePath } from '@site/shared/routes/path.ts';
 import { type LanguageRoutes, routeOf } from '@site/shared/routes/table.ts';
 import { RouterLink } from '@site/shared/ui/links/PageLink.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from './LanguageLinks.module.css';
-
-/** A page of the route table, or the 404 page. */
-export type LayoutPage = PageName | 'not-found';
+import { languageNoteId } from './LanguageNote.tsx';
+import { type LayoutPage, missingLanguages, nearestPath } from './missingLanguages.ts';
+import { useSiteRoutes } from './siteRoutes.ts';
 
 interface LanguageLinksProps {
+  readonly page: LayoutPage;
   /** The active language. */
   readonly language: Language;
   readonly look: 'bar' | 'menu';
 }
 
-/** The language buttons: links to each language's home page that also store the choice. */
-export function LanguageLinks({ language, look }: LanguageLinksProps) {
+/**
+ * The language buttons: links to each language's home page that also store the choice. From a page that isn't in a language,
+ * its button leads to the nearest page that is.
+ */
+export function LanguageLinks({ page, language, look }: LanguageLinksProps) {
   const { t } = useTranslation('shell');
+  const routes = useSiteRoutes();
+  const missing = missingLanguages(routes, page);
   return (
     <List className={styles[look]} aria-label={t('languages.title')}>
       {languages.map((code) => (
         <li key={code}>
           <RouterLink
-            href={`/${code}`}
+            href={missing.includes(code) ? nearestPath(routes, page, code) : homePath(code)}
             className={styles.language}
             lang={code}
             hrefLang={code}
             aria-current={code === language ? 'true' : undefined}
+            aria-describedby={missing.includes(code) ? languageNoteId : undefined}
             onClick={() => storeLanguage(code)}
           >
             {languageNames[code]}

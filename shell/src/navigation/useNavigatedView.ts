@@ -20,6 +20,13 @@ function moveWithin(entry: string, hash: string, isReturn: boolean): void {
   }
 }
 
+/** Where an address leads: `/` to the visitor's language, an old one to the page's present one. */
+function addressInstead(path: string, rest: string, loader: ViewLoader): string | undefined {
+  if (path === '/') return `/${storedLanguage() ?? detectLanguage(navigator.languages)}`;
+  const present = loader.present(path);
+  return present && present + rest;
+}
+
 /** The tab's history. */
 export type TabHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
 
@@ -61,8 +68,9 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
   }, []);
 
   useEffect(() => {
-    if (pathname === '/') {
-      history.replace(`/${storedLanguage() ?? detectLanguage(navigator.languages)}`);
+    const instead = addressInstead(pathname, search + hash, loader);
+    if (instead !== undefined) {
+      history.replace(instead);
       return;
     }
     const change = isReturn ? 'return' : isPrepared() ? 'ready' : 'new';

@@ -1,6 +1,7 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { currentTable } from '@site/shared/routes/currentTable.ts';
 import { matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
+import { presentPath } from '@site/shared/routes/presentPath.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PreparedView } from '../view/createView.ts';
 import { splitUrl } from '../view/view.ts';
@@ -11,6 +12,8 @@ import type { PrepareTools } from './prepareView.ts';
 export interface ViewLoader extends ViewSource {
   /** Parses an address: path and query. */
   read(address: string): PageUrl;
+  /** Where the page of a path is now, if it has moved. */
+  present(path: string): string | undefined;
   /** Starts to load a URL that the visitor may go to, unless only the server can show it. */
   prefetch(url: string): Promise<PreparedView> | undefined;
 }
@@ -39,6 +42,7 @@ export function createViewLoader(tools: ViewLoaderTools): ViewLoader {
     (await loadSteps()).prepareView(url, tools, signals);
   return {
     read: (address) => readPageUrl(currentTable(), address),
+    present: (path) => presentPath(currentTable(), path),
     askRoutes: tools.routes.ask,
     load: async (url, signal) => {
       const known = prefetched.get(url);

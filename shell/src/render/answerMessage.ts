@@ -37,7 +37,7 @@ async function inspectModule(remote: string, release: string, module: string): P
   try {
     const { strings } = await loadExposedPage(remote, release, module);
     const keys = languages.map(async (language) => [language, keysOf(await strings.catalogues[language]())] as const);
-    return { module, keys: Object.fromEntries(await Promise.all(keys)) };
+    return { module, keys: Object.fromEntries(await Promise.all(keys)), sections: strings.sections };
   } catch (error) {
     return { module, keys: {}, problem: serialized(error) };
   }

@@ -69,6 +69,8 @@ export interface InspectedPage {
   readonly problem?: SerializedError;
   /** Keys of its catalogue in each language. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
+  /** The sections of the catalogue that the page shows. Shells before version 1.3.0 don't tell. */
+  readonly sections?: readonly string[];
 }
 
 /** A call to the API, which the site server makes for the renderer. */

@@ -22,7 +22,7 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswe
   const i18n = createI18n({ language: request.language, messages: {}, onMissing });
   const { load, messages } = collectingLoader(i18n);
   const tools: ViewTools = {
-    api: createApiClient({ prefix: 'http://api/api/v1', fetch: parentFetch(id) }),
+    api: createApiClient({ prefix: 'http://api/api/v1', site: 'http://api', fetch: parentFetch(id) }),
     i18n,
     routesIn: async () => routes,
     loadPage: serverRemotes(registry),

@@ -36,7 +36,7 @@ test('faults in a team’s sources are reported with their place, and stay unpub
   const refused = await run(siteProgram, 'publish', 'blog', '--promote');
   expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^RELEASE-CHECK /m) });
   expect(refused.output).toContain(`${listPage}(`);
-  expect(refused.output).toContain(`${listPage}: "../../../../../shell/src/view/view.ts" crosses a boundary`);
+  expect(refused.output).toContain(`${listPage}:1: "../../../../../shell/src/view/view.ts" crosses a boundary`);
   expect(refused.output).toContain('"list.readMore" has different {{values}}: none / {{titre}}');
 
   await writeFile(files.texts, texts);

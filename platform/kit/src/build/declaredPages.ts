@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pagePath } from '@site/releases/pages.ts';
-import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
+import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { parseMessages } from '../check/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
+import { assertAddresses, formerPathsOf, pathIn } from './proposedAddresses.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -19,29 +19,25 @@ import { describeRemote, moduleOf } from './bundles/remote.ts';
  */
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
   const { pages } = await describeRemote(app);
-  assertPaths(pages);
+  for (const [name, page] of Object.entries(pages)) assertAddresses(name, page);
   const words = await pageMessages(app);
-  return Object.entries(pages).map(([name, { source, paths, card = name, ...proposed }]) => ({
-    name,
-    module: moduleOf(source),
-    ...proposed,
-    paths: typeof paths === 'string' ? inEachLanguage(() => paths) : paths,
-    ...(existsSync(join(folder, 'public', cardPath(card, fallbackLanguage))) && { card }),
-    words: inEachLanguage((language) => words(name, language)),
-  }));
-}
-
-function assertPaths(pages: RemoteDefinition['pages']): void {
-  for (const [name, { paths }] of Object.entries(pages)) {
-    const wrong = Object.values(typeof paths === 'string' ? [paths] : paths).find(
-      (path) => !pagePath.safeParse(path).success,
-    );
-    if (wrong === undefined) continue;
-    throw new OperatorError(
-      'BUILD-REMOTE',
-      `src/remote.ts: the page "${name}" can’t be at "${wrong}". A path has small letters, digits and hyphens between its slashes, none at its ends, and after the first part :name is a parameter.`,
-    );
-  }
+  return Object.entries(pages).map(([name, page]) => {
+    const { source, paths, languages: some, was, card = name, ...proposed } = page;
+    const own = proposedLanguages(page);
+    // Servers that don't know `languages` expect a path and words in each.
+    const standIn = own.find((language) => language === fallbackLanguage) ?? own[0] ?? fallbackLanguage;
+    const nearest = (language: Language) => (own.includes(language) ? language : standIn);
+    return {
+      name,
+      module: moduleOf(source),
+      ...proposed,
+      paths: inEachLanguage((language) => pathIn(page, nearest(language)) ?? ''),
+      ...(some && { languages: some }),
+      ...(was && { was: formerPathsOf(page) }),
+      ...(own.some((language) => existsSync(join(folder, 'public', cardPath(card, language)))) && { card }),
+      words: inEachLanguage((language) => words(name, nearest(language))),
+    };
+  });
 }
 
 /** Reads a remote's catalogues; returns a function that finds the messages about a page in them. */
@@ -76,5 +72,5 @@ async function readRoutes(app: string, language: Language): Promise<RouteMessage
 const missingWords = (app: string, language: Language, key: string): OperatorError =>
   new OperatorError(
     'BUILD-REMOTE',
-    `${app} has no "${key}" in locales/${language}.json: every page needs a title in every language. Add it.`,
+    `${app} has no "${key}" in locales/${language}.json: every page needs a title in each of its languages. Add it.`,
   );

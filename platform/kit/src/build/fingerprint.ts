@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localClasses } from './bundles/classNames.ts';
-import { filesOf, onlyRemote, root, shell } from './bundles/project.ts';
+import { filesOf, onlyRemote, root, shell, sourcesOf } from './bundles/project.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { installedVersions } from './installedVersions.ts';
 import { moduleGraph } from './moduleGraph.ts';
@@ -46,8 +46,12 @@ export function fingerprint(app: string, origin = '', project = root): string {
   for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
     if (!excluded.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
   }
-  const packages = [...new Set([...programs.packages, ...bundled.packages])];
-  hash.update(installedVersions(project, packages, [kit]).join('\0'));
+  // Where two remotes need different versions of a package, npm puts one into the remote's own folder.
+  const versions = [
+    ...installedVersions(project, [...programs.packages], { alone: [kit] }),
+    ...installedVersions(project, [...bundled.packages], { alone: [kit], from: sourcesOf(app) }),
+  ];
+  hash.update([...new Set(versions)].sort().join('\0'));
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -31,6 +31,17 @@ test('a lock file gives the versions of a package and of all its dependencies', 
   ]);
 });
 
+test('a folder’s own version of a package goes before the project’s', async () => {
+  await lock({
+    'remotes/events/node_modules/chart': { version: '1.0.0' },
+    'node_modules/chart': { version: '2.0.0' },
+  });
+  expect(installedVersions(project, ['chart'], { from: 'remotes/events' })).toEqual([
+    'remotes/events/node_modules/chart@1.0.0 ',
+  ]);
+  expect(installedVersions(project, ['chart'], { from: 'remotes/blog' })).toEqual(['node_modules/chart@2.0.0 ']);
+});
+
 test('a package with the same version and other content counts as changed', async () => {
   await lock({ 'node_modules/@site/kit': { version: '1.0.0', integrity: 'sha512-a' } });
   const before = installedVersions(project, ['@site/kit']);
@@ -43,7 +54,9 @@ test('dependencies of excluded packages don’t count', async () => {
     'node_modules/@site/kit': { version: '1.0.0', dependencies: { linter: '1.0.0' } },
     'node_modules/linter': { version: '1.0.0' },
   });
-  expect(installedVersions(project, ['@site/kit'], ['@site/kit'])).toEqual(['node_modules/@site/kit@1.0.0 ']);
+  expect(installedVersions(project, ['@site/kit'], { alone: ['@site/kit'] })).toEqual([
+    'node_modules/@site/kit@1.0.0 ',
+  ]);
 });
 
 test('without npm’s lock file, the installed versions count', async () => {

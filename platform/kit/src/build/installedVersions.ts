@@ -29,16 +29,17 @@ type FindPackage = (name: string, from: string) => FoundPackage | undefined;
  * manager, the installed versions are used.
  *
  * @param alone packages whose own dependencies don't count
+ * @param from the folder, from the project's root, that imports the packages
  */
 export function installedVersions(
   project: string,
   names: readonly string[],
-  alone: readonly string[] = [],
+  { alone = [], from = '' }: { readonly alone?: readonly string[]; readonly from?: string } = {},
 ): readonly string[] {
   const lockFile = join(project, 'package-lock.json');
   const find = existsSync(lockFile) ? inLockFile(lockFile) : amongInstalled(project);
   const found = new Map<string, string>();
-  const waiting = names.map((name) => ({ name, from: '' }));
+  const waiting = names.map((name) => ({ name, from: from === '.' ? '' : from }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const entry = find(next.name, next.from);
     if (!entry || found.has(entry.place)) continue;

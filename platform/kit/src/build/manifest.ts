@@ -55,9 +55,15 @@ export async function describeBuild({
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
     modules,
-    ...(app !== shell && { pages: await declaredPages(app, folder) }),
+    ...(app !== shell && { pages: await declaredPages(app, folder), ...(await declaredApis(app)) }),
     files: hashFiles(folder, isListed),
   };
+}
+
+/** The APIs of its own that a remote names. */
+async function declaredApis(app: string): Promise<Pick<ReleaseManifest, 'apis'>> {
+  const { apis } = await describeRemote(app);
+  return apis ? { apis } : {};
 }
 
 /** Writes a release's `release.json`. */

@@ -68,7 +68,8 @@ function fileOf(importer: string, specifier: string): string | undefined {
   return ownFile(path);
 }
 
-const packageOf = (specifier: string) =>
+/** The name of the package that an import is of: `@a/b` for `@a/b/c.css`. */
+export const packageOf = (specifier: string): string =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -2,20 +2,36 @@ import { expect, test } from '@rstest/core';
 import { circlesInRooms, refusals, zonesOf } from './boundaries.ts';
 import { importsOf, parse } from './sources.ts';
 
+const own = {
+  dependencies: ['react', 'date-fns', '@scope/map', 'i18next'],
+  devDependencies: ['@rstest/core', '@types/geojson', '@types/scope__shapes'],
+};
 const rules = {
-  zones: zonesOf(['blog', 'contact'], ['react', 'react-router-dom']),
+  zones: zonesOf(
+    new Map([
+      ['blog', own],
+      ['contact', { dependencies: [], devDependencies: [] }],
+    ]),
+  ),
   surfaces: { 'react-router-dom': ['Link', 'useNavigate'] },
 };
 
 function refused(path: string, code: string): readonly string[] {
   const [source] = parse(new Map([[path, code]])).values();
-  return source ? refusals(path, importsOf(source), rules) : [];
+  return source ? refusals(path, importsOf(source), rules).map(({ reason }) => reason) : [];
 }
 
 test.each([
   ['what the shell provides', "import { useState } from 'react'; import { useNavigate } from 'react-router-dom';"],
   ['the root of the shared package', "import type { Language } from '@site/shared';"],
   ['its own files', "import texts from '../locales/en.json' with { type: 'json' };"],
+  ['its own packages', "import { format } from 'date-fns'; import { fr } from 'date-fns/locale';"],
+  ['a style sheet of its own package', "import '@scope/map/style.css';"],
+  [
+    'types of a package that has only types',
+    "import type { Point } from 'geojson'; type A = import('@scope/shapes').A;",
+  ],
+  ['types of what tests it', "import type { Mock } from '@rstest/core';"],
 ])('a remote may import %s', (_, code) => {
   expect(refused('remotes/blog/src/strings.ts', code)).toEqual([]);
 });
@@ -28,9 +44,18 @@ test.each([
     '"useFetcher"',
   ],
   ['all exports of such a package', "import * as router from 'react-router-dom';", '"*"'],
-  ['a package that the shell keeps to itself', "import i18next from 'i18next';", '"i18next"'],
+  ['a package that the shell keeps to itself', "import { t } from 'i18next/t';", '"i18next/t"'],
   ['another module of a provided package', "import { createRoot } from 'react/client';", '"react/client"'],
   ['a module of Node', "import { readFileSync } from 'node:fs';", '"node:fs"'],
+  ['a module of Node by its old name', "import { join } from 'path';", '"path" is a module of Node'],
+  ['a package that it doesn’t name', "import { z } from 'zod';", 'npm install zod'],
+  ['a file of such a package', "import '@other/map/style.css';", 'npm install @other/map'],
+  ['such a package on demand', "const z = import('zod');", 'npm install zod'],
+  ['a package that only tests it', "import { test } from '@rstest/core';", 'move it to the dependencies'],
+  ['a value of a package that has only types', "import { point } from 'geojson';", 'npm install geojson'],
+  ['a package of the shell that it names', "import i18next from 'i18next';", 'use useTranslation of "react-i18next"'],
+  ['React’s DOM', "import { createPortal } from 'react-dom';", 'the shell renders them'],
+  ['a package of the shell’s loader', "import '@module-federation/runtime';", 'use what @site/shared exports'],
   ['the inside of the shared package', "import { pages } from '@site/shared/routes/table.ts';", 'crosses a boundary'],
   [
     'the inside of the shared package, by its path',

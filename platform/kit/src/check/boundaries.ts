@@ -1,25 +1,24 @@
 import recordedExports from '@site/shared/exports.json' with { type: 'json' };
 import { filesOf, onlyRemote, remotes } from '../build/bundles/project.ts';
-import { singletonRanges } from '../build/bundles/singletons.ts';
 import type { Check } from './Check.ts';
 import { circlesIn } from './circles.ts';
-import { type Import, importsOf, isForTests, isWithin, parse, readFiles, resolve } from './sources.ts';
+import { isProvided, type OwnPackages, packagesOf, refusalOf } from './ownPackages.ts';
+import { type Import, importsOf, isForTests, isWithin, lineAt, parse, readFiles, resolve } from './sources.ts';
 
-/** Libraries that remotes bundle themselves. */
-const bundledPackages = ['lucide-react'];
-
-/** Rooms import only those below them and have no circles inside, remotes import only what is shared with them, and nothing imports a remote. */
+/** Rooms import only those below them and have no circles inside, remotes import only what is shared with them and their own packages, and nothing imports a remote. */
 export const boundaries: Check = {
   name: 'boundaries',
   run: async (app = onlyRemote) => {
     const everything = '{shared,api,shell,remotes,platform,tests}/**/*.{ts,tsx}';
-    const sources = parse(readFiles(app === undefined ? everything : filesOf(app, '*.{ts,tsx}')));
-    const packages = [...Object.keys(singletonRanges), ...bundledPackages];
-    const zones = onlyRemote === undefined ? zonesOf(remotes, packages) : repositoryZones(packages);
+    const files = readFiles(app === undefined ? everything : filesOf(app, '*.{ts,tsx}'));
+    const packages = new Map(remotes.map((remote) => [remote, packagesOf(remote)]));
+    const zones = onlyRemote === undefined ? zonesOf(packages) : repositoryZones(packagesOf(onlyRemote));
     const rules = { zones, surfaces: recordedExports };
-    const imports = new Map([...sources].map(([path, source]) => [path, importsOf(source)]));
+    const imports = new Map([...parse(files)].map(([path, source]) => [path, importsOf(source)]));
     const refused = [...imports].flatMap(([path, named]) =>
-      refusals(path, named, rules).map((reason) => `${path}: ${reason}`),
+      refusals(path, named, rules).map(
+        ({ start, reason }) => `${path}:${lineAt(files.get(path) ?? '', start)}: ${reason}`,
+      ),
     );
     return [...refused, ...circlesInRooms(imports, zones)];
   },
@@ -32,22 +31,33 @@ interface Boundaries {
   readonly surfaces: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A reason for each import of a file that is not allowed. */
-export function refusals(path: string, imports: readonly Import[], { zones, surfaces }: Boundaries): readonly string[] {
+/** An import that is not allowed. */
+interface RefusedImport {
+  readonly start: number;
+  readonly reason: string;
+}
+
+/** The imports of a file that are not allowed. */
+export function refusals(
+  path: string,
+  imports: readonly Import[],
+  { zones, surfaces }: Boundaries,
+): readonly RefusedImport[] {
   const zone = zones.find(({ folder }) => isWithin(path, folder));
   if (!zone) return [];
   const mayImport = [zone.folder, ...zone.imports, ...(isForTests(path) ? testFolders : [])];
-  return imports.flatMap(({ specifier, names }) => {
+  const reasonsFor = (imported: Import): readonly string[] => {
+    const { specifier, names } = imported;
     const target = resolve(path, specifier);
-    if (target !== undefined) {
+    if (target !== undefined)
       return mayImport.some((allowed) => isWithin(target, allowed)) ? [] : [`"${specifier}" crosses a boundary`];
-    }
     if (zone.packages === 'any' || isForTests(path)) return [];
-    if (!zone.packages.includes(specifier)) return [`the shell doesn't provide "${specifier}"`];
+    if (!isProvided(specifier)) return [refusalOf(imported, zone.packages) ?? []].flat();
     const provided = surfaces[specifier] ?? names;
     const missing = names.filter((name) => !provided.includes(name));
-    return missing.map((name) => `the shell doesn't provide "${name}" of "${specifier}"`);
-  });
+    return missing.map((name) => `BUILD-IMPORT the shell doesn't provide "${name}" of "${specifier}"`);
+  };
+  return imports.flatMap((imported) => reasonsFor(imported).map((reason) => ({ start: imported.start, reason })));
 }
 
 /**
@@ -72,8 +82,8 @@ interface Zone {
   readonly folder: string;
   /** Files and folders of the project, besides the zone's own. */
   readonly imports: readonly string[];
-  /** Packages from npm. */
-  readonly packages: readonly string[] | 'any';
+  /** Packages from npm, besides those of the shell. */
+  readonly packages: OwnPackages | 'any';
 }
 
 /** What tests may import of the product. They use remotes as built. */
@@ -171,13 +181,13 @@ const forRemotes: readonly string[] = [
 ];
 
 /** What the code of a remote in its own repository may import. */
-const repositoryZones = (packages: readonly string[]): readonly Zone[] => [
+const repositoryZones = (packages: OwnPackages): readonly Zone[] => [
   { folder: 'src', imports: ['locales', ...forRemotes], packages },
 ];
 
 /** What each remote and each room may import. */
-export const zonesOf = (remotes: readonly string[], remotePackages: readonly string[]): readonly Zone[] => [
-  ...remotes.map((remote) => ({ folder: `remotes/${remote}`, imports: forRemotes, packages: remotePackages })),
+export const zonesOf = (remotes: ReadonlyMap<string, OwnPackages>): readonly Zone[] => [
+  ...[...remotes].map(([remote, packages]) => ({ folder: `remotes/${remote}`, imports: forRemotes, packages })),
   ...Object.entries(rooms).map(([folder, imports]) => ({
     folder,
     imports,

@@ -40,23 +40,31 @@ export interface Import {
   readonly specifier: string;
   /** The imported names; `*` when it may be all of them. */
   readonly names: readonly string[];
+  /** Where it begins in the file's text. */
+  readonly start: number;
+  /** Whether the compiler removes it. */
+  readonly isType: boolean;
 }
 
 /** Every import of a file: static and dynamic ones, types, and re-exports. */
 export function importsOf(source: ParseResult): readonly Import[] {
   const imports: Import[] = [];
-  const add = (specifier: Node | null, names: readonly string[]) => {
-    if (specifier?.type === 'Literal') imports.push({ specifier: String(specifier.value), names });
+  const add = (specifier: Node | null, names: readonly string[], isType = false) => {
+    if (specifier?.type === 'Literal')
+      imports.push({ specifier: String(specifier.value), names, start: specifier.start, isType });
   };
   new Visitor({
-    ImportDeclaration: (node) => add(node.source, importedNames(node)),
-    ExportNamedDeclaration: (node) => add(node.source, exportedNames(node)),
-    ExportAllDeclaration: (node) => add(node.source, ['*']),
+    ImportDeclaration: (node) => add(node.source, importedNames(node), node.importKind === 'type'),
+    ExportNamedDeclaration: (node) => add(node.source, exportedNames(node), node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => add(node.source, ['*'], node.exportKind === 'type'),
     ImportExpression: (node) => add(node.source, ['*']),
-    TSImportType: (node) => add(node.source, ['*']),
+    TSImportType: (node) => add(node.source, ['*'], true),
   }).visit(source.program);
   return imports;
 }
+
+/** The number of the line that a position in a text is in, from 1. */
+export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 
 /** The texts in a file, and the beginnings of those with expressions inside. */
 export function textsOf(source: ParseResult): readonly string[] {

@@ -1,14 +1,19 @@
+import { outreachesIn } from '../build/bundles/containedStyles.ts';
 import { filesOf, onlyRemote } from '../build/bundles/project.ts';
 import type { Check } from './Check.ts';
 import { readFiles } from './sources.ts';
 
-/** Component styles use tokens for colours and durations, and every style works the same in all engines. */
+/** Component styles use tokens for colours and durations, a remote's styles stay inside of it, and every style works the same in all engines. */
 export const styles: Check = {
   name: 'styles',
   run: async () => {
     const sheets = [...readFiles(onlyRemote ? filesOf(onlyRemote, '*.css') : '{shell,remotes,shared}/**/*.css')];
     const components = sheets.filter(([path]) => path.endsWith('.module.css'));
+    const ofRemotes = sheets.filter(([path]) => onlyRemote !== undefined || path.startsWith('remotes/'));
     return [
+      ...ofRemotes.flatMap(([path, css]) =>
+        outreachesIn(css, path).map(({ line, reason }) => `${path}:${line}: BUILD-STYLE ${reason}`),
+      ),
       ...components.flatMap(([path, css]) =>
         literalsIn(css).map(({ line, literal }) => `${path}:${line}: "${literal}" must be a token`),
       ),

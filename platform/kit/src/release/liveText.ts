@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeclaredPage } from '@site/shared/contract/release.ts';
-import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
-import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
+import { firstPathOf } from '@site/releases/proposals.ts';
 import { shell } from '../build/bundles/project.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 import { withoutCode } from './withoutCode.ts';
@@ -32,7 +30,7 @@ export async function liveText(
   const site = await tools.site();
   if (!site) return `${live}.`;
   const { pages = [] } = await tools.store.manifest(app, version);
-  const address = site.origin + firstPath(app === shell ? [] : pages);
+  const address = site.origin + firstPathOf(app === shell ? [] : pages);
   const shown = app === shell ? `/assets/${shell}/${version}/` : `data-remote="${app}" data-release="${version}"`;
   let answer = '';
   for (let waited = 0; waited < patience; waited += interval) {
@@ -44,12 +42,6 @@ export async function liveText(
     await delay(interval);
   }
   return `${id} is promoted, but ${address} doesn’t show it yet (${answer}). Look at the list: npx site list`;
-}
-
-/** The path of the first page that always has the same address. */
-function firstPath(pages: readonly DeclaredPage[]): string {
-  const page = pages.find((declared) => !hasParams(declared, fallbackLanguage));
-  return page ? pathOfRoute(page, fallbackLanguage) : homePath(fallbackLanguage);
 }
 
 async function visit(address: string, shown: string): Promise<{ readonly isShown: boolean; readonly reason: string }> {

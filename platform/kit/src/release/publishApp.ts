@@ -13,6 +13,7 @@ import { problemsFoundBy } from '../check/Check.ts';
 import { catalogues } from '../check/catalogues/catalogues.ts';
 import { types } from '../check/programs.ts';
 import { siteTools } from '../siteTools.ts';
+import { packageWeights } from './packageWeights.ts';
 import type { ReleaseSigning, ReleaseTools } from './serviceTools.ts';
 
 /** How to publish. */
@@ -47,10 +48,12 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
     const isStored = await tools.store.has(app, fingerprint(app, origin));
     await buildChecked(app, { origin, checksSources: checksSources && !isStored, onProgress });
   }
+  const folder = options.folder ?? join(buildFolder, app);
   const published = await publish({
     store: tools.store,
     app,
-    folder: options.folder ?? join(buildFolder, app),
+    folder,
+    namePackages: (scripts) => packageWeights(folder, scripts),
     provenance,
     policy: tools.policy,
     acceptsLoss: options.acceptsLoss,

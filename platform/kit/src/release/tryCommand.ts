@@ -7,6 +7,7 @@ import type { CommandResult } from '../site/print.ts';
 import { siteTools } from '../siteTools.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
+import { packageWeights } from './packageWeights.ts';
 import { buildChecked } from './publishApp.ts';
 
 /** Options of `site try`. */
@@ -26,7 +27,9 @@ export async function tryCommand(app: string, options: TryCommandOptions): Promi
     triedWith(name, options, onProgress),
     buildChecked(name, { checksSources: true, onProgress }),
   ]);
-  const { version, notes } = await tryBuilt({ ...given, app: name, folder: join(buildFolder, name), onProgress });
+  const folder = join(buildFolder, name);
+  const namePackages = (scripts: readonly string[]) => packageWeights(folder, scripts);
+  const { version, notes } = await tryBuilt({ ...given, app: name, folder, namePackages, onProgress });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const text = [`${name}@${version} can be published (${seconds} s).`, ...notes].join('\n');
   return { text, data: { app: name, version, notes } };

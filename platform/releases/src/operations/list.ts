@@ -1,7 +1,8 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Pointer, PointerCandidate, Provenance } from '@site/shared/contract/release.ts';
-import { composeTable, type RouteProblem } from '@site/shared/routes/composeTable.ts';
+import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import type { KnownFaults } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
 import { entriesOf } from '../pointer.ts';

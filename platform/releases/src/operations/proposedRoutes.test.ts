@@ -90,3 +90,25 @@ test('a remote with a place in a full menu can still be fixed, even if the polic
   await setPolicy(store, { ...policy, menu: { pages: [], others: true, atMost: 2 } });
   await release('fairs', withPlace('fairs'));
 });
+
+test('a version that reads from an API is refused until the policy grants that to its remote', async () => {
+  const { store } = await storeWithBlog();
+  const apis = { events: { description: 'The fairs that we go to' } };
+  const publishWith = async (grants: NonNullable<RoutePolicy['grants']>) => {
+    const folder = await newFolder();
+    await buildApp(folder, { name: 'shop', version: 'shop-with-api', apis });
+    const options = { ...(await publishOptions(store)), app: 'shop', folder, policy: { ...policy, grants } };
+    return await publish(options);
+  };
+  const refused = {
+    code: 'RELEASE-OWN-API',
+    message: expect.stringContaining('"events" (The fairs that we go to)'),
+  };
+  const address = 'https://api.example.com/';
+  await expect(publishWith({})).rejects.toMatchObject(refused);
+  await expect(publishWith({ events: { remote: 'blog', address } })).rejects.toMatchObject(refused);
+  await expect(publishWith({ orders: { remote: 'shop', address } })).rejects.toMatchObject(refused);
+  expect(await store.versions('shop')).toEqual([]);
+  await publishWith({ events: { remote: 'shop', address } });
+  expect(await store.versions('shop')).toHaveLength(1);
+});

@@ -2,7 +2,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable, type Proposal, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
-import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { isIn } from '@site/shared/routes/table.ts';
 import { proposalOf } from '../proposals.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
@@ -19,7 +19,7 @@ export interface ProposedRoutes {
  *
  * @param defaultPolicy the policy of a store that has none
  * @throws {OperatorError} RELEASE-ROUTE-TAKEN, RELEASE-ROUTE-RESERVED or RELEASE-ROUTE-UNCLAIMED, when the policy doesn't let the release have
- *   one of its pages; RELEASE-MENU when the menu is full
+ *   one of its pages; RELEASE-MENU when the menu is full; RELEASE-OWN-API when it doesn’t grant an API that the release names
  */
 export async function proposedRoutes(
   store: ReleaseStore,
@@ -27,6 +27,7 @@ export async function proposedRoutes(
   defaultPolicy: RoutePolicy,
 ): Promise<ProposedRoutes> {
   const policy = (await store.policy()) ?? defaultPolicy;
+  assertGranted(policy, manifest);
   const live = await liveProposals(store);
   const others = live.filter(({ remote }) => remote !== manifest.name);
   const before = composeTable(policy, others).routes;
@@ -53,6 +54,17 @@ export async function proposedRoutes(
   }
   assertPlaces(manifest.name, routes.menu, withoutPlace, composeTable(policy, live).withoutPlace);
   return { policy, routes };
+}
+
+/** Checks that the policy grants a release the APIs of its own that it names. */
+function assertGranted(policy: RoutePolicy, { name, apis = {} }: ReleaseManifest): void {
+  const refused = Object.entries(apis).filter(([api]) => !grantOf(policy, name, api));
+  if (refused.length === 0) return;
+  const list = refused.map(([api, { description }]) => `"${api}" (${description})`).join(', ');
+  throw new OperatorError(
+    'RELEASE-OWN-API',
+    `${name} reads from APIs that the site’s policy doesn’t grant it: ${list}. The shell’s owner adds them to \`grants\` in the policy: { "${refused[0]?.[0]}": { "remote": "${name}", "address": "https://…/" } }.`,
+  );
 }
 
 /** Checks that a release takes no page's place in the menu. */

@@ -1,12 +1,14 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { assertWithinBudget, type NamePackages } from '../budgets.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
+import { unlessDamaged } from '../store/storeFailure.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
 import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
@@ -49,6 +51,8 @@ export interface PublishOptions {
   readonly policy?: RoutePolicy | undefined;
   /** Whether live pages may lose texts with a new shell; default: false. */
   readonly acceptsLoss?: boolean | undefined;
+  /** What the app's scripts consist of, if the sources are here: for pages that are too heavy. */
+  readonly namePackages?: NamePackages | undefined;
   /** The key of the app's team. */
   readonly key?: SigningKey | undefined;
   /** Whose signatures servers accept, if known. */
@@ -88,13 +92,13 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     return { app, version, added: false, notes: [] };
   }
   const isDamaged = await store.has(app, version);
-  const notes = await runPreflight(built, options);
+  const tried = await runPreflight(built, options);
   onProgress(`storing ${app}@${version}`);
   // The stored version was changed after publication, by a disk error or by hand, or is another one without a valid signature.
   if (isDamaged) await store.remove(app, version);
   const publication = { at: new Date().toISOString(), ...provenance };
-  notes.push(...(await store.add(manifest, folder, publication, { acceptsLoss: options.acceptsLoss === true })));
-  return { app, version, added: true, notes: [...new Set(notes)] };
+  const noted = await store.add(manifest, folder, publication, { acceptsLoss: options.acceptsLoss === true });
+  return { app, version, added: true, notes: [...new Set([...tried, ...noted])] };
 }
 
 /** What a built app is tried with. */
@@ -116,15 +120,26 @@ export async function tryBuilt(options: TryOptions): Promise<Pick<PublishResult,
 }
 
 /** Composes the site's table with a version, and runs the preflight. Returns what its publisher should know. */
-async function runPreflight(built: ReleaseManifest, options: TryOptions): Promise<string[]> {
+async function runPreflight(built: ReleaseManifest, options: TryOptions): Promise<readonly string[]> {
   const { app, store, folder, remotes, preflight, onProgress = () => {} } = options;
   const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
   const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
   for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
-  const notes = app === 'shell' ? waitingNotes(built, remotes) : [];
+  const notes = app === 'shell' ? waitingNotes(built, remotes) : await budgetNotes(built, routes.policy, options);
   if (!preflight) return notes;
   onProgress(`rendering ${renderedIn(task)} with ${releaseId(task.shell)}`);
   return [...notes, ...(await preflight(task))];
+}
+
+/** Compares a remote with its budget, and with its live version. */
+async function budgetNotes(
+  built: ReleaseManifest,
+  policy: RoutePolicy,
+  { app, store, namePackages }: TryOptions,
+): Promise<readonly string[]> {
+  const pointer = await unlessDamaged(store.pointer(app));
+  const live = pointer && (await unlessDamaged(store.manifest(app, pointer.version)));
+  return assertWithinBudget(built, policy, live, namePackages);
 }
 
 /** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */

@@ -21,6 +21,7 @@ test.each([
     'animations that begin with what is shown anyway',
     '.a{animation:x 1s;animation-range:0 1px}@keyframes x{to{color:red}}',
   ],
+  ['the end of animations that it lacks', '@media (prefers-reduced-motion:reduce){.a{animation:none}}'],
 ])('a document goes without %s', (_, css) => {
   expect(used(css)).toBe('');
 });
@@ -36,12 +37,20 @@ test.each([
   ['in every window and theme', '@media (width<=1023px) and (prefers-color-scheme:dark){.a{color:red}}'],
   ['in layers, in their order', '@layer reset{p{margin:0}}@layer remote;@layer ui{}'],
   ['with an animation that begins elsewhere', '.a{animation:x 1s}@keyframes x{from{color:red}}'],
+  [
+    'that end an animation',
+    '.a{animation:x 1s}@media print,(width>1px){.b{animation:none}}@keyframes x{from{color:red}}',
+  ],
   ['with fonts and imports', '@import "x.css";@font-face{font-family:x;src:url(x)}'],
   ['with escaped and foreign names', '.a\\:1,.é{color:red}'],
   ['nested in others', '.c{.a{color:red}}'],
   ['of what it has inside', 'html:has(>.a),.a:has(.c,.b),.a:is(:has(.c),p){color:red}'],
 ])('a document keeps rules %s', (_, css) => {
   expect(used(css, '<p class="a b a:1 é" data-x="one"></p>')).toBe(css);
+});
+
+test('of two equal declarations one stays', () => {
+  expect(used('.a{color:red;color:red;color:blue;color:red}')).toBe('.a{color:red;color:blue;color:red}');
 });
 
 test('of several selectors only those stay that can apply', () => {

@@ -13,8 +13,11 @@ export function usedStyles(texts: readonly string[], html: string): readonly str
   const sheets = texts.map((text) => withRules(partsOf(text), document));
   const parts = sheets.flat();
   const later = new Set(animationsIn(parts).flatMap(({ name, isAtOnce }) => (isAtOnce ? [] : [name])));
-  const atOnce = sheets.map((sheet) => withoutAnimations(sheet, later));
-  const animations = new Set(animationNamesIn(atOnce.flat()));
+  const isLater = (value: string) => words(value).some((word) => later.has(word));
+  const moving = sheets.map((sheet) => withoutAnimations(sheet, isLater));
+  const animations = new Set(animationNamesIn(moving.flat()));
+  const moves = parts.some(isUnread) || animationsIn(parts).some(({ name }) => animations.has(name));
+  const atOnce = moves ? moving : moving.map((sheet) => withoutAnimations(sheet, () => true));
   const properties = customProperties(atOnce.flat(), animations, html);
   return withShortNames(
     atOnce.map((sheet) => write(sheet, animations, properties)),
@@ -84,15 +87,17 @@ const animationsIn = (parts: readonly Part[]): Extract<Part, { kind: 'animation'
 
 const words = (text: string): readonly string[] => text.match(/[\w-]+/g) ?? [];
 
-/** Without animations that begin with what is shown: they may start a moment later. */
-function withoutAnimations(parts: readonly Part[], later: ReadonlySet<string>): Part[] {
+/** A part that may animate something, for all that is known. */
+const isUnread = (part: Part): boolean =>
+  part.kind === 'group' ? part.parts.some(isUnread) : part.kind === 'other' && part.text.includes('animation');
+
+/** Without the animations of rules with such a value: those that begin with what is shown may start a moment later. */
+function withoutAnimations(parts: readonly Part[], isLater: (value: string) => boolean): Part[] {
   return parts.map((part): Part => {
-    if (part.kind === 'group') return { ...part, parts: withoutAnimations(part.parts, later) };
+    if (part.kind === 'group') return { ...part, parts: withoutAnimations(part.parts, isLater) };
     if (part.kind !== 'rule') return part;
-    const isLater = part.styles.some(
-      ({ name, value }) => name.startsWith('animation') && words(value).some((word) => later.has(word)),
-    );
-    return isLater ? { ...part, styles: part.styles.filter(({ name }) => !name.startsWith('animation')) } : part;
+    const hasLater = part.styles.some(({ name, value }) => name.startsWith('animation') && isLater(value));
+    return hasLater ? { ...part, styles: part.styles.filter(({ name }) => !name.startsWith('animation')) } : part;
   });
 }
 
@@ -127,7 +132,8 @@ function write(parts: readonly Part[], animations: ReadonlySet<string>, properti
 function writeRule(selectors: readonly Selector[], styles: readonly Style[], properties: CustomProperties): string {
   const written = styles
     .filter(({ name }) => !name.startsWith('--') || properties.isNeeded(name))
-    .map(({ name, value, isImportant }) => `${name}:${properties.write(value)}${isImportant ? '!important' : ''}`);
+    .map(({ name, value, isImportant }) => `${name}:${properties.write(value)}${isImportant ? '!important' : ''}`)
+    .filter((style, index, all) => style !== all[index - 1]);
   return written.length > 0 ? `${selectors.map(({ text }) => text).join(',')}{${written.join(';')}}` : '';
 }
 

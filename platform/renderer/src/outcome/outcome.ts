@@ -24,6 +24,8 @@ export interface RenderedView {
   readonly isIncomplete?: boolean;
   /** Whether the page then lacks data: there was no last good answer either. */
   readonly lacksData?: boolean;
+  /** For how many milliseconds the data of its remote's own API is fresh; absent without such data. */
+  readonly freshFor?: number;
 }
 
 /** The parts of a document. */

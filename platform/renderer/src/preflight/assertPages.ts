@@ -1,3 +1,4 @@
+import { isNeeded, type PageTexts } from '@site/releases/neededTexts.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
@@ -5,22 +6,24 @@ import type { InspectedPage } from '@site/shell/render/messages.ts';
 import type { Failure } from '../Failure.ts';
 import type { RenderedView } from '../outcome/outcome.ts';
 import { withPlace } from '../sourceMaps/sourceMaps.ts';
+import { withBrowserAdvice } from './browserAdvice.ts';
 import type { PreflightPage } from './preflightPages.ts';
 
 /**
- * Checks that every module of a release is a page, with the same translation keys in each language.
+ * Checks that every module of a release is a page, with the same translation keys in each of its languages.
  *
  * @throws {OperatorError} RELEASE-PREFLIGHT or RELEASE-CATALOGUE with everything that is wrong
  */
 export async function assertCatalogues(underTest: Release, pages: readonly InspectedPage[]): Promise<void> {
   const unusable: string[] = [];
   for (const { module, problem } of pages)
-    if (problem) unusable.push(`${module}: ${await withPlace(problem, [underTest])}`);
+    if (problem) unusable.push(`${module}: ${withBrowserAdvice(await withPlace(problem, [underTest]))}`);
   if (unusable.length > 0) {
     throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(underTest)} can’t be used. ${unusable.join('; ')}.`);
   }
+  const texts = textsOf(underTest, pages);
   const problems = languages.flatMap((language) => {
-    const missing = missingKeys(pages, language);
+    const missing = missingKeys(pages, language).filter((key) => isNeeded(key, language, texts));
     return missing.length > 0 ? [`lacks texts in "${language}": ${missing.join(', ')}`] : [];
   });
   if (problems.length === 0) return;
@@ -28,6 +31,14 @@ export async function assertCatalogues(underTest: Release, pages: readonly Inspe
     'RELEASE-CATALOGUE',
     `${releaseId(underTest)} ${problems.join('; it ')}. Add them and build again.`,
   );
+}
+
+/** The sections that each page shows. Without an answer about them, a page needs its texts in every language. */
+function textsOf({ manifest }: Release, inspected: readonly InspectedPage[]): readonly PageTexts[] {
+  return (manifest.pages ?? []).map(({ name, module, languages: some }) => {
+    const sections = inspected.find((page) => page.module === module)?.sections;
+    return { name, ...(some && sections && { languages: some }), sections: sections ?? [] };
+  });
 }
 
 /** Keys that another language has. */
@@ -53,7 +64,7 @@ export async function assertRendered(
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
   if (outcome.kind !== 'view') {
     const message = await (outcome.located ?? outcome.message);
-    throw new OperatorError('RELEASE-PREFLIGHT', `${page} threw: ${message}`);
+    throw new OperatorError('RELEASE-PREFLIGHT', `${page} threw: ${withBrowserAdvice(message)}`);
   }
   if (outcome.status !== 200 && !mayBeMissing) {
     throw new OperatorError(

@@ -13,7 +13,7 @@ export interface JobFacts {
 }
 
 /** What a page has of the API. */
-export type PageData = Pick<RenderedView, 'readsApi' | 'isIncomplete' | 'lacksData'>;
+export type PageData = Pick<RenderedView, 'readsApi' | 'isIncomplete' | 'lacksData' | 'freshFor'>;
 
 /** A worker's answer to a job. */
 export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
@@ -29,6 +29,8 @@ interface Job extends JobFacts {
   lacksData: boolean;
   /** How many calls it has made to the API. */
   calls: number;
+  /** For how many milliseconds all answers are fresh; undefined without one that says so. */
+  freshFor?: number;
   readonly resolve: (answer: JobAnswer) => void;
   readonly reject: (error: WorkerLostError) => void;
 }
@@ -142,10 +144,20 @@ export class Jobs {
     job.lacksData ||= lacksData;
   }
 
+  /** Records that a job got an answer that is fresh for some milliseconds. */
+  limitLifetime(id: number, freshFor: number): void {
+    const job = this.#jobs.get(id);
+    if (job) job.freshFor = Math.min(freshFor, job.freshFor ?? freshFor);
+  }
+
   /** What a job's page has of the API. */
   dataOf(id: number): PageData {
-    const { calls = 0, isIncomplete = false, lacksData = false } = this.#jobs.get(id) ?? {};
-    return { ...(calls > 0 && { readsApi: true }), ...(isIncomplete && { isIncomplete, lacksData }) };
+    const { calls = 0, isIncomplete = false, lacksData = false, freshFor } = this.#jobs.get(id) ?? {};
+    return {
+      ...(calls > 0 && { readsApi: true }),
+      ...(isIncomplete && { isIncomplete, lacksData }),
+      ...(freshFor !== undefined && { freshFor }),
+    };
   }
 
   answer(answer: JobAnswer): void {

@@ -230,7 +230,7 @@ export class RenderWorker {
   async #receive(message: Exclude<FromRenderer, { type: 'ready' }>): Promise<void> {
     if (message.type === 'started') this.#jobs.begin(message.id);
     else if (message.type === 'fetch') {
-      const response = await this.#calls.make(message.request, releaseId(this.#release));
+      const response = await this.#calls.make(message.request, releaseId(this.#release), this.#remote?.manifest.name);
       if (response) this.#process.send({ type: 'fetched', id: message.id, response });
     } else this.#jobs.answer(message);
   }

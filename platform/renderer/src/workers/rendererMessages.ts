@@ -19,6 +19,7 @@ const inspected: z.ZodType<InspectedPage> = z.object({
   module: z.string(),
   problem: z.object(serializedError).exactOptional(),
   keys: z.record(z.string(), z.array(z.string())),
+  sections: z.array(z.string()).exactOptional(),
 });
 
 const request = z.object({

@@ -6,6 +6,7 @@ import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
 import { type ApiBackend, answerHeaders, requestHeaders, trustedHeaders } from './ApiBackend.ts';
 import { apiCheck } from './apiCheck.ts';
+import { readBody } from './readBody.ts';
 
 /** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
 export function forwardedApi(origin: string): ApiBackend {
@@ -32,7 +33,7 @@ export function forwardedApi(origin: string): ApiBackend {
         if (response.status >= 500)
           log?.error({ reqId }, `SITE-API ${origin}${loggedPath(request)} answered with status ${response.status}.`);
         const headers = answerHeaders((name) => response.headers.get(name));
-        return { status: response.status, headers, body: await readBody(response) };
+        return { status: response.status, headers, body: await readBody(response, serverLimits.apiAnswerSize) };
       } catch (error) {
         log?.error({ reqId, err: error }, `SITE-API ${origin}${loggedPath(request)} gave no answer.`);
         return noAnswer;
@@ -82,22 +83,6 @@ const forwardingTo = (origin: string, log: FastifyBaseLogger): FastifyHttpProxyO
     }),
   },
 });
-
-/**
- * Reads the body of an answer.
- *
- * @throws {Error} when it is longer than `serverLimits.apiAnswerSize`; the rest is not received
- */
-async function readBody({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > serverLimits.apiAnswerSize) throw new Error(`It is longer than ${serverLimits.apiAnswerSize} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
 
 /** The path of a call for the log: its query may contain what a visitor typed. */
 const loggedPath = ({ path }: ApiCall): string => path.split('?')[0] ?? '';

@@ -59,3 +59,12 @@ test('a slow rendering of an earlier release replaces nothing of the later one, 
   failing.end(failed);
   expect(await failing.text).toBe('release 2');
 });
+
+test('a page with data of its remote’s own API is rendered again when that is no longer fresh', async () => {
+  const { ask, cached } = blogPage();
+  const first = ask('a state');
+  first.end({ ...rendered('today'), freshFor: 100 });
+  await first.text;
+  expect(cached('a state')).toBe('today');
+  await expect.poll(() => cached('a state')).toBeUndefined();
+});

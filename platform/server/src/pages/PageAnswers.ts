@@ -119,7 +119,8 @@ export class PageAnswers {
     else if (isFailure(failure)) void logFailure(log, 'SITE-RENDER', failure);
   }
 
-  #keepRendered({ key, now }: CachePlace, { page, isIncomplete }: RenderedPage, { asked, begun }: Rendering): void {
+  #keepRendered({ key, now }: CachePlace, rendered: RenderedPage, { asked, begun }: Rendering): void {
+    const { page, isIncomplete, freshFor } = rendered;
     const { cache, lastGood, dictionaries } = this.#memory;
     // While the API fails, it is asked again only after a while.
     if (isIncomplete) {
@@ -132,7 +133,7 @@ export class PageAnswers {
     // A slow rendering of an earlier state must replace nothing: a later one has finished already.
     if (isKept && !good) return;
     const isNew = !cache.holds(key, page);
-    cache.set(key, { page, state: now, good });
+    cache.set(key, { page, state: now, good }, freshFor);
     if (page.status === 200) dictionaries?.keep(page);
     if (isNew) recompressWhenIdle(page, () => cache.holds(key, page));
   }

@@ -6,7 +6,7 @@ import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath, matchPath, type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import { mayAskForPreview } from './previewMode.ts';
-import { isPlainPage, pagesNear, suggestionAt } from './unknownAddresses.ts';
+import { isPlainPage, pagesNear, presentPathIn, suggestionAt } from './unknownAddresses.ts';
 import { languageOf } from './urls.ts';
 
 /** Where a page is cached. */
@@ -50,10 +50,14 @@ export function cacheKeyOf(address = '', table: RouteTable): string | undefined 
 export function missingKeyOf(path: string, acceptLanguage: string | undefined, live: ReleaseSet): string | undefined {
   const near = pagesNear(live.routes, path);
   // An address with a slash too many is redirected.
-  if (matchPath(near, path) || (path.endsWith('/') && matchPath(near, path.slice(0, -1)))) return undefined;
+  if (matchPath(near, path) || (path.endsWith('/') && matchPath(near, withoutSlash(path)))) return undefined;
   if (failingRemoteAt(path, live)) return undefined;
+  if (presentPathIn(live.routes, withoutSlash(path)) !== undefined) return undefined;
   return missingKey(path, languageOf(path, acceptLanguage), live.routes);
 }
+
+/** A path without the slash at its end. */
+export const withoutSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
 
 const matched = new WeakMap<
   IncomingMessage,

@@ -1,17 +1,17 @@
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
-import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts, Shown } from '@site/rollouts/Rollouts.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
+import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import type { Settings } from '../settings.ts';
 import { answerForm } from './answerForm.ts';
 import { sendPage, toPage } from './CachedPage.ts';
-import { pageUrlOf, placeOf } from './cacheKeys.ts';
+import { pageUrlOf, placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { noStore } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
@@ -20,7 +20,7 @@ import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
 import { sendAnswer } from './sendAnswer.ts';
-import { pagesNear } from './unknownAddresses.ts';
+import { pagesNear, presentPathIn } from './unknownAddresses.ts';
 import { languageOf } from './urls.ts';
 
 /** What the routes of pages work with. */
@@ -60,12 +60,12 @@ function rootRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
 function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, answers: PageAnswers): void {
   const { releases, rollouts, development } = parts;
   server.get('/*', async (request, reply) => {
-    const [path = ''] = request.url.split('?');
-    const query = request.url.slice(path.length);
-    if (path.endsWith('/') && matchPath(pagesNear(rollouts.shownTo(request.ip).routes, path), path.slice(0, -1)))
-      return reply.redirect(path.slice(0, -1) + query, 301);
-    const mode = await readPreviewMode(query, parts);
-    if (mode) return await sendPreview(request, reply, parts, mode);
+    const { routes } = rollouts.shownTo(request.ip);
+    const sent =
+      sendWithoutSlash(request, reply, routes) ??
+      (await sendPreview(request, reply, parts)) ??
+      sendMoved(request, reply, routes);
+    if (sent) return sent;
     const now = await state.check();
     const shown = rollouts.shownTo(request.ip);
     const asked = requestOf(request, shown, parts);
@@ -82,13 +82,38 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
   });
 }
 
-/** Sends a preview for a colleague, never from the cache. */
+/** Path and query, with its question mark. */
+function splitAddress({ url }: FastifyRequest): { readonly path: string; readonly query: string } {
+  const [path = ''] = url.split('?');
+  return { path, query: url.slice(path.length) };
+}
+
+/** Leads from an address with a slash too many to its page; undefined for any other address. */
+function sendWithoutSlash(request: FastifyRequest, reply: FastifyReply, table: RouteTable): FastifyReply | undefined {
+  const { path, query } = splitAddress(request);
+  const isPage = path.endsWith('/') && matchPath(pagesNear(table, path), withoutSlash(path));
+  return isPage ? reply.redirect(withoutSlash(path) + query, 301) : undefined;
+}
+
+/**
+ * Leads from an old address to where its page is now; undefined for any other address. Search engines move their entries; but
+ * browsers ask again each time, since a rollback brings the old address back.
+ */
+function sendMoved(request: FastifyRequest, reply: FastifyReply, table: RouteTable): FastifyReply | undefined {
+  const { path, query } = splitAddress(request);
+  const present = presentPathIn(table, withoutSlash(path));
+  if (present === undefined) return undefined;
+  return reply.header('cache-control', 'no-cache').redirect(present + query, 301);
+}
+
+/** Sends a preview for a colleague, never from the cache; undefined when none is asked for. */
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: PageParts,
-  mode: PreviewMode,
-): Promise<FastifyReply> {
+): Promise<FastifyReply | undefined> {
+  const mode = await readPreviewMode(splitAddress(request).query, parts);
+  if (!mode) return undefined;
   parts.metrics.pageCache.inc({ result: 'bypass' });
   request.span?.set({ 'site.cache': 'bypass' });
   const { link, release } = mode.preview ?? {};
@@ -96,6 +121,8 @@ async function sendPreview(
   if (link && release) reply.header('set-cookie', previewCookie(link, release, isSecure));
   // The previewed version may have other pages.
   const { routes: previewed } = withPreview(await parts.releases.settled(), mode);
+  const moved = sendMoved(request, reply, previewed);
+  if (moved) return moved;
   const asked = requestOf(request, { routes: previewed, candidates: [] }, parts);
   return await sendAnswer(request, reply, await renderPage(asked, parts, { mode }), !parts.development);
 }

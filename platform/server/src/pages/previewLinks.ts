@@ -2,11 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxPreviewDays } from '@site/releases/limits.ts';
+import { firstPathOf } from '@site/releases/proposals.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage } from '@site/shared/contract/release.ts';
-import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
-import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { reportsFolder, type Settings } from '../settings.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -63,10 +62,8 @@ export async function previewLink(
 ): Promise<string> {
   const { SITE_ORIGIN, HOST, PORT } = settings;
   const origin = SITE_ORIGIN ?? (await readRunningSite(reportsFolder(settings)))?.origin ?? `http://${HOST}:${PORT}`;
-  const page = pages.find((declared) => !hasParams(declared, fallbackLanguage));
-  const path = page ? pathOfRoute(page, fallbackLanguage) : homePath(fallbackLanguage);
   const link = signPreview(previewSecret(settings), { app, version, expires: Date.now() + days * day });
-  return `${origin}${path}?preview=${link}`;
+  return `${origin}${firstPathOf(pages)}?preview=${link}`;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface RenderedPage {
   readonly page: CachedPage;
   /** Whether the API failed to answer a call of the page. */
   readonly isIncomplete: boolean;
+  /** For how many milliseconds its data is fresh; undefined when the site notices changes itself. */
+  readonly freshFor?: number | undefined;
   /** Whether the last good version is better than this page: a 404 page in place of a failing one, or a page without data. */
   readonly prefersLastGood: boolean;
 }
@@ -45,9 +47,10 @@ export async function renderPage(
   if (isFailure(outcome)) return outcome;
   const { shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
   const status = outcome.isElsewhere ? notHere : outcome.status;
+  const { freshFor } = outcome;
   const isForAll = status === 200 && !isIncomplete && !isSubstitute && !mode && live.candidates.size === 0;
-  // While a release fails, an earlier one stands in for it.
-  const isLasting = isForAll && tools.circuitBreakers.state === '';
+  // While a release fails, an earlier one stands in for it. Nobody says when the data of a remote's own API changes.
+  const isLasting = isForAll && freshFor === undefined && tools.circuitBreakers.state === '';
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),
@@ -60,5 +63,5 @@ export async function renderPage(
     ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
     ...([503, notHere].includes(status) && retryAfter),
   });
-  return { kind: 'page', page, isIncomplete, prefersLastGood: lacksData || isSubstitute };
+  return { kind: 'page', page, isIncomplete, freshFor, prefersLastGood: lacksData || isSubstitute };
 }

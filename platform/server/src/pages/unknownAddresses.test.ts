@@ -1,11 +1,12 @@
 import { expect, test } from '@rstest/core';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
+import { presentPath } from '@site/shared/routes/presentPath.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import type { PageRoute, RouteTable } from '@site/shared/routes/table.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import fc from 'fast-check';
-import { pagesNear, suggestionAt } from './unknownAddresses.ts';
+import { pagesNear, presentPathIn, suggestionAt } from './unknownAddresses.ts';
 
 const route = { module: './list', closing: 'strip' } as const;
 
@@ -84,4 +85,36 @@ test('pages are found and suggested exactly as in browsers, whatever the table',
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('an old address is found without comparing every page', () => {
+  const { pages } = specifiedRoutes;
+  const { pricing, article } = pages;
+  if (!pricing || !article) throw new Error('The specification has these pages.');
+  const table = {
+    pages: {
+      ...pages,
+      pricing: { ...pricing, was: { fr: ['tarifs'] } },
+      article: { ...article, was: { en: ['news/:slug'] } },
+    },
+  };
+  const addresses = [
+    '/fr/tarifs',
+    '/en/tarifs',
+    '/en/news/a',
+    '/fr/news/a',
+    '/en/news',
+    '/fr/prix',
+    '/',
+    '/robots.txt',
+  ];
+  expect(addresses.map((path) => presentPathIn(table, path))).toEqual(
+    addresses.map((path) => presentPath(table, path)),
+  );
+  expect(addresses.map((path) => presentPathIn(table, path))).toEqual([
+    '/fr/prix',
+    undefined,
+    '/en/blog/a',
+    ...Array(5),
+  ]);
 });

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
+import { presentPath } from '@site/shared/routes/presentPath.ts';
 import { askedSegments, suggestPage } from '@site/shared/routes/suggestPage.ts';
 import { isIn, type PageName, type PageRoute, type RouteTable } from '@site/shared/routes/table.ts';
 import { mostDifferent, type NearPaths, nearPathsOf, type PagePath } from './nearPaths.ts';
@@ -40,7 +41,9 @@ function prepare(pages: readonly NamedPage[]): PreparedTable {
   );
   const beginningOf = (path: string): string => path.split('/')[0] ?? '';
   const others = all.filter(({ path }) => path.startsWith(':')).map(({ page }) => page);
-  const beginnings = Map.groupBy(all, ({ path }) => beginningOf(path));
+  // Old paths are found like present ones.
+  const old = all.flatMap((known) => (known.route.was?.[known.language] ?? []).map((path) => ({ ...known, path })));
+  const beginnings = Map.groupBy([...all, ...old], ({ path }) => beginningOf(path));
   const suggested = all.filter(({ path }) => path !== '' && !path.includes(':'));
   const depths = Map.groupBy(suggested, ({ path }) => path.split('/').length);
   return {
@@ -69,6 +72,10 @@ export function pagesNear(table: RouteTable, path: string): RouteTable {
   const { byBeginning, others } = prepared(table);
   return byBeginning.get(path.split('/')[2] ?? '') ?? others;
 }
+
+/** As `presentPath`, without comparing every page. */
+export const presentPathIn = (table: RouteTable, path: string): string | undefined =>
+  presentPath(pagesNear(table, path), path);
 
 /** Whether a path leads to a page whose address has no parameters. */
 export const isPlainPage = (table: RouteTable, path: string): boolean => prepared(table).plain.has(path);

@@ -248,7 +248,8 @@ export class DevelopmentServer {
   }
 
   #check(names: readonly string[]): void {
-    for (const name of names) this.#problems.set(`catalogues of ${name}`, catalogueProblems(name));
+    for (const name of names)
+      void catalogueProblems(name).then((problems) => this.#problems.set(`catalogues of ${name}`, problems));
     this.#sources.check(names);
     if (names.length > 0) this.#types.check(names);
   }

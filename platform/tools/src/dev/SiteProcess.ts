@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import type { SiteAround } from '@site/server/development.ts';
-import type { RouteProblem } from '@site/shared/routes/composeTable.ts';
+import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import { isOutdated } from './Build.ts';
 
 // In a package, it is compiled.

@@ -1,7 +1,10 @@
 /** The site server of `npm run dev`, in its own process, which restarts when its sources change. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { onlyRemote, remotes, root } from '@site/kit/build/bundles/project.ts';
 import type { SiteMessage, SiteOptions } from './SiteProcess.ts';
 
 // Must run before the server's modules are loaded.
@@ -45,7 +48,19 @@ async function startSite(): Promise<string> {
       origin: developmentOrigin,
       onPage: (report) => void send({ type: 'page', report }),
       onOutput: (text) => void process.stdout.write(text),
+      fixture: readFixture,
     },
   );
   return await site.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** Reads what stands in for an API's answer: `fixtures/events/upcoming.json` for `events/upcoming.json`, whatever its query. */
+async function readFixture(api: string, path: string): Promise<string | undefined> {
+  const [name = ''] = path.split('?');
+  const folders = onlyRemote === undefined ? remotes.map((remote) => join(root, 'remotes', remote)) : [root];
+  for (const folder of folders) {
+    const file = join(folder, 'fixtures', api, extname(name) === '' ? `${name}.json` : name);
+    if (existsSync(file)) return await readFile(file, 'utf8');
+  }
+  return undefined;
 }

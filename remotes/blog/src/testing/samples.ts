@@ -29,6 +29,13 @@ export const pageContext = (api: Partial<ApiClient> = {}): PageContext => {
     params: { slug: 'lights-on' },
     query: new URLSearchParams(),
     signal: new AbortController().signal,
-    api: { prepare: unexpected, listNews: unexpected, findArticle: unexpected, sendMessage: unexpected, ...api },
+    api: {
+      prepare: unexpected,
+      listNews: unexpected,
+      findArticle: unexpected,
+      sendMessage: unexpected,
+      read: unexpected,
+      ...api,
+    },
   };
 };

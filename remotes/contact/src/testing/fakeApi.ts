@@ -17,5 +17,11 @@ export function fakeApi(answer: (options?: SendOptions) => Promise<void> = async
   const unused = async () => {
     throw new Error('The contact page does not read the blog.');
   };
-  return { prepare: () => undefined, sendMessage, listNews: unused, findArticle: unused } satisfies ApiClient;
+  return {
+    prepare: () => undefined,
+    sendMessage,
+    listNews: unused,
+    findArticle: unused,
+    read: unused,
+  } satisfies ApiClient;
 }

@@ -1,22 +1,4 @@
-import {
-  Blocks,
-  CodeXml,
-  DatabaseBackup,
-  Eye,
-  FileCode2,
-  Gauge,
-  type LucideIcon,
-  PanelsTopLeft,
-  PiggyBank,
-  PlugZap,
-  Scissors,
-  Send,
-  Sparkles,
-  TrendingUp,
-  UsersRound,
-  Waves,
-  Wrench,
-} from 'lucide-react';
+import type { SheetIconName } from '@site/shared';
 
 /** The services, in the order of their house numbers. Each id is also the anchor of its section. */
 export const serviceIds = ['hosting', 'web', 'email'] as const;
@@ -27,31 +9,31 @@ export type ServiceId = (typeof serviceIds)[number];
 interface ServiceItem {
   /** Where its title and text are among the texts of the services. */
   readonly texts: string;
-  readonly icon: LucideIcon;
+  readonly icon: SheetIconName;
 }
 
 /** What each service is made of. */
 export const serviceItems = {
   hosting: [
-    { texts: 'hosting.items.cost', icon: PiggyBank },
-    { texts: 'hosting.items.performance', icon: Gauge },
-    { texts: 'hosting.items.code', icon: FileCode2 },
-    { texts: 'hosting.items.data', icon: DatabaseBackup },
-    { texts: 'hosting.items.maintenance', icon: Wrench },
+    { texts: 'hosting.items.cost', icon: 'piggy-bank' },
+    { texts: 'hosting.items.performance', icon: 'gauge' },
+    { texts: 'hosting.items.code', icon: 'file-code-corner' },
+    { texts: 'hosting.items.data', icon: 'database-backup' },
+    { texts: 'hosting.items.maintenance', icon: 'wrench' },
   ],
   web: [
-    { texts: 'web.items.features', icon: Blocks },
-    { texts: 'web.items.api', icon: PlugZap },
-    { texts: 'web.items.ai', icon: Sparkles },
-    { texts: 'web.items.website', icon: PanelsTopLeft },
-    { texts: 'web.items.lake', icon: Waves },
-    { texts: 'web.items.coding', icon: CodeXml },
+    { texts: 'web.items.features', icon: 'blocks' },
+    { texts: 'web.items.api', icon: 'plug-zap' },
+    { texts: 'web.items.ai', icon: 'sparkles' },
+    { texts: 'web.items.website', icon: 'panels-top-left' },
+    { texts: 'web.items.lake', icon: 'waves-horizontal' },
+    { texts: 'web.items.coding', icon: 'code-xml' },
   ],
   email: [
-    { texts: 'email.items.performance', icon: Send },
-    { texts: 'email.items.visibility', icon: Eye },
-    { texts: 'email.items.revenue', icon: TrendingUp },
-    { texts: 'email.items.audience', icon: UsersRound },
-    { texts: 'email.items.tailored', icon: Scissors },
+    { texts: 'email.items.performance', icon: 'send' },
+    { texts: 'email.items.visibility', icon: 'eye' },
+    { texts: 'email.items.revenue', icon: 'trending-up' },
+    { texts: 'email.items.audience', icon: 'users-round' },
+    { texts: 'email.items.tailored', icon: 'scissors' },
   ],
 } as const satisfies Readonly<Record<ServiceId, readonly ServiceItem[]>>;

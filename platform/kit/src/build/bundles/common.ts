@@ -42,7 +42,8 @@ export function commonConfiguration(target: Target): Configuration {
       generator: { css: { exportsOnly: isServer } },
       rules: [
         scriptRule(target),
-        ...(isServer ? [] : [serverOnlyRule]),
+        plainIconsRule,
+        isServer ? browserOnlyRule : serverOnlyRule,
         ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
         ...sheetRules(asset, classNames),
         ...fileRules(asset),
@@ -117,8 +118,22 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
   };
 }
 
+/** Documents consist of icons, among other things. */
+const plainIconsRule: RuleSetRule = {
+  test: /[\\/]lucide-react[\\/].*[\\/](?:buildLucideIconForReact|defaultAttributes)\.mjs$/,
+  loader: loader('plain-icons.mjs'),
+};
+
 /** Modules named `….server.ts` are empty in browsers. */
 const serverOnlyRule: RuleSetRule = { test: /\.server\.ts$/, enforce: 'pre', loader: loader('server-only.mjs') };
+
+/** What `browserOnly` loads isn't on the server. */
+const browserOnlyRule: RuleSetRule = {
+  test: /\.tsx?$/,
+  exclude: /[\\/]node_modules[\\/]/,
+  enforce: 'pre',
+  loader: loader('browser-only.mjs'),
+};
 
 /** In development, a saved text appears in the open page. */
 const hotCatalogueRule = (app: string): RuleSetRule => ({

@@ -5,6 +5,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { commonConfiguration, type Target } from './common.ts';
+import { fittingImports, withoutCodeFromText } from './fittingPackages.ts';
 import { ownAddress } from './ownAddress.ts';
 import { onlyRemote, pathFromRoot, sourceFolder } from './project.ts';
 import { singletonRanges } from './singletons.ts';
@@ -45,6 +46,8 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       container(remote, { filename: containerFile, library: { type: 'module' } }, target.mode === 'development'),
       new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedSingletons }),
       ownAddress,
+      fittingImports('browser'),
+      ...(target.mode === 'production' ? [withoutCodeFromText] : []),
     ],
   };
 }
@@ -61,6 +64,8 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
       // A module that has thrown throws the same again. Otherwise the next render would find it half evaluated.
       strictModuleErrorHandling: true,
     },
+    // Behind the walls there is nothing of Node, also no `require` for it.
+    externalsPresets: { node: false },
     externalsType: 'commonjs',
     externals: Object.fromEntries(Object.keys(singletonRanges).map((key) => [key, key])),
     optimization: { ...common.optimization, minimize: false },
@@ -68,6 +73,7 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
       ...(common.plugins ?? []),
       container(remote, { filename: serverContainerFile, library: { type: 'commonjs2' } }),
       new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      fittingImports('server'),
     ],
   };
 }
@@ -121,6 +127,7 @@ export async function describeRemote(app: string): Promise<RemoteDescription> {
   return {
     name: remote.name,
     pages: remote.pages,
+    ...(remote.apis && { apis: remote.apis }),
     exposes: Object.fromEntries(sources.map((source) => [moduleOf(source), source])),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Compilation, type RspackPluginInstance, type RuleSetRule, RuntimePlugin, rspack, sources } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import type { ClassNames } from './classNames.ts';
-import { onlyRemote, root } from './project.ts';
+import { onlyRemote, root, shell } from './project.ts';
 
 /**
  * The oldest browsers that style sheets are compiled for; older ones would need fallbacks, which make the sheets larger.
@@ -21,6 +21,20 @@ export const loader = (name: string): string => join(import.meta.dirname, '../lo
 // With error recovery, the loader silently drops what it can't parse.
 const lightning = { loader: 'builtin:lightningcss-loader', options: { targets: browsers, errorRecovery: false } };
 const minifyingLightning = { ...lightning, options: { ...lightning.options, minify: true } };
+
+/**
+ * The layers of sheets whose classes keep their names, the package's before the team's. Layers inside of `ui` are weaker than what is
+ * in `ui` itself, and stronger than the layers before it: a shell that has never heard of them has them in the right place.
+ */
+const ownLayers = { packages: 'ui.package', team: 'ui.own' } as const;
+const ownOrder = Object.values(ownLayers).join(', ');
+
+const isPackage = /[\\/]node_modules[\\/]/;
+
+/** The loader that puts a remote's sheet into a layer, and refuses what reaches outside of it. */
+const ownSheet = (layer: string, order?: string) => ({ loader: loader('own-sheet.mjs'), options: { layer, order } });
+const packageSheet = ownSheet(ownLayers.packages, ownOrder);
+const teamSheet = ownSheet(ownLayers.team, ownOrder);
 
 /** The folder of sheets that are separate files, outside any chunk. */
 const assetSheets = 'styles';
@@ -41,32 +55,48 @@ export function sheetRules(
   classNames: ClassNames & { readonly namesOnly: boolean },
 ): RuleSetRule[] {
   const rename = { loader: loader('class-names.mjs'), options: classNames };
+  const isShell = classNames.app === shell;
   const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
     include: join(root, folder),
-    use: [rename, lightning, { loader: loader('css-layer.mjs'), options: { layer } }],
+    use: [
+      rename,
+      lightning,
+      layer === 'remote' ? ownSheet(layer) : { loader: loader('css-layer.mjs'), options: { layer } },
+    ],
   }));
+  const ofPackage = { include: isPackage, use: [rename, lightning, packageSheet] };
+  /** The shell's plain sheets say themselves which layers they are in. */
+  const plain = (compile: typeof lightning, ...after: string[]) =>
+    isShell
+      ? { use: [...after, compile] }
+      : {
+          oneOf: [
+            { include: isPackage, use: [...after, compile, packageSheet] },
+            { use: [...after, compile, teamSheet] },
+          ],
+        };
   return [
     { test: /\.module\.css$/, resourceQuery: { not: /sheet/ }, type: 'javascript/auto', use: [rename] },
-    { test: /\.module\.css$/, resourceQuery: /sheet/, type: 'css', oneOf: layers },
+    { test: /\.module\.css$/, resourceQuery: /sheet/, type: 'css', oneOf: [ofPackage, ...layers] },
     {
       test: /\.css$/,
       resourceQuery: { not: /url|integrity/ },
       exclude: /\.module\.css$/,
       type: 'css',
-      use: [lightning],
+      ...plain(lightning),
     },
     {
       test: /\.css$/,
       resourceQuery: /url/,
       type: 'asset/resource',
       generator: asset(assetSheets),
-      use: [minifyingLightning],
+      ...plain(minifyingLightning),
     },
     {
       test: /\.css$/,
       resourceQuery: /integrity/,
       type: 'javascript/auto',
-      use: [loader('integrity.mjs'), minifyingLightning],
+      ...plain(minifyingLightning, loader('integrity.mjs')),
     },
   ];
 }

@@ -19,3 +19,19 @@ export const singletonRanges: Readonly<Record<string, string>> = {
 export const singletonVersions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(singletonRanges).map(([name, range]) => [name, range.slice(1)]),
 );
+
+/** Packages of which a page must have one copy, the shell's, and what a remote uses instead. */
+const shellsOwn: Readonly<Record<string, string>> = {
+  react: 'import "react" itself',
+  'react-dom': 'return what to show from components: the shell renders them',
+  'react-router': 'import what you need from "react-router-dom"',
+  'react-router-dom': 'import "react-router-dom" itself',
+  i18next: 'use useTranslation of "react-i18next", or the helpers of @site/shared',
+  'react-i18next': 'import "react-i18next" itself',
+};
+
+/** What to do instead of importing a package, or a file of a package, that the shell keeps; undefined for all others. */
+export function heldByShell(name: string): string | undefined {
+  if (Object.hasOwn(shellsOwn, name)) return shellsOwn[name];
+  return /^@(?:site|module-federation)\//.test(name) ? 'use what @site/shared exports' : undefined;
+}

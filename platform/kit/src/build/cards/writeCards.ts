@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
+import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { describeRemote } from '../bundles/remote.ts';
 import { pageMessages } from '../declaredPages.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
@@ -44,9 +45,13 @@ export async function writeCards(folder: string, titlesIn: (language: Language) 
 export async function writePageCards(remote: string, build: string): Promise<void> {
   const { pages } = await describeRemote(remote);
   const words = await pageMessages(remote);
-  const names = Object.keys(pages).filter((name) => pages[name]?.card === undefined);
+  const own = Object.entries(pages).filter(([, { card }]) => card === undefined);
   await writeCards(join(build, 'public'), (language) =>
-    Object.fromEntries(names.map((name) => [name, withVariables(words(name, language).title)])),
+    Object.fromEntries(
+      own
+        .filter(([, page]) => proposedLanguages(page).includes(language))
+        .map(([name]) => [name, withVariables(words(name, language).title)]),
+    ),
   );
 }
 

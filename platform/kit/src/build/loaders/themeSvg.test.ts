@@ -10,7 +10,7 @@ test('a drawing gets the variables it uses, in both themes', () => {
   const svg =
     '<svg viewBox="0 0 1 1" aria-hidden="true"><path fill="var(--night,#000)"/><path fill="var(--i-lit,#000)"/></svg>';
   expect(themeSvg(svg, tokens)).toBe(
-    '<svg viewBox="0 0 1 1" id="dark"><style>:root{--i-lit:#ffc233;--night:#0c1f26}:target{--night:#071014}</style>' +
+    '<svg viewBox="0,0,1,1" id="dark"><style>:root{--i-lit:#ffc233;--night:#0c1f26}:target{--night:#071014}</style>' +
       '<path fill="var(--night)"/><path fill="var(--i-lit)"/></svg>',
   );
 });
@@ -21,6 +21,14 @@ test('a drawing without variables stays as it is', () => {
 
 test('a drawing that already names its root fails the build', () => {
   expect(() => themeSvg('<svg id="house"><path fill="var(--night,#000)"/></svg>', tokens)).toThrow('id="house"');
+});
+
+test('lists of numbers have commas, which addresses contain as they are', () => {
+  const svg =
+    '<svg viewBox="0 0 1 1" preserveAspectRatio="xMidYMax slice"><path d="M0 .5a1 1 0 0 1 2-3zM4 0L5 6"/></svg>';
+  expect(themeSvg(svg, tokens)).toBe(
+    '<svg viewBox="0,0,1,1" preserveAspectRatio="xMidYMax slice"><path d="M0,.5a1,1,0,0,1,2-3zM4,0L5,6"/></svg>',
+  );
 });
 
 test('an unknown variable fails the build', () => {

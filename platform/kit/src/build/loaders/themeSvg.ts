@@ -1,6 +1,9 @@
 import { darkTarget } from '@site/shared/ui/illustrations/darkTheme.ts';
 import type { DesignTokens } from '../tokens/generate.ts';
 
+/** Attributes that are lists of numbers. Documents contain drawings as addresses, in which a space is `%20`, and a comma itself. */
+const numbers = / (?:d|points|viewBox|transform|stroke-dasharray)="[^"]*"/g;
+
 type ColourTokens = Pick<DesignTokens, 'color' | 'illustration'>;
 
 /**
@@ -11,6 +14,7 @@ export function themeSvg(svg: string, tokens: ColourTokens): string {
   const drawing = svg
     .replace(/var\((--[\w-]+),[^)]*\)/g, 'var($1)')
     .replace(/ aria-hidden="true"| role="img"| aria-label="[^"]*"/g, '')
+    .replace(numbers, (attribute) => attribute.replace(/(?<=\d) (?=[\d.])/g, ','))
     .trim();
   const names = [...new Set(drawing.match(/(?<=var\()--[\w-]+/g))].sort();
   if (names.length === 0) return drawing;

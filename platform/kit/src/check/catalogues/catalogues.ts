@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
+import { isNeeded, type PageTexts } from '@site/releases/neededTexts.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { apps, filesOf, onlyRemote, shell, sourcesOf } from '../../build/bundles/project.ts';
 import { siteTools } from '../../siteTools.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
 import { languageDifferences, type Messages, parseMessages } from './messages.ts';
+import { pageTexts } from './pageTexts.ts';
 import { breaches } from './typography.ts';
 import { isUsed, literalTexts, sectionProblems, usedMessages } from './usedMessages.ts';
 
@@ -21,9 +23,12 @@ export const catalogues: Check = {
     const { read, problems } = readCatalogues(app === undefined ? everyCatalogue : filesOf(app, ''));
     const folders = new Set(owners.flatMap(({ code }) => code));
     const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));
+    const texts = new Map(
+      await Promise.all(owners.map(async (owner) => [owner.folder, await pageTexts(owner.app)] as const)),
+    );
     return [
       ...problems,
-      ...[...read].flatMap(([folder, messages]) => messageProblems(folder, messages)),
+      ...[...read].flatMap(([folder, messages]) => messageProblems(folder, messages, neededIn(folder, texts))),
       ...owners.flatMap((owner) => unusedMessages(owner, read, within(owner.code, sources))),
       ...sectionProblems(sources),
       ...literalProblems(sources),
@@ -35,6 +40,7 @@ export const catalogues: Check = {
 
 /** The owner of some messages. */
 interface Owner {
+  readonly app: string;
   /** The folder of its catalogues. */
   readonly folder: string;
   /** The folders of the code that uses them. Shared components, the server and the icons of the installed site use the shell's messages. */
@@ -44,6 +50,7 @@ interface Owner {
 }
 
 const ownerOf = (app: string): Owner => ({
+  app,
   folder: posix.join(sourcesOf(app), 'locales'),
   code:
     app === shell
@@ -86,13 +93,22 @@ const withoutTests = (files: Files): Files => new Map([...files].filter(([path])
 const within = (folders: readonly string[], sources: Sources): Sources =>
   new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
 
-function messageProblems(folder: string, messages: Catalogues): readonly string[] {
+/** Whether a language needs a key of a folder's catalogues. */
+const neededIn =
+  (folder: string, texts: ReadonlyMap<string, readonly PageTexts[]>) => (key: string, language: Language) =>
+    isNeeded(key, language, texts.get(folder) ?? []);
+
+function messageProblems(
+  folder: string,
+  messages: Catalogues,
+  needs: (key: string, language: Language) => boolean,
+): readonly string[] {
   const typography = languages.flatMap((language) =>
     [...messages[language]].flatMap(([key, text]) =>
       breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
     ),
   );
-  return [...languageDifferences(messages).map((problem) => `${folder}: ${problem}`), ...typography];
+  return [...languageDifferences(messages, needs).map((problem) => `${folder}: ${problem}`), ...typography];
 }
 
 function unusedMessages(
@@ -101,8 +117,14 @@ function unusedMessages(
   sources: Sources,
 ): readonly string[] {
   const used = [...built, ...[...sources.values()].flatMap(usedMessages)];
-  const unused = [...(catalogues.get(folder)?.[fallbackLanguage].keys() ?? [])].filter((key) => !isUsed(key, used));
-  return unused.map((key) => `${folder}/${fallbackLanguage}.json: nothing shows "${key}"`);
+  // Pages that aren't in the fallback language have their keys elsewhere.
+  const found = Object.entries(catalogues.get(folder) ?? {}).flatMap(([language, messages]) =>
+    [...messages.keys()].map((key) => [key, language] as const),
+  );
+  const owned = new Map(found.toReversed());
+  return [...owned].flatMap(([key, language]) =>
+    isUsed(key, used) ? [] : [`${folder}/${language}.json: nothing shows "${key}"`],
+  );
 }
 
 function literalProblems(sources: Sources): readonly string[] {

@@ -54,3 +54,12 @@ test('finds different placeholders', () => {
     '"a" has different {{values}}: {{name}} / {{nom}}',
   ]);
 });
+
+test('asks nothing of a language that needs no such key', () => {
+  const languages = (fr: object) => ({ en: parsed({}), fr: parsed(fr), es: parsed({}) });
+  const onlyFrench = (_: string, language: string) => language === 'fr';
+  expect(languageDifferences(languages({ sales: { title: 'Soldes de {{year}}' } }), onlyFrench)).toEqual([]);
+  expect(languageDifferences(languages({ sales: { title: '' } }), onlyFrench)).toEqual([
+    '"sales.title" has no text in fr',
+  ]);
+});

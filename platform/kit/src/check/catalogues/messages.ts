@@ -49,11 +49,19 @@ function collectMessages(value: unknown, path: readonly string[], messages: Map<
   return undefined;
 }
 
-/** The differences between the languages: missing keys, empty texts, and different placeholders. */
-export function languageDifferences(catalogues: Readonly<Record<Language, Messages>>): readonly string[] {
-  const languages = Object.entries(catalogues);
-  const keys = new Set(languages.flatMap(([, messages]) => [...messages.keys()]));
+/**
+ * The differences between the languages: missing keys, empty texts, and different placeholders.
+ *
+ * @param needs whether a language needs a key; default: every language does
+ */
+export function languageDifferences(
+  catalogues: Readonly<Record<Language, Messages>>,
+  needs: (key: string, language: Language) => boolean = () => true,
+): readonly string[] {
+  const all = Object.entries(catalogues) as [Language, Messages][];
+  const keys = new Set(all.flatMap(([, messages]) => [...messages.keys()]));
   return [...keys].flatMap((key) => {
+    const languages = all.filter(([language, messages]) => needs(key, language) || messages.has(key));
     const missing = languages.filter(([, messages]) => !messages.get(key)?.trim()).map(([language]) => language);
     if (missing.length > 0) return [`"${key}" has no text in ${missing.join(', ')}`];
     const placeholders = new Set(languages.map(([, messages]) => placeholdersIn(messages.get(key) ?? '')));

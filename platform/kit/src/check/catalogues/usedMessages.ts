@@ -65,7 +65,7 @@ export function sectionProblems(sources: Sources): readonly string[] {
 }
 
 /** The sections that a page passes to `strings([…])`. */
-function listedSections(page: ParseResult): readonly string[] {
+export function listedSections(page: ParseResult): readonly string[] {
   const sections: string[] = [];
   new Visitor({
     CallExpression: ({ callee, arguments: [list] }) => {

@@ -11,15 +11,15 @@ export function Navigation() {
   return (
     <Group title="Navigation">
       <Specimen label="languages in the bar: current, others" wide>
-        <LanguageLinks language="en" look="bar" />
+        <LanguageLinks page="home" language="en" look="bar" />
       </Specimen>
       {states.map((state) => (
         <Specimen key={state} label={`languages in the bar, ${state}`} state={state} wide>
-          <LanguageLinks language="en" look="bar" />
+          <LanguageLinks page="home" language="en" look="bar" />
         </Specimen>
       ))}
       <Specimen label="languages in the menu: current, others" wide>
-        <LanguageLinks language="fr" look="menu" />
+        <LanguageLinks page="home" language="fr" look="menu" />
       </Specimen>
       <Specimen label="progress bar, loading" wide>
         <div className="specimen-window">

@@ -8,7 +8,7 @@ import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import { inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { Proposal } from '@site/shared/routes/composeTable.ts';
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
-import type { FooterColumn, LanguageRoutes } from '@site/shared/routes/table.ts';
+import { type FooterColumn, isIn, type LanguageRoutes } from '@site/shared/routes/table.ts';
 import { type Boot, bootElementId } from '@site/shell/entry/boot.ts';
 
 /** What a running site tells everyone. */
@@ -98,14 +98,16 @@ async function policyOf(origin: string): Promise<RoutePolicy | undefined> {
 
 /** What the live remotes propose, as far as it is in the table. */
 function proposalsOf(tableIn: Readonly<Record<Language, LanguageRoutes>>): readonly Proposal[] {
-  const { pages, menu, footer } = tableIn.en;
-  const inMenu = new Set<string>(menu.map(({ page }) => page));
-  const inFooter = new Set<string>(linksIn({ footer }).map(({ page }) => page));
+  const tables = Object.values(tableIn);
+  const pages = Object.assign({}, ...tables.map((table) => table.pages)) as LanguageRoutes['pages'];
+  const inMenu = new Set<string>(tables.flatMap(({ menu }) => menu).map(({ page }) => page));
+  const inFooter = new Set<string>(tables.flatMap(linksIn).map(({ page }) => page));
   const declared = Object.entries(pages).map(([name, { remote, ...route }]) => ({
     remote,
     page: {
       ...route,
       name,
+      languages: languages.filter((language) => isIn(route, language)),
       places: [...(inMenu.has(name) ? ['menu' as const] : []), ...(inFooter.has(name) ? ['footer' as const] : [])],
       words: inEachLanguage((language) => wordsOf(name, tableIn[language])),
     },
@@ -134,7 +136,9 @@ function wordsOf(name: string, table: LanguageRoutes) {
 function policyLike({ menu, footer }: LanguageRoutes, proposals: readonly Proposal[]): RoutePolicy {
   const claims = proposals.map(({ remote, pages }) => [
     remote,
-    inEachLanguage((language) => pages.map(({ paths }) => paths[language].replace(/\/?:.*/, ''))),
+    inEachLanguage((language) =>
+      pages.filter((page) => isIn(page, language)).map(({ paths }) => paths[language].replace(/\/?:.*/, '')),
+    ),
   ]);
   const named = (column: FooterColumn) => footer[column].map((link) => (link === 'careers' ? link : link.page));
   return {

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { pathFromRoot, sourceFolder } from '@site/kit/build/bundles/project.ts';
 import { parseMessages } from '@site/kit/check/catalogues/messages.ts';
+import { pageTexts } from '@site/kit/check/catalogues/pageTexts.ts';
+import { isNeeded } from '@site/releases/neededTexts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { linesOf, type Problem, problemAt } from './Problems.ts';
 
-/** The texts that are missing in one of an app's languages. Catalogues that can't be read are left to the compiler. */
-export function catalogueProblems(app: string): Problem[] {
+/** The texts that an app needs in one of its languages and lacks there. Catalogues that can't be read are left to the compiler. */
+export async function catalogueProblems(app: string): Promise<Problem[]> {
+  const pages = await pageTexts(app);
   const catalogues = languages.map((language) => {
     const file = pathFromRoot(join(sourceFolder(app), `locales/${language}.json`));
     const lines = linesOf(file) ?? [];
@@ -14,7 +17,7 @@ export function catalogueProblems(app: string): Problem[] {
   if (catalogues.some(({ keys }) => !keys)) return [];
   const all = new Set(catalogues.flatMap(({ keys }) => keys ?? []));
   return catalogues.flatMap(({ language, file, lines, keys }) => {
-    const missing = [...all].filter((key) => !keys?.includes(key));
+    const missing = [...all].filter((key) => !keys?.includes(key) && isNeeded(key, language, pages));
     return missing.map((key) => {
       const place = { file, line: lineOf(key, lines), column: 0 };
       return problemAt(place, {

@@ -1,5 +1,6 @@
 import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { hasParams, pathOfRoute } from '@site/shared/routes/path.ts';
 import { type Picture, withPhotographer } from './visits.ts';
 
@@ -41,7 +42,7 @@ export async function compare({ before, after, link }: Compared): Promise<readon
       const views: ComparedView[] = [];
       for (const language of languages) {
         const take = async (page: DeclaredPage | undefined, isPreview: boolean) =>
-          page && !hasParams(page, language)
+          page && proposedLanguages(page).includes(language) && !hasParams(page, language)
             ? await photograph(addressOf(page, language, link, isPreview), after.name)
             : undefined;
         const view = { before: await take(earlier, false), after: await take(later, true) };

@@ -43,12 +43,10 @@ function ServiceItems({ id }: { readonly id: ServiceId }) {
   const { t } = useTranslation('marketing');
   return (
     <List className={itemStyles.items}>
-      {serviceItems[id].map(({ texts, icon: Icon }) => (
+      {serviceItems[id].map(({ texts, icon }) => (
         <li key={texts} className={itemStyles.item}>
           <div className={itemStyles.title}>
-            <IconTile>
-              <Icon size={24} strokeWidth={1.75} aria-hidden />
-            </IconTile>
+            <IconTile icon={icon} />
             <Heading level={3}>{t(`services.${texts}.title`)}</Heading>
           </div>
           <p className={itemStyles.text}>{t(`services.${texts}.text`)}</p>

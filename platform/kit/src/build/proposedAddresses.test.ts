@@ -1,0 +1,34 @@
+import { expect, test } from '@rstest/core';
+import { assertAddresses, type PageProposal } from './proposedAddresses.ts';
+
+const source = './src/pages/sales/page.ts';
+
+/** `remote.ts` may have anything: a build doesn't check its types. */
+const check = (page: object) => assertAddresses('sales', { source, ...page } as object as PageProposal);
+
+test.each<[string, object]>([
+  ['one path for all languages', { paths: 'sales' }],
+  ['a path for each', { paths: { en: 'sales', fr: 'soldes', es: 'rebajas' } }],
+  ['French alone', { languages: ['fr'], paths: { fr: 'soldes' } }],
+  ['two languages with one path', { languages: ['fr', 'es'], paths: 'promo' }],
+  ['an old path in all languages', { paths: 'sales', was: ['promo'] }],
+  ['old paths by language', { paths: 'sales/:id', was: { fr: ['soldes/:id'] } }],
+])('a page may have %s', (_, page) => {
+  expect(() => check(page)).not.toThrow();
+});
+
+test.each<[string, object, string]>([
+  ['no path in one of its languages', { paths: { en: 'sales', fr: 'soldes' } }, 'has no path in "es"'],
+  ['no path in one of those that it names', { languages: ['fr', 'es'], paths: { fr: 'soldes' } }, 'no path in "es"'],
+  ['no language', { languages: [], paths: 'soldes' }, 'must be in some of en, fr, es, not in []'],
+  ['a language that the site lacks', { languages: ['fr', 'de'], paths: 'soldes' }, 'not in [fr, de]'],
+  ['a home page in some languages', { languages: ['fr'], paths: '' }, 'is the home page'],
+  ['a path with a slash at its end', { languages: ['fr'], paths: { fr: 'soldes/' } }, 'can’t be at "soldes/"'],
+  ['its present path as an old one', { paths: 'sales', was: ['sales'] }, 'can’t have been at "sales"'],
+  ['an old path without its parameter', { paths: 'sales/:id', was: { fr: ['soldes'] } }, 'been at "soldes"'],
+  ['an old path in capitals', { paths: 'sales', was: ['Promo'] }, 'been at "Promo"'],
+  ['an old path where it isn’t', { languages: ['fr'], paths: 'sales', was: { en: ['promo'] } }, 'paths in "en"'],
+])('a page is refused with %s', (_, page, reason) => {
+  expect(() => check(page)).toThrow(/^BUILD-REMOTE src\/remote.ts: the page "sales" /);
+  expect(() => check(page)).toThrow(reason);
+});

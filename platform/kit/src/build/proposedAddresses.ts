@@ -1,0 +1,70 @@
+import { pagePath } from '@site/releases/pages.ts';
+import type { RemoteDefinition } from '@site/shared';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
+import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
+import type { FormerPaths } from '@site/shared/routes/table.ts';
+
+/** A page in `remote.ts`. */
+export type PageProposal = RemoteDefinition['pages'][string];
+
+/** A page's path in a language, as far as `remote.ts` gives it. */
+export const pathIn = ({ paths }: PageProposal, language: Language): string | undefined =>
+  typeof paths === 'string' ? paths : paths[language];
+
+/** The old paths of a page by language. */
+export const formerPathsOf = (page: PageProposal): FormerPaths => {
+  const { was = [] } = page;
+  return isForAll(was) ? Object.fromEntries(proposedLanguages(page).map((language) => [language, was])) : was;
+};
+
+const isForAll = (was: NonNullable<PageProposal['was']>): was is readonly string[] => Array.isArray(was);
+
+/**
+ * Checks the addresses of a page that `remote.ts` proposes: what types can't express, or what nobody had checked.
+ *
+ * @throws {OperatorError} BUILD-REMOTE
+ */
+export function assertAddresses(name: string, page: PageProposal): void {
+  const fail = failure(name);
+  const { languages: some } = page;
+  const unknown = some?.filter((language) => !isLanguage(language)) ?? [];
+  if (some?.length === 0 || unknown.length > 0)
+    throw fail(
+      `must be in some of ${languages.join(', ')}, not in [${some?.join(', ')}]. Leave \`languages\` out for all.`,
+    );
+  for (const language of proposedLanguages(page)) {
+    const path = pathIn(page, language);
+    if (path === undefined) throw fail(`has no path in "${language}". Add it, or name the languages of the page.`);
+    if (path === '' && some) throw fail('is the home page, which is in every language. Remove `languages`.');
+    if (!pagePath.safeParse(path).success)
+      throw fail(
+        `can’t be at "${path}". A path has small letters, digits and hyphens between its slashes, none at its ends, and after the first part :name is a parameter.`,
+      );
+  }
+  assertFormerPaths(page, fail);
+}
+
+type Fail = (problem: string) => OperatorError;
+
+const failure =
+  (name: string): Fail =>
+  (problem) =>
+    new OperatorError('BUILD-REMOTE', `src/remote.ts: the page "${name}" ${problem}`);
+
+function assertFormerPaths(page: PageProposal, fail: Fail): void {
+  const old = formerPathsOf(page);
+  const elsewhere = Object.keys(old).find((language) => !proposedLanguages(page).some((own) => own === language));
+  if (elsewhere !== undefined) throw fail(`was at paths in "${elsewhere}", where it isn’t. Remove them from \`was\`.`);
+  for (const [language, paths] of Object.entries(old) as [Language, readonly string[]][]) {
+    const wrong = paths.find((path) => !mayHaveMoved(path, pathIn(page, language) ?? ''));
+    if (wrong !== undefined)
+      throw fail(`can’t have been at "${wrong}". Write it as a path, with the parameters of the present one.`);
+  }
+}
+
+/** Whether an old path could lead to the present one: it says all parameters, and isn't the same. */
+const mayHaveMoved = (path: string, present: string): boolean =>
+  pagePath.safeParse(path).success && path !== present && parametersOf(path) === parametersOf(present);
+
+const parametersOf = (path: string): string => (path.match(/:\w+/g) ?? []).sort().join();

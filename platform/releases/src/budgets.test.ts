@@ -1,0 +1,48 @@
+import { expect, test } from '@rstest/core';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { assertWithinBudget } from './budgets.ts';
+
+/** A version of the remote `events` whose only page loads some bytes. */
+const release = (version: string, scripts: number, styles = 0) => {
+  const file = (size: number) => ({ integrity: '', size });
+  return {
+    name: 'events',
+    version,
+    entry: 'remote.js',
+    modules: { './list': { scripts: ['list.js'], styles: ['list.css'] } },
+    files: {
+      'web/remote.js': file(9_000),
+      'web/remote.js.gz': file(3_000),
+      'web/list.js': file(999_999),
+      'web/list.js.gz': file(scripts - 3_000),
+      'web/list.css.gz': file(styles),
+    },
+  } as unknown as ReleaseManifest;
+};
+
+test('a page within its budget has no notes, unless it has grown since the live version', () => {
+  expect(assertWithinBudget(release('b', 60_000, 15_000), openPolicy, undefined)).toEqual([]);
+  expect(assertWithinBudget(release('b', 50_000), openPolicy, release('a', 49_500))).toEqual([]);
+  expect(assertWithinBudget(release('b', 50_000), openPolicy, release('a', 20_000))).toEqual([
+    './list loads 50.0 kB of scripts (30.0 kB more than events@a).',
+  ]);
+});
+
+test('a page above it is refused with what grew and which package weighs what', () => {
+  const refused = () =>
+    assertWithinBudget(release('b', 80_000), openPolicy, release('a', 20_000), (scripts) => [
+      `zod 40.1 kB of ${scripts}`,
+    ]);
+  expect(refused).toThrow(
+    'RELEASE-BUDGET events@b is too heavy: ./list loads 80.0 kB of scripts (60.0 kB more than events@a), of which zod 40.1 kB of list.js; the budget is 60 kB.',
+  );
+  expect(() => assertWithinBudget(release('b', 9_000, 16_000), openPolicy, undefined)).toThrow(
+    '16.0 kB of style sheets',
+  );
+});
+
+test('the owner’s policy has the last word', () => {
+  const budgets = { events: { scripts: 90 }, constructor: { scripts: 1 } };
+  expect(assertWithinBudget(release('b', 80_000), { ...openPolicy, budgets }, undefined)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { budgetOf, type PageBudget, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { releaseId } from './Release.ts';
+
+/** What browsers load for a page of a remote before it is hydrated: bytes, compressed with gzip. */
+type PageWeight = Readonly<Record<keyof PageBudget, number>>;
+
+/** What says which packages some scripts of a build consist of, such as `zod 14.2 kB`. */
+export type NamePackages = (scripts: readonly string[]) => readonly string[];
+
+/** Smaller growth is no news. */
+const noticed = 1_000;
+
+const names = { scripts: 'scripts', styles: 'style sheets' } as const;
+
+/** The weight of each module of a release. What it loads later doesn't count. */
+function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<string, PageWeight> {
+  const bytes = (list: readonly string[]) =>
+    list.reduce((sum, file) => sum + ((files[`web/${file}.gz`] ?? files[`web/${file}`])?.size ?? 0), 0);
+  return new Map(
+    Object.entries(modules).map(([name, { scripts, styles }]) => [
+      name,
+      { scripts: bytes([...new Set([entry, ...scripts])]), styles: bytes(styles) },
+    ]),
+  );
+}
+
+/**
+ * Compares a remote's pages with the owner's budget, and with its live version.
+ *
+ * @returns what has grown
+ * @throws {OperatorError} RELEASE-BUDGET naming the pages that are too heavy, what grew, and the packages
+ */
+export function assertWithinBudget(
+  manifest: ReleaseManifest,
+  policy: RoutePolicy,
+  live: ReleaseManifest | undefined,
+  namePackages: NamePackages = () => [],
+): readonly string[] {
+  const budget = budgetOf(policy, manifest.name);
+  const loads = loadsOf(manifest, live);
+  const heavy = loads.filter(({ kind, bytes }) => bytes > budget[kind] * 1_000);
+  if (heavy.length === 0)
+    return loads.filter(({ growth }) => growth >= noticed).map((load) => `${textOf(load, live)}.`);
+  const named = heavy.map((load) => {
+    const packages = load.kind === 'scripts' ? namePackages(manifest.modules[load.module]?.scripts ?? []) : [];
+    const consisting = packages.length > 0 ? `, of which ${packages.join(', ')}` : '';
+    return `${textOf(load, live)}${consisting}; the budget is ${budget[load.kind]} kB`;
+  });
+  throw new OperatorError(
+    'RELEASE-BUDGET',
+    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
+  );
+}
+
+/** What a page loads of one kind. */
+interface Load {
+  readonly module: string;
+  readonly kind: keyof PageBudget;
+  readonly bytes: number;
+  /** How much more than the live version's page; 0 when there is none. */
+  readonly growth: number;
+}
+
+function loadsOf(manifest: ReleaseManifest, live: ReleaseManifest | undefined): readonly Load[] {
+  const before = live && weightsOf(live);
+  return [...weightsOf(manifest)].flatMap(([module, weight]) =>
+    (['scripts', 'styles'] as const).map((kind) => {
+      const growth = before ? weight[kind] - (before.get(module)?.[kind] ?? 0) : 0;
+      return { module, kind, bytes: weight[kind], growth };
+    }),
+  );
+}
+
+function textOf({ module, kind, bytes, growth }: Load, live: ReleaseManifest | undefined): string {
+  const since = live && growth >= noticed ? ` (${kilobytes(growth)} more than ${releaseId({ manifest: live })})` : '';
+  return `${module} loads ${kilobytes(bytes)} of ${names[kind]}${since}`;
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;

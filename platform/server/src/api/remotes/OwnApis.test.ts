@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
+import type { ApiGrant } from '@site/shared/routes/policy.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import Fastify from 'fastify';
+import { serverLimits } from '../../limits.ts';
+import { OwnApis, type OwnApisOptions } from './OwnApis.ts';
+import { ownApiRoute } from './ownApiRoute.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const asked: IncomingMessage[] = [];
+const logged: string[] = [];
+const outcomes: string[] = [];
+let answer: Answer;
+let address: string;
+let api: ReturnType<typeof createServer>;
+
+const json =
+  (value: unknown, headers: Record<string, string> = {}, status = 200): Answer =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+
+beforeEach(async () => {
+  for (const list of [asked, logged, outcomes]) list.length = 0;
+  answer = json(['A fair']);
+  api = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/public/`;
+});
+afterEach(() => {
+  rstest.useRealTimers();
+  api.closeAllConnections();
+  api.close();
+});
+
+/** The APIs of a site whose policy grants `events` to the remote of the same name. */
+function apisOf(grant: Partial<ApiGrant> = {}, options: Partial<OwnApisOptions> = {}): OwnApis {
+  const grants = { events: { remote: 'events', address, ...grant } };
+  return new OwnApis({
+    policy: () => ({ ...openPolicy, grants }),
+    secret: () => undefined,
+    logError: (text) => logged.push(text),
+    count: (remote, name, outcome) => outcomes.push(`${remote} ${name} ${outcome}`),
+    ...options,
+  });
+}
+
+const call = (apis: OwnApis, path = 'events/upcoming.json', remote: string | undefined = 'events') =>
+  apis.call({ path: `/api/remotes/${path}`, remote }, {});
+
+test('a page gets what its remote’s API answers, which learns the path and nothing of the visitor', async () => {
+  expect(await call(apisOf(), 'events/upcoming.json?city=london&q=a%20b')).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '["A fair"]',
+  });
+  expect(asked.map(({ url }) => url)).toEqual(['/public/upcoming.json?city=london&q=a%20b']);
+  const { headers } = asked[0] as IncomingMessage;
+  expect(headers.accept).toBe('application/json');
+  expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie', 'x-forwarded-for', 'authorization']));
+});
+
+test('the site adds the token that the policy names', async () => {
+  const secret = (name: string) => ({ REMOTE_API_EVENTS: 'a-token' })[name];
+  await call(apisOf({ token: 'REMOTE_API_EVENTS' }, { secret }));
+  expect(asked[0]?.headers.authorization).toBe('Bearer a-token');
+});
+
+test('without the token that the policy names, the API isn’t asked, and the log says which setting is missing', async () => {
+  expect((await call(apisOf({ token: 'REMOTE_API_EVENTS' }))).status).toBe(0);
+  expect(asked).toEqual([]);
+  expect(logged[0]).toContain('SITE-OWN-API The API "events" of events failed. The setting REMOTE_API_EVENTS');
+});
+
+test.each([
+  ['another remote’s API', 'events/upcoming.json', 'shop'],
+  ['an API that isn’t granted', 'orders/upcoming.json', 'events'],
+  ['a path above its address', 'events/../private.json', 'events'],
+  ['an encoded one', 'events/%2e%2e/private.json', 'events'],
+  ['an encoded slash', 'events/a%2F..%2Fprivate.json', 'events'],
+  ['a backslash', 'events/..\\private.json', 'events'],
+  ['an encoded backslash', 'events/..%5Cprivate.json', 'events'],
+  ['an empty part', 'events//private.json', 'events'],
+  ['another host', 'events/@evil.example/', 'events'],
+  ['no path', 'events/', 'events'],
+  ['a fragment', 'events/a#b', 'events'],
+  ['a line break', 'events/a\nb', 'events'],
+  ['a prototype’s property', 'constructor/name', 'events'],
+  ['a path without end', `events/${'a'.repeat(serverLimits.ownApis.path)}`, 'events'],
+])('%s is unknown, and nobody is asked', async (_, path, remote) => {
+  expect((await call(apisOf(), path, remote)).status).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+test('an answer is kept for as long as it says, within the site’s limits', async () => {
+  const { fresh } = serverLimits.ownApis;
+  for (const [caching, freshFor] of [
+    ['max-age=60', 60_000],
+    ['s-maxage=120, max-age=1', 120_000],
+    ['max-age=99999999', fresh.most],
+    ['no-store', fresh.least],
+    ['private, max-age=600', fresh.least],
+    ['', fresh.least],
+  ] as const) {
+    answer = json([], caching ? { 'cache-control': caching } : {});
+    expect((await call(apisOf())).freshFor).toBeGreaterThan(freshFor - 2_000);
+    expect((await call(apisOf())).freshFor).toBeLessThanOrEqual(freshFor);
+  }
+});
+
+test('simultaneous and later calls share one answer while it is fresh', async () => {
+  const apis = apisOf();
+  answer = json([], { 'cache-control': 'max-age=60' });
+  await Promise.all([call(apis), call(apis)]);
+  await call(apis);
+  expect(asked).toHaveLength(1);
+  expect(outcomes).toEqual(['events events answered', 'events events kept']);
+});
+
+const faults: readonly (readonly [string, Answer, string])[] = [
+  ['fails', json({}, {}, 500), 'It answered with status 500.'],
+  ['redirects', json({}, { location: 'http://169.254.169.254/' }, 302), 'It answered with status 302.'],
+  [
+    'answers with a page',
+    (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    'It answered with "text/html", not with JSON.',
+  ],
+  [
+    'answers with half of it',
+    (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('["A'),
+    'Its answer is not JSON.',
+  ],
+  [
+    'never ends',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const chunk = `"${'x'.repeat(100_000)}",`;
+      const write = () => response.write(chunk, (error) => error ?? write());
+      write();
+    },
+    `It is longer than ${serverLimits.ownApis.answerSize} bytes.`,
+  ],
+  ['hangs', () => {}, `It gave no answer within ${serverLimits.apiCall.read} ms.`],
+  ['closes the connection', (_, response) => response.destroy(), 'It can’t be reached (UND_ERR_SOCKET).'],
+];
+
+test.each(faults)('while an API %s, its last good answer stands in for it', async (_, fault, reason) => {
+  rstest.useFakeTimers({ toFake: ['performance'] });
+  const apis = apisOf();
+  const good = await call(apis);
+  rstest.advanceTimersByTime(serverLimits.ownApis.fresh.least + 1);
+  answer = fault;
+  const { body, status, headers } = await call(apis);
+  expect([status, body, headers['x-last-good']]).toEqual([200, good.body, '1']);
+  expect(logged).toEqual([`SITE-OWN-API The API "events" of events failed. ${reason}`]);
+  expect(outcomes.at(-1)).toBe('events events stale');
+  expect((await call(apisOf())).status).toBe(0);
+});
+
+test('an API that fails again and again isn’t asked for a while, and then by one call at a time', async () => {
+  rstest.useFakeTimers({ toFake: ['performance'] });
+  const { failures, pause } = serverLimits.ownApis;
+  const apis = apisOf();
+  answer = json({}, {}, 500);
+  for (let times = 0; times < failures + 5; times += 1) await call(apis);
+  expect(asked).toHaveLength(failures);
+  rstest.advanceTimersByTime(pause + 1);
+  await Promise.all([call(apis, 'events/a'), call(apis, 'events/b')]);
+  expect(asked).toHaveLength(failures + 1);
+  rstest.advanceTimersByTime(pause + 1);
+  answer = json([]);
+  await call(apis, 'events/c');
+  await call(apis, 'events/d');
+  expect(asked).toHaveLength(failures + 3);
+});
+
+test('calls don’t pile up at an API that is slow', async () => {
+  const { waiting } = serverLimits.ownApis;
+  answer = () => {};
+  const calls = Array.from({ length: waiting + 5 }, (_, index) => call(apisOf(), `events/${index}`));
+  const apis = apisOf();
+  const piled = Array.from({ length: waiting + 5 }, (_, index) => call(apis, `events/${index}`));
+  const answers = await Promise.all([...piled, ...calls]);
+  expect(answers.slice(0, waiting + 5).every(({ status }) => status === 0)).toBe(true);
+  expect(asked.length).toBe(waiting + calls.length);
+});
+
+test('queries without end push out no list', async () => {
+  const apis = apisOf();
+  answer = json([], { 'cache-control': 'max-age=600' });
+  await call(apis);
+  answer = json('x'.repeat(500_000), { 'cache-control': 'max-age=600' });
+  for (let query = 0; query < 40; query += 1) await call(apis, `events/search?q=${query}`);
+  const { length } = asked;
+  await call(apis);
+  expect(asked).toHaveLength(length);
+});
+
+/** A site with the route that browsers call. */
+async function siteOf(apis: OwnApis) {
+  const server = Fastify();
+  await ownApiRoute(server, apis);
+  return server;
+}
+
+test('a browser gets the data with its lifetime, and no header of the API', async () => {
+  answer = json([], { 'cache-control': 'public, max-age=60', 'set-cookie': 'a=b', 'x-powered-by': 'them' });
+  const { statusCode, headers, body } = await (await siteOf(apisOf())).inject('/api/remotes/events/upcoming.json');
+  expect([statusCode, body, headers['content-type']]).toEqual([200, '[]', 'application/json; charset=utf-8']);
+  expect(headers['cache-control']).toMatch(/^public, max-age=(59|60)$/);
+  expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['set-cookie']));
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('a browser learns that there is nothing, or that the API fails, and nothing else', async () => {
+  const server = await siteOf(apisOf());
+  answer = json({ stack: 'secret' }, {}, 403);
+  const forbidden = await server.inject('/api/remotes/events/private.json');
+  expect([forbidden.statusCode, forbidden.body.includes('secret')]).toEqual([403, false]);
+  expect((await server.inject('/api/remotes/orders/all')).statusCode).toBe(404);
+  expect((await server.inject({ method: 'POST', url: '/api/remotes/events/a' })).statusCode).toBe(404);
+  answer = json({ stack: 'secret' }, {}, 500);
+  const failed = await server.inject('/api/remotes/events/other.json');
+  expect([failed.statusCode, failed.headers['cache-control'], failed.headers['retry-after']]).toEqual([
+    503,
+    'no-store',
+    expect.any(String),
+  ]);
+  expect(failed.body).not.toContain('secret');
+});
+
+test('one network’s calls are limited', async () => {
+  const server = await siteOf(apisOf());
+  const statuses: number[] = [];
+  for (let calls = 0; calls <= serverLimits.ownApis.fromNetwork; calls += 1)
+    statuses.push((await server.inject('/api/remotes/events/upcoming.json')).statusCode);
+  expect(statuses.at(-2)).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('in development a file stands in for the API, granted or not', async () => {
+  const apis = apisOf({}, { fixture: async (name, path) => (path === 'none' ? undefined : `["${name} ${path}"]`) });
+  expect((await call(apis, 'orders/all?a=b', 'shop')).body).toBe('["orders all?a=b"]');
+  expect((await apis.call({ path: '/api/remotes/orders/all' }, {})).status).toBe(200);
+  expect((await call(apis, 'orders/none', 'shop')).status).toBe(404);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { type ApiAnswer, type ApiCall, hasFailed, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
+import { lastGoodHeader } from '@site/shared/api/errors.ts';
+import { ownApisPath } from '@site/shared/contract/api.ts';
+import { type ApiGrant, grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { LRUCache } from 'lru-cache';
+import { serverLimits } from '../../limits.ts';
+import { singleFlight } from '../../pages/PageCache.ts';
+import { requestHeaders } from '../ApiBackend.ts';
+import { CircuitBreaker } from './CircuitBreaker.ts';
+import { fetchAnswer } from './fetchAnswer.ts';
+
+/** What remotes' own APIs are asked with. */
+export interface OwnApisOptions {
+  readonly policy: () => RoutePolicy;
+  /** The value of a setting with a token. */
+  readonly secret: (name: string) => string | undefined;
+  readonly logError: (text: string, requestId: string | undefined) => void;
+  /** Counts calls by how they went. */
+  readonly count: (remote: string, api: string, outcome: OwnCallOutcome) => void;
+  /** In development, what stands in for an API's answer at a path below its address. */
+  readonly fixture?: ((api: string, path: string) => Promise<string | undefined>) | undefined;
+}
+
+/** How a call went: answered by the API or from memory, `stale` when the last good answer stood in for it. */
+export const ownCallOutcomes = ['answered', 'kept', 'stale', 'refused', 'failed'] as const;
+
+export type OwnCallOutcome = (typeof ownCallOutcomes)[number];
+
+/** What a call asks for. */
+interface Target {
+  readonly remote: string;
+  readonly api: string;
+  /** Below the API's address, with its query. */
+  readonly path: string;
+}
+
+interface Kept {
+  readonly answer: ApiAnswer;
+  /** By `performance.now()`. */
+  readonly until: number;
+}
+
+const answerMemory = () =>
+  new LRUCache<string, Kept>({
+    maxSize: serverLimits.ownApis.kept,
+    sizeCalculation: ({ answer }, key) => 2 * (answer.body.length + key.length) + 100,
+    ttl: serverLimits.ownApis.lastGood,
+  });
+
+const unknown: ApiAnswer = { status: 404, headers: {}, body: '', freshFor: serverLimits.ownApis.fresh.least };
+
+/** The remotes' own APIs: asked by the site's server, each only for what the policy grants, and kept as they say. */
+export class OwnApis {
+  readonly #options: OwnApisOptions;
+  readonly #plain = answerMemory();
+  /** Answers to queries, of which there is any number: they push out no other ones. */
+  readonly #queried = answerMemory();
+  readonly #askOnce = singleFlight<ApiAnswer>();
+  readonly #breakers = new Map<string, CircuitBreaker>();
+  readonly #waiting = new Map<string, number>();
+
+  constructor(options: OwnApisOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a path of the site leads to an API of a remote. */
+  static isOwn(path: string): boolean {
+    return path.startsWith(ownApisPath);
+  }
+
+  /**
+   * Makes a call. One without a remote is a browser's, which may run the code of any. While an API fails, the answer is the
+   * last good one, with `lastGoodHeader`. Never rejects.
+   */
+  async call(
+    { path, remote }: Pick<ApiCall, 'path' | 'remote'>,
+    visitor: Omit<Visitor, 'address'>,
+  ): Promise<ApiAnswer> {
+    const target = this.#targetOf(path, remote);
+    if (!target) return unknown;
+    const { fixture, policy } = this.#options;
+    if (fixture) {
+      const body = await fixture(target.api, target.path);
+      return body === undefined ? unknown : { status: 200, headers: jsonHeaders, body, freshFor: 0 };
+    }
+    const grant = grantOf(policy(), target.remote, target.api);
+    if (!grant) return unknown;
+    const key = `${grant.address} ${target.api}/${target.path}`;
+    const kept = this.#memoryOf(target).get(key);
+    const left = kept ? kept.until - performance.now() : 0;
+    if (kept && left > 0) {
+      this.#count(target, 'kept');
+      return { ...kept.answer, freshFor: left };
+    }
+    return await this.#askOnce(key, () => this.#ask(key, target, grant, visitor));
+  }
+
+  async #ask(key: string, target: Target, grant: ApiGrant, visitor: Omit<Visitor, 'address'>): Promise<ApiAnswer> {
+    const memory = this.#memoryOf(target);
+    const answer = await this.#answerOf(target, grant, visitor);
+    if (!hasFailed(answer)) {
+      this.#count(target, answer.status === 200 ? 'answered' : 'refused');
+      memory.set(key, { answer, until: performance.now() + (answer.freshFor ?? 0) });
+      return answer;
+    }
+    const lastGood = memory.get(key)?.answer;
+    const isGood = lastGood?.status === 200;
+    this.#count(target, isGood ? 'stale' : 'failed');
+    const { least: freshFor } = serverLimits.ownApis.fresh;
+    return isGood ? { ...lastGood, headers: { ...lastGood.headers, [lastGoodHeader]: '1' }, freshFor } : answer;
+  }
+
+  /** The API's own answer; `noAnswer` when it gives none that is of use. */
+  async #answerOf(
+    { remote, api, path }: Target,
+    grant: ApiGrant,
+    visitor: Omit<Visitor, 'address'>,
+  ): Promise<ApiAnswer> {
+    const breaker = this.#breakerOf(grant.address);
+    const waiting = this.#waiting.get(grant.address) ?? 0;
+    if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return noAnswer;
+    this.#waiting.set(grant.address, waiting + 1);
+    const span = visitor.span?.begin(`GET ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
+    try {
+      const token = this.#tokenOf(grant);
+      const headers = requestHeaders({ ...visitor, ...(span && { span }) });
+      const answer = await fetchAnswer({ address: grant.address + path, token, headers });
+      breaker.succeeded();
+      span?.end({ 'http.response.status_code': answer.status });
+      return answer;
+    } catch (error) {
+      breaker.failed();
+      span?.end({ 'error.type': 'no-answer' });
+      const reason = error instanceof Error ? causeOf(error) : String(error);
+      // The path may have what a visitor typed, and the address is the owner's.
+      this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
+      return noAnswer;
+    } finally {
+      this.#waiting.set(grant.address, (this.#waiting.get(grant.address) ?? 1) - 1);
+    }
+  }
+
+  #tokenOf({ token }: ApiGrant): string | undefined {
+    if (token === undefined) return undefined;
+    const secret = this.#options.secret(token);
+    if (!secret) throw new Error(`The setting ${token} with its token is missing on this server.`);
+    return secret;
+  }
+
+  #breakerOf(address: string): CircuitBreaker {
+    const known = this.#breakers.get(address) ?? new CircuitBreaker();
+    this.#breakers.set(address, known);
+    return known;
+  }
+
+  #memoryOf({ path }: Target) {
+    return path.includes('?') ? this.#queried : this.#plain;
+  }
+
+  #count({ remote, api }: Target, outcome: OwnCallOutcome): void {
+    this.#options.count(remote, api, outcome);
+  }
+
+  /** What a path of the site asks for; undefined when it means something else once it is resolved. */
+  #targetOf(asked: string, caller: string | undefined): Target | undefined {
+    const rest = asked.slice(ownApisPath.length);
+    const [, api = '', path = ''] = /^([a-z][a-z0-9-]*)\/(.*)$/s.exec(rest) ?? [];
+    if (api === '' || rest.length > serverLimits.ownApis.path || !isPlain(path)) return undefined;
+    const { grants = {} } = this.#options.policy();
+    const remote = caller ?? (Object.hasOwn(grants, api) ? grants[api]?.remote : undefined);
+    // In development the policy grants nothing yet.
+    return remote === undefined && !this.#options.fixture ? undefined : { remote: remote ?? '', api, path };
+  }
+}
+
+const jsonHeaders = { 'content-type': 'application/json' };
+
+/** Whether a path stays below where it is added: without empty parts, dots, or their spellings. */
+function isPlain(path: string): boolean {
+  const [parts = '', query = ''] = path.split(/\?(.*)/s);
+  return (
+    /^[\w.~!$&'()*+,;=:@%-]+(?:\/[\w.~!$&'()*+,;=:@%-]+)*$/.test(parts) &&
+    /^[\w.~!$&'()*+,;=:@%/?[\]-]*$/.test(query) &&
+    !/%(?:2f|5c|2e|00|25)/i.test(parts) &&
+    parts.split('/').every((part) => part !== '.' && part !== '..')
+  );
+}
+
+/** Why a call failed, without an address. */
+function causeOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return `It gave no answer within ${serverLimits.apiCall.read} ms.`;
+  if (name === 'SyntaxError') return 'Its answer is not JSON.';
+  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+  return name === 'TypeError' ? `It can’t be reached${code}.` : message;
+}

@@ -1,0 +1,58 @@
+import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
+import CachePolicy from 'http-cache-semantics';
+import { serverLimits } from '../../limits.ts';
+import { readBody } from '../readBody.ts';
+
+/** What to ask a remote's own API for. */
+export interface OwnRequest {
+  readonly address: string;
+  /** A bearer token of the site's. */
+  readonly token?: string | undefined;
+  /** Headers with which the API continues a visitor's request. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Asks a remote's own API. The API learns nothing of the visitor.
+ *
+ * @throws {Error} saying what is wrong with its answer, or why there is none
+ */
+export async function fetchAnswer({ address, token, headers }: OwnRequest): Promise<ApiAnswer> {
+  const sent = { ...headers, accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(address, {
+    headers: sent,
+    // It could lead to addresses that only this server reaches.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(serverLimits.apiCall.read),
+  });
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  if (status >= 500 || (status >= 300 && status < 400)) {
+    await response.body?.cancel();
+    throw new Error(`It answered with status ${status}.`);
+  }
+  // What it says to a mistake is for its own developers.
+  if (status >= 400) {
+    await response.body?.cancel();
+    return { status, headers: {}, body: '', freshFor: serverLimits.ownApis.fresh.least };
+  }
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    await response.body?.cancel();
+    throw new Error(`It answered with "${type.slice(0, 100)}", not with JSON.`);
+  }
+  const body = await readBody(response, serverLimits.ownApis.answerSize);
+  JSON.parse(body);
+  return { status: 200, headers: { 'content-type': 'application/json' }, body, freshFor: freshFor(sent, response) };
+}
+
+/** For how many milliseconds an answer is fresh, as it says (RFC 9111), within the site's limits. */
+function freshFor(headers: Readonly<Record<string, string>>, response: Response): number {
+  const { least, most } = serverLimits.ownApis.fresh;
+  const { authorization: _, ...asked } = headers;
+  const policy = new CachePolicy(
+    { headers: asked },
+    { status: response.status, headers: Object.fromEntries(response.headers) },
+    { cacheHeuristic: 0 },
+  );
+  return Math.min(most, Math.max(least, policy.storable() ? policy.timeToLive() : 0));
+}

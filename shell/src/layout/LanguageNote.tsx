@@ -1,0 +1,34 @@
+import { Container, languageNames } from '@site/shared';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './LanguageNote.module.css';
+import { type LayoutPage, missingLanguages } from './missingLanguages.ts';
+import { useSiteRoutes } from './siteRoutes.ts';
+
+/** The note's id: it describes the buttons of the languages that it names. */
+export const languageNoteId = 'language-note';
+
+/** Stands for the languages in the message: their names are marked as being in those languages. */
+const hole = '\0';
+
+/** Says which languages the page isn't in, above it. Nothing on a page that is in all. */
+export function LanguageNote({ page }: { readonly page: LayoutPage }) {
+  const { t } = useTranslation('shell');
+  const missing = missingLanguages(useSiteRoutes(), page);
+  if (missing.length === 0) return null;
+  const [before, after] = t('languages.missing', { languages: hole }).split(hole);
+  return (
+    <Container>
+      <p id={languageNoteId} className={styles.note}>
+        {before}
+        {missing.map((language, index) => (
+          <Fragment key={language}>
+            {index > 0 && ', '}
+            <span lang={language}>{languageNames[language]}</span>
+          </Fragment>
+        ))}
+        {after}
+      </p>
+    </Container>
+  );
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
+import { outputOf, readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { sampleEvents, writeEvents } from '@site/testkit/site/writeEvents.ts';
+import { failedResource } from '../support/test.ts';
+import { expect, test } from './projectTest.ts';
+
+/** A team's own API, with what it is asked. */
+async function startApi() {
+  const api = {
+    asked: [] as string[],
+    answer: () => ({ status: 200, body: JSON.stringify(sampleEvents) }),
+  };
+  const server = createServer((request, response) => {
+    api.asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers.cookie}`);
+    const { status, body } = api.answer();
+    response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'spy=1' }).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return Object.assign(api, { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/public/`, stop });
+}
+
+test('a remote’s page has data of its own API once the owner grants that, and keeps it when the API dies or lies', async ({
+  project,
+  start,
+  page,
+  watched,
+}) => {
+  test.setTimeout(900_000);
+  const api = await startApi();
+  const settings = {
+    DATA_DIR: '.data',
+    PORT: '0',
+    CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '',
+    REMOTE_API_EVENTS: 'a-token',
+  };
+  const run = (...parameters: string[]) => outputOf(siteProgram, parameters, settings, project);
+  await cp(testedReleases, join(project, '.releases'), { recursive: true });
+  const site = start('platform/server/src/main.ts', [], settings);
+  const origin = await readyOrigin(site);
+  await run('new-remote', 'events');
+  await writeEvents(join(project, 'remotes/events'));
+
+  await test.step('its team sees it in development with a file in place of the API', async () => {
+    const development = await readyOrigin(start(siteProgram, ['dev', 'events'], { PORT: '0' }));
+    expect(await (await fetch(`${development}/en/events`)).text()).toContain('A day that is made up');
+  });
+
+  await test.step('without a grant it is refused', async () => {
+    const refused = start(siteProgram, ['publish', 'events'], settings);
+    expect(await refused.exited).toBe(1);
+    expect(refused.output()).toContain('RELEASE-OWN-API');
+    expect(refused.output()).toContain('The fairs and talks that we go to');
+  });
+
+  const granted = {
+    ...defaultPolicy,
+    grants: { events: { remote: 'events', address: api.address, token: 'REMOTE_API_EVENTS' } },
+  };
+  await writeFile(join(project, 'policy.json'), JSON.stringify(granted));
+  await run('policy', 'policy.json');
+  expect(await run('publish', 'events', '--promote')).toContain('events');
+
+  await test.step('granted, it is in every document, without a request of the visitor’s to anyone else', async () => {
+    await expect.poll(async () => (await fetch(`${origin}/en/events`)).status).toBe(200);
+    for (const language of ['en', 'fr', 'es'])
+      expect(await (await fetch(`${origin}/${language}/events`)).text()).toContain('A talk about &lt;mail&gt;');
+    expect(new Set(api.asked)).toEqual(new Set(['GET /public/upcoming.json Bearer a-token undefined']));
+  });
+
+  await test.step('and in a page that is navigated to', async () => {
+    await page.goto(`${origin}/en/contact`);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await page.locator('a[href="/en/events"]').first().click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'A talk about <mail>' })).toBeVisible();
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  await test.step('a browser reaches nothing but that', async () => {
+    const statusOf = async (path: string) => (await fetch(origin + path)).status;
+    expect(await statusOf('/api/remotes/events/upcoming.json')).toBe(200);
+    expect(await statusOf('/api/remotes/events/..%2f..%2fprivate')).toBe(404);
+    expect(await statusOf('/api/remotes/orders/all')).toBe(404);
+  });
+
+  for (const [name, answer] of [
+    ['dies', () => ({ status: 500, body: 'secret' })],
+    ['lies', () => ({ status: 200, body: '<html>' })],
+  ] as const)
+    await test.step(`its API ${name}: the last good list stays`, async () => {
+      const { length } = api.asked;
+      api.answer = answer;
+      await expect
+        .poll(
+          async () => {
+            const response = await fetch(`${origin}/en/events`);
+            expect(response.status).toBe(200);
+            expect(await response.text()).toContain('Open house');
+            return api.asked.length;
+          },
+          { timeout: 30_000 },
+        )
+        .toBeGreaterThan(length);
+      expect(await (await fetch(`${origin}/en/events`)).text()).toContain('Open house');
+    });
+
+  await test.step('its API answers something else: the page goes on without, and the log says what doesn’t fit', async () => {
+    api.answer = () => ({ status: 200, body: JSON.stringify([{ title: 5 }]) });
+    await expect
+      .poll(async () => await (await fetch(`${origin}/en/events`)).text(), { timeout: 30_000 })
+      .not.toContain('Open house');
+    await expect.poll(site.output).toMatch(/SITE-DATA GET events\/upcoming\.json .*0\.title/);
+  });
+  watched.allow(failedResource);
+  api.stop();
+  expect(await readFile(join(project, 'policy.json'), 'utf8')).not.toContain('a-token');
+});
