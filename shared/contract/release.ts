@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.ts';
+import { type Language, languages } from '../i18n/languages.ts';
 
 /**
  * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it into
@@ -144,6 +144,10 @@ export interface DeclaredPage {
   readonly isListed?: boolean;
   readonly words: Readonly<Record<Language, PageWords>>;
 }
+
+/** The languages of the site that a page is proposed in. None when the site lacks all of the page's languages. */
+export const proposedLanguages = ({ languages: some }: Pick<DeclaredPage, 'languages'>): readonly Language[] =>
+  some ? languages.filter((language) => some.includes(language)) : languages;
 
 /** One version in a pointer. */
 export interface PointerEntry {

@@ -1,4 +1,4 @@
-import type { DeclaredPage, PageWords } from '../contract/release.ts';
+import { type DeclaredPage, type PageWords, proposedLanguages } from '../contract/release.ts';
 import { inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { withVariables } from '../i18n/variables.ts';
 import { addFormerPaths, addressOf, type PlacedPage, shapeOf } from './formerPaths.ts';
@@ -104,10 +104,6 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   const routes = { pages: table, menu: menu.slice(0, atMost), footer };
   return { routes, problems, withoutPlace: menu.slice(atMost) };
 }
-
-/** The languages of the site that a page is proposed in. None when the site lacks all of the page's languages. */
-export const proposedLanguages = ({ languages: some }: Pick<DeclaredPage, 'languages'>): readonly Language[] =>
-  some ? languages.filter((language) => some.includes(language)) : languages;
 
 const anotherPath = 'Choose another path.';
 

@@ -1,6 +1,6 @@
-import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { type DeclaredPage, proposedLanguages, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
-import { type Proposal, proposedLanguages } from '@site/shared/routes/composeTable.ts';
+import type { Proposal } from '@site/shared/routes/composeTable.ts';
 import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { withEveryLanguage } from './pages.ts';
 

@@ -53,6 +53,8 @@ for (const language of languages) {
         const unnamed = code.filter((file) => !html.includes(file));
         expect.soft(unnamed, `${path} needs one level of requests`).toEqual([]);
         expect.soft(code, `${path} requests each of them once`).toEqual([...new Set(code)]);
+        // Its countdown goes on while other pages are visited, and would lead away.
+        if (name === 'article') await page.close();
       }
     },
   );

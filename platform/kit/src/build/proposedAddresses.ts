@@ -1,8 +1,8 @@
 import { pagePath } from '@site/releases/pages.ts';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { proposedLanguages } from '@site/shared/contract/release.ts';
 import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
-import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import type { FormerPaths } from '@site/shared/routes/table.ts';
 
 /** A page in `remote.ts`. */

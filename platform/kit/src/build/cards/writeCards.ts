@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { proposedLanguages } from '@site/shared/contract/release.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
-import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { describeRemote } from '../bundles/remote.ts';
 import { pageMessages } from '../declaredPages.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';

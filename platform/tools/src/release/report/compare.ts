@@ -1,6 +1,6 @@
 import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { proposedLanguages } from '@site/shared/contract/release.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { proposedLanguages } from '@site/shared/routes/composeTable.ts';
 import { hasParams, pathOfRoute } from '@site/shared/routes/path.ts';
 import { type Picture, withPhotographer } from './visits.ts';
 

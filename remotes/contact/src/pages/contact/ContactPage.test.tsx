@@ -148,7 +148,7 @@ test('another message begins with the name and address of the visitor, and is a 
   (await screen.findByRole('link', { name: 'Write another message' })).click();
   await waitFor(() => expect(sendButton()).not.toBeNull());
   expect(typedText()).toEqual({ ...validMessage, subject: 'Starter plan', message: '' });
-  expect(document.activeElement).toBe(field('subject'));
+  await waitFor(() => expect(document.activeElement).toBe(field('subject')));
   expect(screen.queryByText(sent)).toBeNull();
   fill(validMessage);
   submit();
