@@ -49,7 +49,7 @@ export interface PageBudget {
   readonly styles: number;
 }
 
-/** The budget of remotes for which the policy has none: scripts of about half of what the shell has, so that a slow phone hydrates a page in time. */
+/** The budget of remotes for which the policy has none: for scripts about half of what the shell has. */
 export const defaultBudget: PageBudget = { scripts: 60, styles: 15 };
 
 /** The budget of a remote's pages. */
