@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { Program } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { nightly } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { type Change, expect, test } from './developmentTest.ts';
 
@@ -25,7 +25,7 @@ function outputSince(program: Program) {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 // These tests share a server and change its sources. Compiling takes many times as long while other tests use the
-// processors. If one fails, all nine run again, so they have two retries.
+// processors. If one fails, all of them run again, so they have two retries.
 test.describe.configure({ mode: 'serial', timeout: 900_000, retries: 2 });
 
 test.afterEach(async ({ development: { program } }, { errors, attach }) => {
@@ -126,27 +126,23 @@ const faults: readonly { name: string; break: (change: Change) => Promise<void>;
   },
 ];
 
-test('a fault in the sources is shown above the page and in the terminal until it is fixed', async ({
-  page,
-  change,
-  fix,
-  overlay,
-  development: { program },
-}) => {
-  await visit(page, '/en/blog');
-  await markDocument(page);
-  for (const { name, break: breakIt, said } of faults) {
-    await test.step(name, async () => {
+for (const { name, break: breakIt, said } of faults)
+  test(
+    `${name} is shown above the page and in the terminal until it is fixed`,
+    firstTierIf(name === faults[0]?.name),
+    async ({ page, change, fix, overlay, development: { program } }) => {
+      await visit(page, '/en/blog');
+      await markDocument(page);
+      const output = outputSince(program);
       await breakIt(change);
       for (const words of said) await expect(overlay).toContainText(words);
-      for (const words of said) await expect.poll(program.output).toContain(words);
+      for (const words of said) await expect.poll(output).toContain(words);
       await expect(heading(page)).toHaveText(title);
       await fix();
       await expect(overlay).toHaveCount(0);
-    });
-  }
-  expect(await isMarked(page)).toBe(true);
-});
+      expect(await isMarked(page)).toBe(true);
+    },
+  );
 
 test(
   'a page that throws while rendering reports where, in the browser and on the server, and recovers once fixed',
