@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, expect, test } from '@rstest/core';
+import { afterEach, beforeAll, expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { starts } from '@site/tools/debianPackages.ts';
@@ -14,6 +14,9 @@ import { publishApp } from './releases/fixtures.ts';
 
 const run = promisify(execFile);
 const cleanUps: (() => unknown)[] = [];
+
+// On a new machine it is unpacked first, which takes longer than a test may.
+beforeAll(async () => void (await findNginx()), 300_000);
 
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
