@@ -7,6 +7,7 @@ import { siteTools } from '../siteTools.ts';
 import { bundlesOf } from './bundles/bundlesOf.ts';
 import { buildFolder, shell } from './bundles/project.ts';
 import { compressFiles } from './compress.ts';
+import { declaredPages } from './declaredPages.ts';
 import { fingerprint } from './fingerprint.ts';
 import { inTurn } from './inTurn.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
@@ -39,6 +40,8 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
 
 async function write(app: string, version: string, folder: string, origin: string | undefined): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
+  // What can't be described isn't bundled first.
+  if (app !== shell) await declaredPages(app, folder);
   const publicPath = publicPathOf(app, version, origin);
   const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });
   const stats = await compile([browser, ...server]);
