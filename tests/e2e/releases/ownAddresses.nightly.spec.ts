@@ -59,12 +59,14 @@ async function edit(file: string, what: RegExp, change: (found: string) => reado
   );
 }
 
+// For the copy of the project, too: it takes a while where other tests run.
+test.setTimeout(900_000);
+
 test('a team’s page in French alone is in no other language, which is said; a page that moves is found at its old addresses', async ({
   project,
   start,
   browser,
 }) => {
-  test.setTimeout(500_000);
   const run = (...parameters: string[]) => outputOf(siteProgram, parameters, settings, project);
   await cp(testedReleases, join(project, '.releases'), { recursive: true });
   const origin = await readyOrigin(start('platform/server/src/main.ts', [], settings));

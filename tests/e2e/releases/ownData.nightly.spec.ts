@@ -29,13 +29,15 @@ async function startApi() {
   return Object.assign(api, { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/public/`, stop });
 }
 
+// For the copy of the project, too: it takes a while where other tests run.
+test.setTimeout(900_000);
+
 test('a remote’s page has data of its own API once the owner grants that, and keeps it when the API dies or lies', async ({
   project,
   start,
   page,
   watched,
 }) => {
-  test.setTimeout(900_000);
   const api = await startApi();
   const settings = {
     DATA_DIR: '.data',

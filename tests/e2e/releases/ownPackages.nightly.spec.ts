@@ -3,7 +3,6 @@ import { Team } from '@site/testkit/site/Team.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 /** Most of the time is npm's. */
-test.setTimeout(8 * 60_000);
 
 const page = 'src/pages/events/EventsPage.tsx';
 
@@ -31,6 +30,9 @@ const content = `        <div data-day={day.parse({ on: format(new Date(2026, 0,
         </div>
         <EventsMap />
 `;
+
+// For the copy of the project, too: it takes a while where other tests run.
+test.setTimeout(900_000);
 
 test('a team’s page with a date picker, a part for browsers, and packages for dates and schemas is published, and a visitor uses it', async ({
   startOwnSite,

@@ -8,7 +8,7 @@ import { Team } from '@site/testkit/site/Team.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 /** Most of the time is npm's. */
-test.setTimeout(5 * 60_000);
+test.setTimeout(15 * 60_000);
 
 const titles = {
   en: 'A new room in the house',
