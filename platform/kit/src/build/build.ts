@@ -39,9 +39,9 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
 }
 
 async function write(app: string, version: string, folder: string, origin: string | undefined): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  // What can't be described isn't bundled first.
+  // What can't be described isn't bundled first, and the last build stays.
   if (app !== shell) await declaredPages(app, folder);
+  rmSync(folder, { recursive: true, force: true });
   const publicPath = publicPathOf(app, version, origin);
   const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });
   const stats = await compile([browser, ...server]);

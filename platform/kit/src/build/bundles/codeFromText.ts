@@ -14,17 +14,14 @@ const globalObject = 'return this';
 export function codeFromText(code: string, file: string): readonly CodeFromText[] {
   if (!/\b(?:eval|Function)\s*\(/.test(code)) return [];
   const found: CodeFromText[] = [];
-  const visit = ({ callee, arguments: [first], start }: CallExpression | NewExpression, call: string) => {
-    if (callee.type !== 'Identifier' || !call.includes(`${callee.name}(`)) return;
+  const visit = ({ type, callee, arguments: [first], start }: CallExpression | NewExpression) => {
+    const isNew = type === 'NewExpression';
+    if (callee.type !== 'Identifier') return;
+    if (callee.name !== 'Function' && (isNew || callee.name !== 'eval')) return;
     if (first?.type === 'Literal' && String(first.value).trim() === globalObject) return;
+    const call = `${isNew ? 'new ' : ''}${callee.name}()`;
     found.push({ call, line: code.slice(0, start).split('\n').length });
   };
-  new Visitor({
-    CallExpression: (node) => {
-      visit(node, 'eval()');
-      visit(node, 'Function()');
-    },
-    NewExpression: (node) => visit(node, 'new Function()'),
-  }).visit(parseSync(file, code).program);
+  new Visitor({ CallExpression: visit, NewExpression: visit }).visit(parseSync(file, code).program);
   return found;
 }

@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { outreachesIn } from './containedStyles.ts';
+import { root } from './project.ts';
 
 const linesOf = (css: string) => outreachesIn(css, 'events.css').map(({ line }) => line);
 
@@ -43,4 +46,14 @@ test.each([
   '.own:not(body) { color: red }',
 ])('allows what stays inside: %s', (css) => {
   expect(linesOf(css)).toEqual([]);
+});
+
+test('every id of the shell’s elements is out of reach', () => {
+  const sources = globSync(join(root, 'shell/src/**/*.{ts,tsx}')).filter((file) => !/\.test\./.test(file));
+  const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const ids = [...text.matchAll(/ id="([\w-]+)"|(?:Element|Note)Id = '([\w-]+)'/g)].map(
+    ([, own, named]) => own ?? named,
+  );
+  expect(ids).toEqual(expect.arrayContaining(['main', 'site', 'language-note']));
+  for (const id of ids) expect(linesOf(`#${id} { color: red }`), id).toEqual([1]);
 });

@@ -1,7 +1,7 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
 
-/** Ids of the shell's elements. */
-const shellIds = /#(?:top|main|closing|app|root)(?![\w-])/;
+/** Ids of the shell's elements, around every remote. */
+const shellIds = /#(?:top|main|closing|site|boot|language-note)(?![\w-])/;
 
 /** The document's own elements: those around every remote. */
 const documentElement = /^(?:html|head|body)(?![\w-])|:(?:root|host)(?![\w-])/;

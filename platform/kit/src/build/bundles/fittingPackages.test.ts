@@ -40,6 +40,12 @@ test('the team’s own code may bundle what @site/shared has for it', async () =
   expect(Object.keys(files)).toContain('web/page-list.js');
 });
 
+test('calls of other functions make no code, also where their minified names are the end of these', async () => {
+  const script =
+    "const n = (text) => text;\nconst al = n;\nexport const used = () => [n('a'), al('b'), Function('return this')()];";
+  expect(Object.keys(await build(script))).toContain('web/page-list.js');
+});
+
 test('a package for browsers may have the name of a module of Node, and what nobody uses isn’t refused', async () => {
   const files = await build(
     "import { on } from 'events';\nexport const used = on;\nexport { made } from './made.js';\nexport const all = Function('return this')();",

@@ -11,20 +11,23 @@ import type { OwnApis } from './OwnApis.ts';
 export async function ownApiRoute(server: FastifyInstance, apis: OwnApis): Promise<void> {
   const { fromNetwork, window, networks } = serverLimits.ownApis;
   await server.register(async (scope) => {
-    await scope.register(rateLimit, {
+    await scope.register(rateLimit, { global: false, cache: networks });
+    const isTooMuch = scope.createRateLimit({
       max: fromNetwork,
       timeWindow: window,
-      cache: networks,
       keyGenerator: ({ ip }) => networkOf(ip),
-      errorResponseBuilder: (_request, { statusCode }) =>
-        Object.assign(new Error('SITE-OVERLOAD Too many calls come from your network.'), { statusCode }),
     });
     scope.get(`${ownApisPath}*`, async (request, reply) => {
+      reply.type('application/json; charset=utf-8');
+      const limit = await isTooMuch(request);
+      if (!limit.isAllowed && limit.isExceeded)
+        return await reply
+          .code(429)
+          .headers({ ...noStore, 'retry-after': String(limit.ttlInSeconds) })
+          .send(refusals.tooMany);
       const visitor = { requestId: String(request.id), span: request.span };
-      const { status, headers, body, freshFor = 0 } = await apis.call({ path: request.url }, visitor);
-      const failed = hasFailed({ status });
-      reply.headers(headers).type('application/json; charset=utf-8');
-      if (failed)
+      const { status, body, freshFor = 0 } = await apis.call({ path: request.url }, visitor);
+      if (hasFailed({ status }))
         return await reply
           .code(503)
           .headers({ ...noStore, ...retryAfter })
@@ -35,9 +38,10 @@ export async function ownApiRoute(server: FastifyInstance, apis: OwnApis): Promi
   });
 }
 
+const refusal = (code: string, message: string) => JSON.stringify({ error: { code, message } });
+
 const refusals = {
-  failed: JSON.stringify({
-    error: { code: 'SITE-OWN-API', message: 'The API gives no answer just now. Please try again in a moment.' },
-  }),
-  unknown: JSON.stringify({ error: { code: 'SITE-OWN-API', message: 'There is nothing at this address.' } }),
+  failed: refusal('SITE-OWN-API', 'The API gives no answer just now. Please try again in a moment.'),
+  unknown: refusal('SITE-OWN-API', 'There is nothing at this address.'),
+  tooMany: refusal('SITE-OVERLOAD', 'Too many calls come from your network.'),
 };
