@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
 import type { ApiGrant } from '@site/shared/routes/policy.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -145,6 +146,19 @@ const faults: readonly (readonly [string, Answer, string])[] = [
       write();
     },
     `It is longer than ${serverLimits.ownApis.answerSize} bytes.`,
+  ],
+  [
+    'has a small answer that unpacks to a huge one',
+    (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .end(gzipSync(JSON.stringify('x'.repeat(50_000_000)))),
+    `It is longer than ${serverLimits.ownApis.answerSize} bytes.`,
+  ],
+  [
+    'begins an answer and never ends it',
+    (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('["A'),
+    `It gave no answer within ${serverLimits.apiCall.read} ms.`,
   ],
   ['hangs', () => {}, `It gave no answer within ${serverLimits.apiCall.read} ms.`],
   ['closes the connection', (_, response) => response.destroy(), 'It can’t be reached (UND_ERR_SOCKET).'],
