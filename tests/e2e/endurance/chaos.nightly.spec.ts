@@ -24,8 +24,8 @@ for (const disturbance of disturbances.filter(({ name }) => brief.includes(name)
     test.slow();
     const promtool = await findPromtool();
     const { failed, wrong, alerts, messages, recovered, requests } = await runChaos(disturbance, {
-      readers: 4,
-      duration: 6_000,
+      readers: 2,
+      duration: 4_000,
       promtool,
     });
     expect(failed).toEqual([]);

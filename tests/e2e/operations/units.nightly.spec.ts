@@ -30,7 +30,7 @@ test('a team releases through site-store.service, which renders its pages behind
     mkdir /etc/site
     cd /srv/site
     install -d -o site -g site /srv/team
-    team() { sudo -u site env HOME=/srv/team SITE_ORIGIN=https://www.example.com NODE_COMPILE_CACHE=/srv/team/cache DATA_DIR=/srv/team/data RELEASES=http://127.0.0.1:3200/releases RELEASE_KEY=/srv/team/owner.key PROMOTE_KEY=/srv/team/owner.key ${node} platform/kit/bin/site.cjs "$@"; }
+    team() { sudo -u site env HOME=/srv/team SITE_ORIGIN=https://www.example.com DATA_DIR=/srv/team/data RELEASES=http://127.0.0.1:3200/releases RELEASE_KEY=/srv/team/owner.key PROMOTE_KEY=/srv/team/owner.key ${node} platform/kit/bin/site.cjs "$@"; }
     team keys new owner --apps shell,marketing,blog,contact --key /srv/team/owner.key --json > /etc/site/trusted.json
     echo TRUSTED_KEYS=/etc/site/trusted.json >> /etc/site.env
     systemctl start site-store

@@ -83,7 +83,7 @@ export const budgets = {
   documents: {
     home: 20_950,
     services: 15_250,
-    blog: 12_900,
+    blog: 13_000,
     article: 10_550,
     company: 9_000,
     pricing: 12_800,

@@ -46,13 +46,14 @@ export const lint: Check = {
   run: (app) => {
     const program = installedProgram(biome);
     const report = ['--reporter=concise', '--colors=off'];
-    // During development, format and warnings can wait.
+    // During development, format, warnings, and rules for which all sources of the project are read can wait.
     return app === undefined
       ? reportOf(program, 'check', '--error-on-warnings', ...report)
       : reportOf(
           program,
           'lint',
           '--diagnostic-level=error',
+          '--skip=project',
           ...report,
           ...(app === onlyRemote ? ['src', 'locales'] : [sourcesOf(app)]),
         );

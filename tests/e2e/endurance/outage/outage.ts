@@ -24,8 +24,8 @@ export async function withVisitors(
   const visitors = { readers: new Readers(site.origin), senders: new Senders(site) };
   const { readers, senders } = visitors;
   await readers.remember();
-  readers.come(4);
-  senders.come(4);
+  readers.come(2);
+  senders.come(2);
   try {
     await expect.poll(() => senders.told('stored')).toBeGreaterThan(10);
     await outage(visitors);

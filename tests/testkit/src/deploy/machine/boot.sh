@@ -7,6 +7,7 @@ mount -t proc proc proc
 mount -t sysfs -o ro sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 mount -t tmpfs -o mode=755 tmpfs run
+mkdir -m 1777 run/compiled
 # systemd cleans it when it starts.
 mount -t tmpfs -o mode=1777 tmpfs tmp
 
