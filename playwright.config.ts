@@ -51,13 +51,14 @@ export default defineConfig<object, EngineOptions>({
   globalSetup: './tests/testkit/src/site/sharedSite.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: 4,
+  workers: 3,
   // Tests that pass only on a retry are named at the end (docs/testing.md).
   retries: 1,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Timeouts end what hangs. They say nothing about speed: some machines are five times as slow as others.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   // Tests that wait or are long come first, while the others use the processors. Each worker of a project starts its own
   // site and browser, so small projects have two workers.
   projects: [
@@ -72,7 +73,7 @@ export default defineConfig<object, EngineOptions>({
   use: {
     // A new window costs more than most pages, so windows are emptied and reused.
     reuseContext: true,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
   },

@@ -34,7 +34,6 @@ for (const { what, viewport } of windows) {
         `a visitor ${what} sees the focus everywhere on the page ${name}, also with forced colours`,
         firstTierIf(viewport.width === 1280 && (name === 'home' || name === 'contact')),
         async ({ page, watched }) => {
-          test.slow();
           watched.allow(failedResource);
           // `?stay` prevents the redirect.
           await visit(page, name === 'article' ? `${address}?stay=` : address);

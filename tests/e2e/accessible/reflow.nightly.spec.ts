@@ -25,7 +25,6 @@ openIn({ width: 390, height });
 
 for (const language of languages) {
   test(`a reader can read the whole ${language} site at any window width and text size`, async ({ page, form }) => {
-    test.slow();
     for (const view of views) {
       await page.setViewportSize({ width: 390, height });
       await view.open({ page, form, language });

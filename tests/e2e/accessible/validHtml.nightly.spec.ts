@@ -78,7 +78,7 @@ test('every document of the site is valid HTML, and an error in a document is re
   folder,
 }) => {
   // Downloading Java may take a while.
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   // biome-ignore lint/suspicious/noSkippedTests: outside CI, Java is optional
   test.skip(!java && !process.env.CI, 'Needs Java: install it, or run on Debian where it can be fetched.');
   expect(java, 'Java').toBeDefined();

@@ -21,7 +21,6 @@ for (const disturbance of disturbances.filter(({ name }) => brief.includes(name)
   test(`visitors lose no page or message, the operator is alerted, and the site recovers: ${disturbance.name}`, async () => {
     // biome-ignore lint/suspicious/noSkippedTests: not every machine can cause every fault
     test.skip(disturbance.cannot !== undefined, disturbance.cannot);
-    test.slow();
     const promtool = await findPromtool();
     const { failed, wrong, alerts, messages, recovered, requests } = await runChaos(disturbance, {
       readers: 2,

@@ -39,7 +39,6 @@ for (const [fault, fail] of Object.entries(faults))
   test(`a primary that ${fault} for 30 s loses no confirmed message; visitors read on, and are told what became of theirs`, async ({
     startOwnProcess,
   }) => {
-    test.setTimeout(150_000);
     const postgres = await startPostgres([], durable);
     const { url } = await createPostgresDatabase(postgres.url);
     const network = await FaultyProxy.start(url);

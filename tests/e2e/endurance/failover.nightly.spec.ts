@@ -52,7 +52,6 @@ for (const [fault, fail] of Object.entries(faults))
   test(`when the primary ${fault} and the standby is promoted, no confirmed message is lost, and the site goes on without a restart`, async ({
     startOwnProcess,
   }) => {
-    test.setTimeout(120_000);
     const pair = await startPair();
     const site = await startOwnProcess({ environment: { DATABASE_URL: pair.address } });
     const visitors = await withVisitors(site, async ({ senders }) => {
@@ -71,7 +70,6 @@ for (const [fault, fail] of Object.entries(faults))
 test('no message is confirmed that only the primary has, not even one that is sent again after a crash', async ({
   startOwnProcess,
 }) => {
-  test.setTimeout(120_000);
   const { primary, standby, address, url, stop } = await startPair();
   const site = await startOwnProcess({ environment: { DATABASE_URL: address } });
   const senders = new Senders(site);

@@ -19,8 +19,6 @@ for (const language of languages) {
   test(`${language === 'en' ? 'every en page' : `every ${language} page with prices or dates`} hydrates without complaints, and fits the width of the window`, async ({
     visitor,
   }) => {
-    // Many pages, each with its own timeout.
-    test.slow();
     const faults: Record<string, readonly string[]> = {};
     for (const { path } of pagesOf(language)) {
       const found = await faultsOf(visitor, path);

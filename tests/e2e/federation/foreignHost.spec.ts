@@ -20,7 +20,6 @@ for (const language of languages) {
     `a host on another origin shows the blog, the team and the contact form in ${language}, by discovery alone`,
     firstTierIf(language === 'fr'),
     async ({ page, site }) => {
-      test.slow();
       started ??= startForeignHost(site);
       const { origin } = await started;
       const { blog, contact, marketing } = texts[language];
@@ -53,7 +52,6 @@ test(
   'a host on another origin refuses a script of the site that was changed on its way',
   nightly,
   async ({ page, site, watched }) => {
-    test.slow();
     watched.allow(/integrity|Failed to load|uncaught/i);
     started ??= startForeignHost(site);
     const { origin } = await started;

@@ -31,7 +31,6 @@ for (const language of languages) {
     `every ${language} page hydrates without changes or complaints, and its HTML names every script and style sheet`,
     firstTierIf(language === 'fr'),
     async ({ page: shared, browser, context, site, watched }) => {
-      test.slow();
       watched.allow(/Failed to load resource.*\/\S*(?:nowhere|nulle-part|ninguna-parte)$/);
       // The pages' security policy forbids parsing HTML in scripts.
       const blank = await context.newPage();

@@ -24,7 +24,7 @@ test(
   nightly,
   async () => {
     // Downloading Prometheus may take a while.
-    test.setTimeout(300_000);
+    test.setTimeout(900_000);
     const promtool = await findPromtool();
     // biome-ignore lint/suspicious/noSkippedTests: outside CI, Prometheus is optional
     test.skip(

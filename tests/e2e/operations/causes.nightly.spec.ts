@@ -35,7 +35,7 @@ const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
   promtool: async ({}, use) => {
     // Downloading Prometheus may take a while.
-    test.setTimeout(300_000);
+    test.setTimeout(900_000);
     const promtool = await findPromtool();
     // biome-ignore lint/suspicious/noSkippedTests: outside CI, Prometheus is optional
     test.skip(!promtool && !process.env.CI, 'Needs promtool: install Prometheus.');

@@ -28,8 +28,6 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test.describe.configure({ timeout: 180_000 });
-
 /** How much the CDN has been told. */
 const told = async (site: SiteServer) => (await readMetrics(site)).get('site_cdn_purges_total{outcome="done"}') ?? 0;
 

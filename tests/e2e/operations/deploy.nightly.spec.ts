@@ -15,7 +15,7 @@ test('anyone who follows docs/deploy.md gets a site, a backup and a second serve
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   machine = await SystemdMachine.boot();
   const inside = (script: string) => machine?.run(script) ?? Promise.reject();
   const until = (url: string) => `until curl -fs ${url}; do sleep 0.2; done;`;

@@ -16,7 +16,6 @@ const inside = (script: string) => machine.run(`cd /srv/site\n${script}`);
 const isReady = 'until curl -fs http://127.0.0.1:3000/readyz; do sleep 0.1; done';
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
@@ -118,7 +117,6 @@ test('a database is rewritten without deleted data, as docs/deploy.md says', asy
 });
 
 test('a site with messages moves from SQLite to PostgreSQL, as docs/deploy.md says', async () => {
-  test.setTimeout(120_000);
   const hasPostgres = await inside('ls -d /usr/lib/postgresql/*/bin | tail -1').catch(() => '');
   // biome-ignore lint/suspicious/noSkippedTests: Debian's own is what the page is about
   test.skip(hasPostgres === '', 'Needs PostgreSQL as Debian has it: apt install postgresql');

@@ -42,7 +42,6 @@ function replaced(text: string, ...changes: readonly (readonly [string, string])
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
@@ -76,7 +75,6 @@ const send = (subject: string): Promise<string> => {
 const listed = () => inside('sudo -u site npx site messages list --env-file /etc/site.env 2>&1');
 
 test('a database goes back to a moment with pgBackRest, without the keys of visitors’ addresses, as docs/deploy.md says', async () => {
-  test.setTimeout(180_000);
   const pgbackrest = await findPgbackrest();
   // biome-ignore lint/suspicious/noSkippedTests: outside CI, the package may be out of reach
   test.skip(!pgbackrest && !process.env.CI, 'Needs pgBackRest: apt install pgbackrest');
@@ -109,7 +107,6 @@ test('a database goes back to a moment with pgBackRest, without the keys of visi
 });
 
 test('a standby takes over from a killed primary, as docs/deploy.md says: no message is lost, and the site isn’t restarted', async () => {
-  test.setTimeout(180_000);
   // The same machine, so another name and port.
   const other = [
     ['15/main', '15/two'],

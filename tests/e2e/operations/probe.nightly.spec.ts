@@ -14,7 +14,7 @@ const path = '/api/v1/contact';
 
 test('a monitor checks each minute that a message would arrive, and nobody gets one', async ({ startOwnSite }) => {
   // Downloading the exporter may take a while.
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const program = await findBlackbox();
   // biome-ignore lint/suspicious/noSkippedTests: outside CI, Prometheus is optional
   test.skip(!program && !process.env.CI, 'Needs Prometheus’ blackbox exporter.');

@@ -28,7 +28,6 @@ test('one id leads from nginx through the server and its renderer to the API, an
   startOwnProcess,
   store,
 }) => {
-  test.slow();
   const program = await findNginx();
   // biome-ignore lint/suspicious/noSkippedTests: outside CI, nginx is optional
   test.skip(!program && !process.env.CI, 'Needs nginx.');

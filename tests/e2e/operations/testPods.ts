@@ -51,7 +51,7 @@ const reported = async (name: string) =>
 
 /** Tests of the pods of docs/deploy/kubernetes, which follow each other. They run the image that is there. */
 export function testPods(): void {
-  test.describe.configure({ mode: 'serial', timeout: 300_000 });
+  test.describe.configure({ mode: 'serial', timeout: 900_000 });
   test.beforeAll(renderPods);
   test.afterAll(removePods);
 

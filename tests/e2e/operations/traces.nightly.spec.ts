@@ -158,7 +158,6 @@ test('whatever the collector does, visitors get their pages, spans are counted, 
   collector,
   startOwnProcess,
 }) => {
-  test.slow();
   const environment = { ...tracedTo(collector), METRICS_TOKEN: metricsToken };
   const outcome = (name: string) => `site_spans_total{outcome="${name}"}`;
   const never = 24 * 60 * 60_000;

@@ -14,7 +14,6 @@ const node = '/srv/site/node_modules/.bin/node';
 const until = (url: string) => `until curl -fs ${url}; do sleep 0.1; done;`;
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
@@ -25,7 +24,6 @@ test.beforeAll(async () => {
 test.afterAll(() => machine?.stop());
 
 test('a team releases through site-store.service, which renders its pages behind the whole wall', async () => {
-  test.setTimeout(120_000);
   const live = await machine.run(`
     mkdir /etc/site
     cd /srv/site
@@ -66,7 +64,6 @@ test('site@3001.service does the same, and passes messages to site-api.service',
 });
 
 test('systemd hears from a working server, and restarts one that hangs', async () => {
-  test.setTimeout(90_000);
   const show = (property: string) => machine.run(`systemctl show --property ${property} --value site`);
   const started = await show('WatchdogTimestampMonotonic');
   await expect.poll(() => show('WatchdogTimestampMonotonic'), { timeout: 30_000 }).not.toBe(started);
@@ -85,7 +82,6 @@ test('systemd hears from a working server, and restarts one that hangs', async (
 });
 
 test('systemctl reload replaces each process of a site on all cores, while it answers', async () => {
-  test.setTimeout(120_000);
   const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
   const [, unit = ''] = /## All cores.*?```ini\n(.*?)```/s.exec(page) ?? [];
   const failed = await machine.run(`

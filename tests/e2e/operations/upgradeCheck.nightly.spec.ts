@@ -37,8 +37,6 @@ const test = faultTest.extend<Fixtures>({
     }),
 });
 
-test.slow();
-
 /** A first step that blocks the update. */
 const inTheWay = (what: RegExp, commands: readonly string[] = []) => ({
   code: 1,

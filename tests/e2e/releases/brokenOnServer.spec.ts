@@ -116,7 +116,6 @@ for (const { blog, change, damaged, code, alone, isFirstTier = false } of broken
     `a blog ${blog} falls back to the earlier release and is listed as faulty; without one, it shows its last good pages, or the 404 page with status ${alone}`,
     firstTierIf(isFirstTier),
     async ({ breakable: site }) => {
-      test.slow();
       const { store } = site;
       const good = await addVariant(testedReleases, 'blog', {}, store);
       const bad = await addVariant(testedReleases, 'blog', change, store);

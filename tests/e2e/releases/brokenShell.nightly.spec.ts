@@ -48,7 +48,6 @@ for (const { shell, change, code } of broken) {
     store,
     startOwnSite,
   }) => {
-    test.slow();
     const good = await liveVersion(store, 'shell');
     const bad = await addVariant(store, 'shell', change);
     const site = await startOwnSite({ releases: store, environment: { METRICS_TOKEN: metricsToken } });
@@ -182,7 +181,6 @@ for (const [what, change, reason] of refused) {
 
 // One that works there goes live in tests/e2e/releases/newRemote.nightly.spec.ts.
 test('a shell that fails in a browser is refused, and the live one stays', async () => {
-  test.slow();
   const releases = await ReleaseStore.create();
   const elsewhere = await temporaryFolder('shells');
   const live = await releases.live('shell');

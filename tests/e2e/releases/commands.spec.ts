@@ -136,8 +136,6 @@ test.describe('a broken version stays unpublished, and the error says why', () =
 });
 
 test('a version whose every page works in a browser is published', nightly, async ({ store }) => {
-  // A browser opens every page in every language.
-  test.slow();
   const folder = await store.buildVariant('blog', 'variant-1');
   expect(await store.runProgram(['publish', 'blog', '--folder', folder])).toMatchObject({
     code: 0,
@@ -146,7 +144,6 @@ test('a version whose every page works in a browser is published', nightly, asyn
 });
 
 test('a version that throws in a browser stays unpublished', async ({ store }) => {
-  test.slow();
   const broken = await store.buildVariant('blog', 'variant-2');
   await changeFile(broken, 'web/page-list.js', (code) => `throw new Error('No luck in browsers');\n${code}`);
   const answer = await store.runProgram(['publish', 'blog', '--folder', broken]);

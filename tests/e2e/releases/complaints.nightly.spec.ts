@@ -38,7 +38,6 @@ test('what a browser complains about, in any language, stays unpublished, and it
   project,
   start,
 }) => {
-  test.setTimeout(120_000);
   const settings = { DATA_DIR: '.data', CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '' };
   const run = async (...parameters: string[]) => {
     const program = start(siteProgram, parameters, settings);

@@ -11,7 +11,6 @@ test(
   'a team that develops its remote inside a running site keeps the scroll position and the typed text',
   nightly,
   async ({ page, site, watched, project, start }) => {
-    test.setTimeout(180_000);
     // From the unknown page.
     watched.allow(failedResource);
     const development = start(siteProgram, ['dev', 'contact', '--site', site.origin], { PORT: '0' });

@@ -40,8 +40,6 @@ test('while live pages use a property that a new shell lacks, visitors keep the 
 test('a shell that renames a property is refused when other teams’ pages lose texts, unless its owner accepts that', async ({
   store,
 }) => {
-  // A browser opens every page in every language.
-  test.slow();
   // As for releases that don't say which properties they use.
   const folder = await renamedLead(store, () => ({}));
   const publish = ['publish', 'shell', '--folder', folder];

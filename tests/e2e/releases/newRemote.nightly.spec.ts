@@ -23,7 +23,7 @@ test('following the instructions of new-remote yields a page in three languages,
   project,
   start,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(900_000);
   const settings = { DATA_DIR: '.data', PORT: '0', CHROMIUM_PATH: process.env.TESTED_BROWSER ?? '' };
   const run = (...parameters: string[]) => outputOf(siteProgram, parameters, settings, project);
   const listed = async () => {

@@ -11,8 +11,6 @@ import { expect, test } from '../support/serverTest.ts';
 test('starting from an empty store, teams build a site with only an address and a key each', async ({
   startOwnSite,
 }) => {
-  // The service renders every page of each release.
-  test.slow();
   const folder = await temporaryFolder('service');
   const settings = { RELEASES: join(folder, 'store'), TRUSTED_KEYS: join(folder, 'trusted.json') };
   await mkdir(settings.RELEASES);

@@ -13,7 +13,7 @@ async function ended({ exited, output }: Program) {
 }
 
 test('faults in a team’s sources are reported with their place, and stay unpublished', async ({ project, start }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   const settings = { RELEASES: join(project, 'test-store'), DATA_DIR: join(project, '.data') };
   await cp(testedReleases, settings.RELEASES, { recursive: true });
   const run = (file: string, ...parameters: string[]) => ended(start(file, parameters, settings));

@@ -10,14 +10,14 @@ import { expect, test } from '../support/serverTest.ts';
 
 test.describe.configure({ mode: 'serial' });
 /** Most of the time is npm's. */
-test.setTimeout(5 * 60_000);
+test.setTimeout(900_000);
 
 let team: Team;
 let store: ReleaseStore;
 let site: RunningSite;
 
 test.beforeAll(async () => {
-  test.setTimeout(5 * 60_000);
+  test.setTimeout(900_000);
   [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
   await team.pack();
   await team.create();

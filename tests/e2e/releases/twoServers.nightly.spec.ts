@@ -9,7 +9,7 @@ import { expect, test } from './twoServersTest.ts';
 import { answers, expectStoredOnce, Visitors } from './visitorsOfServers.ts';
 
 // One after the other: they may download nginx, and need the whole machine. Never retried: one failed request is a fault (docs/testing.md).
-test.describe.configure({ mode: 'default', retries: 0, timeout: 300_000 });
+test.describe.configure({ mode: 'default', retries: 0, timeout: 900_000 });
 
 const endings = [
   ['killed', 'SIGKILL'],

@@ -20,7 +20,7 @@ export async function expectStoredOnce(visitors: Visitors, api: { readonly dataD
 const visitorCount = 4;
 
 /** The pauses after a page and after a message, in milliseconds. The API accepts 30 messages from one address. */
-const pauses = { page: 60, message: 250 };
+const pauses = { page: 120, message: 250 };
 
 /** Visitors who request pages and files without retries. One of them sends messages. */
 export class Visitors {

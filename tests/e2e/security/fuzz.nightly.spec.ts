@@ -43,7 +43,6 @@ const statusesOf = (target: Target, clients: readonly string[]): Promise<number[
 test.beforeEach(() => console.log(`FUZZ_SEED=${seed}`));
 
 test('5,000 hostile requests break nothing, reveal nothing and change no page', async ({ startOwnSite }) => {
-  test.setTimeout(180_000);
   const site = await startOwnSite();
   const before = await pagesOf(site);
   const waiting = statusesOf(site, stopped);
@@ -57,7 +56,6 @@ test('hostile requests to an API in its own process, through the site or directl
   api,
   startOwnSite,
 }) => {
-  test.setTimeout(120_000);
   const site = await startOwnSite({ environment: { API_ORIGIN: api.origin } });
   const before = await pagesOf(site);
   const waiting = statusesOf(api, stopped.slice(0, 1));

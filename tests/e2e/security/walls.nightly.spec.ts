@@ -143,7 +143,6 @@ const faults: readonly (readonly [page: string, change: string, message: RegExp]
 for (const wall of buildable)
   test.describe(`behind the wall ${wall}`, () => {
     test('the author of a failing page reads why, and the next page works', async () => {
-      test.setTimeout(180_000);
       const changes = faults.map(([page, change]) => `'./${page}': { ${change} }`);
       const version = await addVariant(store, 'marketing', {
         server: { page: `({ ...page, ...({ ${changes.join()} })[name] })` },

@@ -13,7 +13,7 @@ import { readiness, ready } from '../operations/askOperations.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 // Never retried: one failed request is a fault (docs/testing.md).
-test.describe.configure({ mode: 'default', retries: 0, timeout: 300_000 });
+test.describe.configure({ mode: 'default', retries: 0, timeout: 900_000 });
 
 const visitors = 12;
 const patience = { timeout: 120_000 };

@@ -11,9 +11,6 @@ import { expect, test } from '../releases/faultTest.ts';
 import { runCli } from '../support/serverTest.ts';
 import { nightly } from '../support/tiers.ts';
 
-// On a busy machine two servers take a while to start.
-test.describe.configure({ timeout: 120_000 });
-
 const environment = { SERVERS: '2', METRICS_TOKEN: metricsToken };
 
 interface Origin {

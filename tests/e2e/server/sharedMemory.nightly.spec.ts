@@ -60,8 +60,6 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
-
 const { blog, pricing } = addresses.en;
 const patience = { timeout: 20_000 };
 

@@ -12,7 +12,6 @@ for (const language of ['en', 'fr', 'es'] as const) {
         page,
         fullSite,
       }) => {
-        test.slow();
         for (const width of [320, 359, 390, 768, 1023, 1024, 1199, 1200, 1440, 1920])
           await expectWholeMenu(page, fullSite, language, width);
       });

@@ -14,8 +14,6 @@ for (const setting of settings) {
       form,
       comparer,
     }, info) => {
-      // Up to four pictures, and axe for each.
-      test.slow();
       await setting.view.open({ page, form, language: setting.language });
       for (const window of setting.windows) {
         await page.setViewportSize(window);

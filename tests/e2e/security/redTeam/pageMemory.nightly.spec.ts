@@ -53,7 +53,7 @@ async function peakOf(pid: number | undefined): Promise<number> {
 test('the heaviest allowed pages don’t fill the memory of the server', async ({ startOwnProcess }) => {
   // biome-ignore lint/suspicious/noSkippedTests: elsewhere there is nothing to read it from
   test.skip(process.platform !== 'linux', 'Only Linux tells the most memory that a process had.');
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   const store = await temporaryFolder('heavy');
   await cp(testedReleases, store, { recursive: true });
   const site = await startOwnProcess({ releases: store });

@@ -12,7 +12,7 @@ export interface VisitorRequest extends Pick<RequestOptions, 'method' | 'path' |
 }
 
 /** The longest time between two requests of a visitor, in milliseconds. */
-const maxPause = 30;
+const maxPause = 120;
 
 /** The server accepts no new connection. */
 class ConnectionRefusedError extends Error {}
