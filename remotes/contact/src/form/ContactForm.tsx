@@ -1,7 +1,7 @@
 import { Alert, Button, Heading, LinkedText, type PageProps, pathOf, useLanguage } from '@site/shared';
 import { type ContactFormResult, contactConfirmation, contactFormFields } from '@site/shared/contract/contact/form.ts';
 import { Send } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ContactForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -87,7 +87,8 @@ function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readon
   const { t } = useTranslation('contact');
   const region = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // At once: an effect after the paint would take the focus from the field that another message begins in.
+  useLayoutEffect(() => {
     if (isSent) region.current?.focus();
   }, [isSent]);
 
