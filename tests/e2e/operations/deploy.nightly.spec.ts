@@ -10,7 +10,7 @@ let machine: SystemdMachine | undefined;
 
 test.afterEach(() => machine?.stop());
 
-// For updates, see upgrade.nightly.spec.ts.
+// For updates, see upgrade.weekly.spec.ts.
 test('anyone who follows docs/deploy.md gets a site, a backup and a second server', async () => {
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine

@@ -78,20 +78,21 @@ export const heaviest = (files: readonly SentFile[]): string =>
 export const budgets = {
   /**
    * The document of each page in its longest language, with its inlined styles and drawings of the first screen. The first ten
-   * packets of a connection carry 13,000: that is the goal, and 20,000 for the home page. What is allowed is what was measured.
+   * packets of a connection carry 13,000: that is the goal, and 20,000 for the home page. What is allowed is what was
+   * measured, and 100 more, because each version's name compresses differently.
    */
   documents: {
-    home: 20_950,
-    services: 15_250,
+    home: 21_050,
+    services: 15_350,
     blog: 13_000,
-    article: 10_550,
-    company: 9_000,
-    pricing: 12_800,
-    team: 12_550,
-    contact: 14_650,
-    privacy: 13_150,
-    legal: 10_850,
-    notFound: 9_500,
+    article: 10_650,
+    company: 9_100,
+    pricing: 12_900,
+    team: 12_650,
+    contact: 14_750,
+    privacy: 13_200,
+    legal: 10_950,
+    notFound: 9_600,
   } satisfies Record<PageName, number>,
   /** The inlined styles, compressed separately. */
   styles: 5_950,

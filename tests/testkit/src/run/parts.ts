@@ -10,7 +10,7 @@ import { thisMachine } from '@site/tools/browser/machine.ts';
 import { installPackages } from '@site/tools/debianPackages.ts';
 import { siteProgram } from '../site/program.ts';
 import { type Counts, countBrowserTests, countUnitTests, failureOf, nothing } from './reports.ts';
-import type { PartName, Selection } from './selectTests.ts';
+import type { PartName, Selection, Tiers } from './selectTests.ts';
 
 /** Runs a part of the tests: its first tier, all of it, or some files or folders. */
 type Part = (what: Omit<Selection, 'part'> & TestOptions) => Promise<Counts>;
@@ -23,10 +23,10 @@ interface TestOptions {
 /** Counts only failures. */
 const check: Part = async () => ((await runProgram(siteProgram, 'check')) ? nothing : failureOf('npm run check'));
 
-const unit: Part = async ({ paths, isNightly = paths.length > 0 }) => {
+const unit: Part = async ({ paths, tiers }) => {
   await installServerPrograms();
   // rstest.config.ts reads it.
-  if (!isNightly) process.env.FIRST_TIER = 'true';
+  if (paths.length === 0 && !tiers) process.env.FIRST_TIER = 'true';
   return await runTests({
     program: [installedProgram('@rstest/core', 'rstest'), 'run', ...paths],
     report: 'test-results/unit.json',
@@ -34,7 +34,7 @@ const unit: Part = async ({ paths, isNightly = paths.length > 0 }) => {
   });
 };
 
-const e2e: Part = async ({ paths, isNightly = paths.length > 0, accept }) => {
+const e2e: Part = async ({ paths, tiers, accept }) => {
   if (!(await runProgram(siteProgram, 'build'))) return failureOf('npm run build');
   await installServerPrograms();
   try {
@@ -48,7 +48,7 @@ const e2e: Part = async ({ paths, isNightly = paths.length > 0, accept }) => {
     program: [
       installedProgram('@playwright/test', 'playwright'),
       'test',
-      ...(isNightly ? paths.map(patternOf) : firstTier),
+      ...(paths.length > 0 ? paths.map(patternOf) : filtersOf[tiers ?? 'first']),
       ...(accept ? ['--update-snapshots'] : []),
     ],
     report: 'test-results/e2e.json',
@@ -67,8 +67,12 @@ async function installServerPrograms(): Promise<void> {
   if (missing.length > 0) await installPackages(thisMachine, ...missing);
 }
 
-/** Selects the first tier's browser tests in Playwright: files, and in them tests (tests/e2e/support/tiers.ts). */
-const firstTier = [String.raw`(?<!\.nightly)\.spec\.ts$`, '--grep-invert', '@nightly'];
+/** Selects the browser tests of tiers in Playwright: files, and in them tests (tests/e2e/support/tiers.ts). */
+const filtersOf: Readonly<Record<'first' | Tiers, readonly string[]>> = {
+  first: [String.raw`(?<!\.nightly|\.weekly)\.spec\.ts$`, '--grep-invert', '@nightly'],
+  all: [String.raw`(?<!\.weekly)\.spec\.ts$`],
+  weekly: [String.raw`\.weekly\.spec\.ts$`],
+};
 
 /** Playwright takes regular expressions for paths: "tests/e2e/dev" alone would also match "tests/e2e/development". */
 const patternOf = (path: string) => `${RegExp.escape(join(root, path))}(?:[/\\\\]|$)`;

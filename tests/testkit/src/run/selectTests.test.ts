@@ -41,17 +41,19 @@ test.each([
   ['a part and a folder', ['check', 'api'], [['check'], ['unit', 'api']]],
   ['a part and a file of it', ['unit', 'api/src/news.test.ts'], [['unit']]],
   ['“all”', ['all'], [['check'], ['unit'], ['e2e']]],
+  ['“weekly”', ['weekly'], [['e2e']]],
 ])('%s selects its tests', (_, words, expected) => {
   const selected = selectTests(root, words).map(({ part, paths }) => [part, ...paths]);
   expect(selected).toEqual(expected);
 });
 
-test('only “all” selects the second tier', () => {
-  const isNightly = (...words: string[]) => selectTests(root, words).map((selection) => selection.isNightly ?? false);
-  expect([isNightly(), isNightly('e2e'), isNightly('all')]).toEqual([
-    [false, false, false],
-    [false],
-    [true, true, true],
+test('only “all” selects the second tier, only “weekly” the third', () => {
+  const tiers = (...words: string[]) => selectTests(root, words).map((selection) => selection.tiers ?? 'first');
+  expect([tiers(), tiers('e2e'), tiers('all'), tiers('weekly')]).toEqual([
+    ['first', 'first', 'first'],
+    ['first'],
+    ['all', 'all', 'all'],
+    ['weekly'],
   ]);
 });
 

@@ -11,12 +11,17 @@ export type PartName = (typeof partNames)[number];
 export interface Selection {
   readonly part: PartName;
   readonly paths: readonly string[];
-  /** Also runs the second tier, `*.nightly.{spec,test}.ts` and tests tagged `@nightly`: each engine, fault and machine. Named tests run whatever their tier. */
-  readonly isNightly?: boolean;
+  /** The tiers to run; the first by default. Named tests run whatever their tier. */
+  readonly tiers?: Tiers;
 }
 
-/** The word for both tiers. */
-const everything = 'all';
+/**
+ * The tiers besides the first: `all` adds the second, `*.nightly.{spec,test}.ts` and tests tagged `@nightly`; `weekly` is the
+ * third alone, `*.weekly.spec.ts`.
+ */
+const laterTiers = ['all', 'weekly'] as const;
+
+export type Tiers = (typeof laterTiers)[number];
 
 /** The test files of each part. */
 const filesOf: Readonly<Record<Exclude<PartName, 'check'>, string>> = {
@@ -25,24 +30,27 @@ const filesOf: Readonly<Record<Exclude<PartName, 'check'>, string>> = {
 };
 
 /**
- * Selects tests by the words after `npm test --`: without any, the first tier; with `all`, both tiers. Any other word is a
- * part, a file, a folder, or the name of a remote or another workspace, which stands for its own folder and the folder of
+ * Selects tests by the words after `npm test --`: without any, the first tier; with `all`, also the second; with
+ * `weekly`, the browser tests of the third. Any other word is a part, a file, a folder, or the name of a remote or another workspace, which stands for its own folder and the folder of
  * that name in e2e/.
  *
  * @throws {OperatorError} TEST-USAGE when a word matches nothing
  */
 export function selectTests(root: string, words: readonly string[]): Selection[] {
-  const isNightly = words.includes(everything);
-  const whole = partNames.filter((part) => words.length === 0 || isNightly || words.includes(part));
-  const paths = words.filter((word) => !isPart(word) && word !== everything).flatMap((word) => pathsNamed(root, word));
+  const tiers = laterTiers.find((name) => words.includes(name));
+  const parts = tiers === 'weekly' ? (['e2e'] as const) : partNames;
+  const whole = parts.filter((part) => words.length === 0 || tiers || words.includes(part));
+  const paths = words.filter((word) => !isPart(word) && !isTiers(word)).flatMap((word) => pathsNamed(root, word));
   return partNames.flatMap((part) => {
-    if (whole.includes(part)) return [{ part, paths: [], ...(isNightly && { isNightly }) }];
+    if (whole.includes(part)) return [{ part, paths: [], ...(tiers && { tiers }) }];
     const ofPart = part === 'check' ? [] : paths.filter((path) => hasTests(join(root, path), filesOf[part]));
     return ofPart.length > 0 ? [{ part, paths: ofPart }] : [];
   });
 }
 
 const isPart = (word: string) => partNames.some((name) => name === word);
+
+const isTiers = (word: string) => laterTiers.some((name) => name === word);
 
 /** Where a word's folder may be: `api`, `blog`, `server`, `tests/e2e/contact`. */
 const homes = ['', 'remotes', 'platform', 'tests', 'tests/e2e'];
@@ -57,7 +65,7 @@ function pathsNamed(root: string, word: string): string[] {
   if (found.length > 0) return found;
   throw new OperatorError(
     'TEST-USAGE',
-    `There are no tests called "${word}". Name a part (${partNames.join(', ')}), “${everything}”, a file or a folder such as ` +
+    `There are no tests called "${word}". Name a part (${partNames.join(', ')}), tiers (${laterTiers.join(', ')}), a file or a folder such as ` +
       'tests/e2e/contact/sending.spec.ts or shared/routes, or a remote such as blog.',
   );
 }
