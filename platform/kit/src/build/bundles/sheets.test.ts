@@ -16,7 +16,7 @@ test('what a remote brings is in layers that are weaker than the shell’s, a pa
   const sheet = await sheetOf('.plain { color: blue }\n.plain a { color: green }');
   expect([...sheet.matchAll(/@layer ([\w.]+)/g)].map(([, name]) => name)).toEqual(['ui.package', 'ui.own']);
   const [packages = '', own = ''] = sheet.split('@layer ui.own');
-  expect(packages).toMatch(/\.plain\{.*\.plain a\{.*\.events_plain_\w{4}\{/);
+  expect(packages).toMatch(/\.plain\{.*\.plain a\{.*\.events_plain_[\w-]{4}\{/);
   expect(own).toContain('.own{color:red}');
 });
 
