@@ -22,8 +22,8 @@ function freeBytes(folder: string): number {
   }
 }
 
-/** Timeout of tests, in milliseconds. It ends what hangs, and says nothing about speed: a busy machine may be slow. */
-const testTimeout = 120_000;
+/** Timeouts end what hangs. They say nothing about speed: some machines are five times as slow as others. */
+const patience = { testTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 
 /** Tests that compare an isolate's classes with Node's own. */
 const besideNode = 'shell/src/isolate/**/*.test.ts';
@@ -46,7 +46,7 @@ export default defineConfig({
       include: ['{shared,shell,remotes}/**/*.test.{ts,tsx}'],
       exclude: [besideNode, ...later],
       testEnvironment: 'happy-dom',
-      testTimeout,
+      ...patience,
       setupFiles: ['shared/testing/setup.ts', setUp],
       tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
     },
@@ -55,7 +55,7 @@ export default defineConfig({
       include: ['{api,tests/e2e/endurance/durability}/**/*.test.ts'],
       exclude: later,
       testEnvironment: 'node',
-      testTimeout,
+      ...patience,
       setupFiles: [setUp],
       globalSetup: 'tests/testkit/src/postgres/globalSetup.ts',
     },
@@ -64,7 +64,7 @@ export default defineConfig({
       include: ['{platform,tests}/**/*.test.ts', besideNode],
       exclude: ['tests/e2e/endurance/durability/**', ...later],
       testEnvironment: 'node',
-      testTimeout,
+      ...patience,
       // Tests that pass only on a retry are named at the end (docs/testing.md).
       retry: 1,
       setupFiles: [setUp],
