@@ -53,7 +53,7 @@ export default defineConfig<object, EngineOptions>({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 3,
   // Tests that pass only on a retry are named at the end (docs/testing.md).
-  retries: 1,
+  retries: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Timeouts end what hangs. They say nothing about speed: some machines are five times as slow as others.

@@ -66,7 +66,7 @@ export default defineConfig({
       testEnvironment: 'node',
       ...patience,
       // Tests that pass only on a retry are named at the end (docs/testing.md).
-      retry: 1,
+      retry: 2,
       setupFiles: [setUp],
     },
   ],
