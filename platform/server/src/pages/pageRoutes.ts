@@ -1,5 +1,6 @@
 import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
+import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
@@ -19,7 +20,7 @@ import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
-import { sendAnswer } from './sendAnswer.ts';
+import { type PageAnswer, sendAnswer } from './sendAnswer.ts';
 import { pagesNear, presentPathIn } from './unknownAddresses.ts';
 import { languageOf } from './urls.ts';
 
@@ -61,11 +62,13 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
   const { releases, rollouts, development } = parts;
   server.get('/*', async (request, reply) => {
     const { routes } = rollouts.shownTo(request.ip);
-    const sent =
-      sendWithoutSlash(request, reply, routes) ??
-      (await sendPreview(request, reply, parts)) ??
-      sendMoved(request, reply, routes);
-    if (sent) return sent;
+    // A reply can be awaited, and is undefined then: "await sendPreview(…) ??" would go on and render again.
+    const redirected = sendWithoutSlash(request, reply, routes);
+    if (redirected) return redirected;
+    const mode = await readPreviewMode(splitAddress(request).query, parts);
+    if (mode) return await sendPreview(request, reply, parts, mode);
+    const moved = sendMoved(request, reply, routes);
+    if (moved) return moved;
     const now = await state.check();
     const shown = rollouts.shownTo(request.ip);
     const asked = requestOf(request, shown, parts);
@@ -77,10 +80,13 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
       return sendPage(request, reply, cached);
     }
     const answer = await answers.render(asked, place, request.log);
-    request.span?.set({ 'site.cache': answer.kind === 'page' && isStale(answer.page) ? 'stale' : 'miss' });
+    request.span?.set({ 'site.cache': stateOf(answer) });
     return await sendAnswer(request, reply, answer, !development);
   });
 }
+
+/** What a trace says of an answer that wasn't in memory. */
+const stateOf = (answer: PageAnswer) => (answer.kind === 'page' && isStale(answer.page) ? 'stale' : 'miss');
 
 /** Path and query, with its question mark. */
 function splitAddress({ url }: FastifyRequest): { readonly path: string; readonly query: string } {
@@ -106,14 +112,13 @@ function sendMoved(request: FastifyRequest, reply: FastifyReply, table: RouteTab
   return reply.header('cache-control', 'no-cache').redirect(present + query, 301);
 }
 
-/** Sends a preview for a colleague, never from the cache; undefined when none is asked for. */
+/** Sends a preview for a colleague, never from the cache. */
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: PageParts,
-): Promise<FastifyReply | undefined> {
-  const mode = await readPreviewMode(splitAddress(request).query, parts);
-  if (!mode) return undefined;
+  mode: PreviewMode,
+): Promise<FastifyReply> {
   parts.metrics.pageCache.inc({ result: 'bypass' });
   request.span?.set({ 'site.cache': 'bypass' });
   const { link, release } = mode.preview ?? {};
