@@ -23,7 +23,7 @@ test('during ten releases and rollbacks under load, no request fails and no page
   expect(mixed).toEqual([]);
   expect(releases + rollbacks).toBe(10);
   expect(requests).toBeGreaterThan(100);
-  // While a busy machine renders, visitors get the page of before, and the log says so.
+  // When a busy machine renders too slowly, visitors get the previous page, and the log says so.
   const complaints = withoutNotices(log).replaceAll(/^.*was not ready in time.*\n/gm, '');
   expect(complaints, 'the server has nothing to complain of').toMatch(/^ready \S+\n$/);
 });

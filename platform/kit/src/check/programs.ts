@@ -46,7 +46,7 @@ export const lint: Check = {
   run: (app) => {
     const program = installedProgram(biome);
     const report = ['--reporter=concise', '--colors=off'];
-    // During development, format, warnings, and rules for which all sources of the project are read can wait.
+    // During development, format, warnings, and rules that read the whole project can wait.
     return app === undefined
       ? reportOf(program, 'check', '--error-on-warnings', ...report)
       : reportOf(

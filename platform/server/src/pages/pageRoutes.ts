@@ -62,10 +62,10 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
   const { releases, rollouts, development } = parts;
   server.get('/*', async (request, reply) => {
     const { routes } = rollouts.shownTo(request.ip);
-    // A reply can be awaited, and is undefined then: "await sendPreview(…) ??" would go on and render again.
     const redirected = sendWithoutSlash(request, reply, routes);
     if (redirected) return redirected;
     const mode = await readPreviewMode(splitAddress(request).query, parts);
+    // A reply is thenable, and resolves to undefined: what sendPreview returns can't tell whether it has answered.
     if (mode) return await sendPreview(request, reply, parts, mode);
     const moved = sendMoved(request, reply, routes);
     if (moved) return moved;
@@ -80,13 +80,13 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
       return sendPage(request, reply, cached);
     }
     const answer = await answers.render(asked, place, request.log);
-    request.span?.set({ 'site.cache': stateOf(answer) });
+    request.span?.set({ 'site.cache': cacheStateOf(answer) });
     return await sendAnswer(request, reply, answer, !development);
   });
 }
 
 /** What a trace says of an answer that wasn't in memory. */
-const stateOf = (answer: PageAnswer) => (answer.kind === 'page' && isStale(answer.page) ? 'stale' : 'miss');
+const cacheStateOf = (answer: PageAnswer) => (answer.kind === 'page' && isStale(answer.page) ? 'stale' : 'miss');
 
 /** Path and query, with its question mark. */
 function splitAddress({ url }: FastifyRequest): { readonly path: string; readonly query: string } {

@@ -87,7 +87,7 @@ function Confirmation({ isSent, isRetrying }: { readonly isSent: boolean; readon
   const { t } = useTranslation('contact');
   const region = useRef<HTMLDivElement>(null);
 
-  // At once: an effect after the paint would take the focus from the field that another message begins in.
+  // Before the paint: a later effect could take the focus back from a visitor who already writes another message.
   useLayoutEffect(() => {
     if (isSent) region.current?.focus();
   }, [isSent]);
