@@ -39,8 +39,11 @@ test('the image of docs/deploy/Containerfile serves the whole site, as a user wi
 
   await test.step('it serves every page, and renders behind a wall', async () => {
     await expect.poll(() => isReady(site.origin), { timeout: 60_000 }).toBe(200);
-    const statuses = await Promise.all(everyAddress.map(async ({ path }) => (await ask(site, path)).status));
-    expect([...new Set(statuses)].toSorted()).toEqual([200, 404]);
+    // One after the other: a server that has just started refuses what a busy machine can't render in time. It
+    // has no news.
+    const missing = ['notFound', 'article'];
+    for (const { page, path } of everyAddress)
+      expect((await ask(site, path)).status, path).toBe(missing.includes(page) ? 404 : 200);
     expect(JSON.parse((await ask(site, '/readyz')).body)).toMatchObject({ wall: expect.stringContaining('isolate') });
   });
   await test.step('it can write its data, and nothing else', async () => {

@@ -19,7 +19,7 @@ export async function previousVersion(): Promise<string | undefined> {
     const commit = (await newestTag(version)) ?? (await lastCommitOfAnother(version));
     if (commit === undefined) return undefined;
     const [before, now] = await Promise.all([packagesAt(commit), packagesAt('HEAD')]);
-    return before.isSubsetOf(now) ? commit : undefined;
+    return hasPackagesOf(before, now) ? commit : undefined;
   } catch {
     return undefined;
   }
@@ -44,14 +44,19 @@ async function lastCommitOfAnother(version: string): Promise<string | undefined>
 const versionAt = async (commit: string): Promise<string> =>
   (JSON.parse(await git('show', `${commit}:package.json`)) as { version: string }).version;
 
-/** The third-party packages of a commit, with their installed versions. */
-async function packagesAt(commit: string): Promise<ReadonlySet<string>> {
-  const { packages } = JSON.parse(await git('show', `${commit}:package-lock.json`)) as {
-    packages: Readonly<Record<string, { readonly dependencies?: object; readonly integrity?: string }>>;
-  };
-  const named = Object.entries(packages).flatMap(([folder, { dependencies = {} }]) =>
+/** The packages in the lock file of a commit, by their folders. */
+async function packagesAt(commit: string): Promise<Packages> {
+  const { packages } = JSON.parse(await git('show', `${commit}:package-lock.json`)) as { readonly packages: Packages };
+  return packages;
+}
+
+type Packages = Readonly<Record<string, { readonly dependencies?: object; readonly integrity?: string }>>;
+
+/** Whether everything that a version runs with is installed now, also what is only a development dependency by now. */
+function hasPackagesOf(before: Packages, now: Packages): boolean {
+  const named = Object.entries(before).flatMap(([folder, { dependencies = {} }]) =>
     folder.includes('node_modules/') ? [] : Object.keys(dependencies),
   );
-  const places = named.map((name) => `node_modules/${name}`).filter((place) => packages[place]?.integrity);
-  return new Set(places.map((place) => `${place} ${packages[place]?.integrity}`));
+  const places = named.map((name) => `node_modules/${name}`).filter((place) => before[place]?.integrity);
+  return places.every((place) => before[place]?.integrity === now[place]?.integrity);
 }
