@@ -91,6 +91,11 @@ export interface ReleaseManifest {
   readonly pages?: readonly DeclaredPage[];
   /** The APIs of its own that a remote reads from, by name. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
+  /**
+   * The packages that a remote imports, with the versions that it was built with; none that the shell provides. Absent in early
+   * releases.
+   */
+  readonly packages?: Readonly<Record<string, string>>;
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
   /** In the store, the signature of its team's key; builds have none. */

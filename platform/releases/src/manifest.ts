@@ -10,6 +10,7 @@ import { isShallow, signatureText } from './descriptions.ts';
 import { styleSheetEnd } from './integrity.ts';
 import { assertWithinLimits } from './limits.ts';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
+import { packagesSchema } from './packages.ts';
 import { apisSchema, pagesSchema } from './pages.ts';
 import { maxFileBytes } from './store/files.ts';
 
@@ -76,6 +77,7 @@ const schema = z
     modules: z.record(z.string().max(200), z.looseObject({ scripts: innerPaths, styles: styleSheets })),
     pages: pagesSchema.exactOptional(),
     apis: apisSchema.exactOptional(),
+    packages: packagesSchema.exactOptional(),
     files: z.record(
       innerPath,
       z.looseObject({

@@ -15,6 +15,7 @@ import { chunkOf, containerFile, describeRemote, serverContainerFile } from './b
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 import { declaredPages } from './declaredPages.ts';
+import { ownPackages } from './ownPackages.ts';
 import { sharedSurface } from './sharedSurface.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
 import { namesOf, type Properties, usedProperties } from './usedProperties.ts';
@@ -55,7 +56,11 @@ export async function describeBuild({
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
     modules,
-    ...(app !== shell && { pages: await declaredPages(app, folder), ...(await declaredApis(app)) }),
+    ...(app !== shell && {
+      pages: await declaredPages(app, folder),
+      ...(await declaredApis(app)),
+      packages: ownPackages(app),
+    }),
     files: hashFiles(folder, isListed),
   };
 }
