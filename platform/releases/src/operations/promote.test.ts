@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import { contentOf, liveVersion, newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
-import { openPolicy } from '@site/shared/routes/policy.ts';
 import { promote, rollback } from './promote.ts';
 import { setPolicy } from './setPolicy.ts';
 
