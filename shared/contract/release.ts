@@ -121,6 +121,16 @@ export interface DeclaredApi {
   readonly description: string;
 }
 
+/**
+ * Where the addresses of a page with parameters are listed, for the sitemap: an API of the remote's own that answers
+ * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two as wished.
+ */
+export interface DeclaredEntries {
+  readonly api: string;
+  /** Below the API's address. */
+  readonly path: string;
+}
+
 /** A page that a remote proposes. */
 export interface DeclaredPage {
   /** What links call it. */
@@ -147,6 +157,8 @@ export interface DeclaredPage {
   readonly card?: string;
   /** Whether the sitemap names it; default: true, unless its path has a parameter. */
   readonly isListed?: boolean;
+  /** Which addresses of a page with parameters the sitemap names; absent for none. */
+  readonly entries?: DeclaredEntries;
   readonly words: Readonly<Record<Language, PageWords>>;
 }
 

@@ -34,6 +34,10 @@ const listsItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 
 const exposesItsPages = ({ pages = [], modules }: Pick<ReleaseManifest, 'pages' | 'modules'>): boolean =>
   pages.every(({ module }) => Object.hasOwn(modules, module));
 
+/** An API that lists a page's addresses is one that the owner is asked for. */
+const namesItsApis = ({ pages = [], apis = {} }: Pick<ReleaseManifest, 'pages' | 'apis'>): boolean =>
+  pages.every(({ entries }) => entries === undefined || Object.hasOwn(apis, entries.api));
+
 /** No file may be a folder of others, or replace the descriptions that the store writes. */
 const canBeStored = ({ files }: Pick<ReleaseManifest, 'files'>): boolean => {
   const folders = Object.keys(files).flatMap((path) => foldersOf(path));
@@ -89,6 +93,7 @@ const schema = z
   })
   .refine(listsItsFiles, 'must list every file that it names')
   .refine(exposesItsPages, { path: ['pages'], error: 'must be pages of modules that it exposes' })
+  .refine(namesItsApis, { path: ['pages'], error: 'must have entries of APIs that it names' })
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
   .refine(hasOwnAddress, {
     path: ['publicPath'],

@@ -44,6 +44,11 @@ export const serverLimits = {
     window: 60_000,
     networks: 5_000,
   },
+  /**
+   * What remotes add to the sitemap: entries of a page, characters of one of their parameters, and addresses and characters of the
+   * whole file, of which search engines read 50,000 addresses; how many entries are worked on before others get their turn.
+   */
+  sitemap: { entries: 5_000, parameter: 100, addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
   /** How long a start waits for the first shell that renders: less than Fastify's own timeout. */
   takeOver: 8_000,
   /** Following the release store. */
