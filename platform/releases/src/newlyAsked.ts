@@ -1,5 +1,6 @@
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { addressesOf, askedBy, formerAddressesOf, placesOf } from './agreement.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { addressesOf, askedBy, formerAddressesOf, notAgreed, placesOf } from './agreement.ts';
 import { weightText } from './budgets.ts';
 import { releaseId } from './Release.ts';
 
@@ -34,6 +35,14 @@ export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | un
   if (lines.length === 0) return [];
   const than = live ? `, beyond ${releaseId({ manifest: live })}` : '';
   return [[`${releaseId({ manifest })} asks for${than}:`, ...lines].join('\n  ')];
+}
+
+/** What the owner has to agree to before a version can go live; nothing if they need not be asked. */
+export function agreementNote(policy: RoutePolicy, manifest: ReleaseManifest): readonly string[] {
+  const refused = notAgreed(policy, manifest);
+  if (refused === undefined) return [];
+  const command = `npx site policy --agree ${releaseId({ manifest })}`;
+  return [`Before it goes live, the site’s owner has to agree to ${refused}: ${command}`];
 }
 
 const line = (kind: string, all: readonly string[]): string[] => (all.length > 0 ? [`${kind}: ${all.join(', ')}`] : []);

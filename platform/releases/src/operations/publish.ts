@@ -1,10 +1,9 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
-import { notAgreed } from '../agreement.ts';
 import { assertWithinBudget, type NamePackages } from '../budgets.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
-import { newlyAsked } from '../newlyAsked.ts';
+import { agreementNote, newlyAsked } from '../newlyAsked.ts';
 import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
@@ -144,12 +143,7 @@ async function remoteNotes(
   const heavier = assertWithinBudget(built, policy, live, namePackages);
   // Where no site is live, or the live version can't be read, nobody knows what is new.
   const isKnown = pointer ? live !== undefined : (await unlessDamaged(store.pointer('shell'))) !== undefined;
-  const refused = notAgreed(policy, built);
-  return [
-    ...(isKnown ? newlyAsked(built, live) : []),
-    ...heavier,
-    ...(refused === undefined ? [] : [`Before it goes live, the site’s owner has to agree to ${refused}.`]),
-  ];
+  return [...(isKnown ? newlyAsked(built, live) : []), ...heavier, ...agreementNote(policy, built)];
 }
 
 /** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */
