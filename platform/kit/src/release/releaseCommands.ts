@@ -116,7 +116,7 @@ function addStored(site: CommandUnknownOpts): void {
     .option('--days <n>', 'for how long it works (default: 7, at most 30)', previewDays)
     .option(
       '--report <folder>',
-      'also write what reviewers want to see: comment.md with sizes, and pages.html with pictures of the changed pages in every language, before and after',
+      'also write what reviewers want to see: comment.md with what it asks for and sizes, and pages.html with pictures of the changed pages in every language, before and after',
     )
     .action(async (remote, version, options) => {
       const { previewCommand } = await import('./preview.ts');
