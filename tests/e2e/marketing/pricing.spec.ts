@@ -66,7 +66,7 @@ for (const language of languages) {
         const address = `${addresses[language].contact}?plan=${id}`;
         await expect(link).toHaveAttribute('href', address);
         const form = await (await fetch(site.origin + address)).text();
-        const subject = filled(texts[language].contact.contact.form.planSubject, { plan });
+        const subject = filled(texts[language].contact.contact.planSubject, { plan });
         expect(form, 'the subject of the form').toContain(`value="${subject}"`);
       }
     },
