@@ -298,9 +298,10 @@ test('a form reaches the API with its key, the site’s token and nothing of the
   expect(outcomes).toEqual(['events events answered']);
 });
 
-test('nothing is sent to an API that may be read alone, or is another remote’s', async () => {
+test('nothing is sent to an API that may be read alone, is another remote’s, or has no token here', async () => {
   expect((await apisOf().send(form, {})).status).toBe(503);
   expect((await apisOf({ ...posting, remote: 'shop' }).send(form, {})).status).toBe(503);
+  expect((await apisOf({ ...posting, token: 'REMOTE_API_EVENTS' }).send(form, {})).status).toBe(503);
   expect(asked).toEqual([]);
 });
 

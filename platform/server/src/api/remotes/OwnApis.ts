@@ -157,10 +157,12 @@ export class OwnApis {
     this.#waiting.set(grant.address, waiting + 1);
     const method = form ? 'POST' : 'GET';
     const span = visitor.span?.begin(`${method} ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
+    let isSent = false;
     try {
       const token = this.#tokenOf(grant);
       const headers = { ...form?.headers, ...requestHeaders({ ...visitor, ...(span && { span }) }) };
       const request = { address: grant.address + path, token, headers, body: form?.body };
+      isSent = true;
       const answer = await (form ? sendToOwn(request) : fetchAnswer(request));
       breaker.succeeded();
       span?.end({ 'http.response.status_code': answer.status });
@@ -171,7 +173,7 @@ export class OwnApis {
       const reason = error instanceof Error ? causeOf(error) : String(error);
       // The path may have what a visitor typed, and the address is the owner's.
       this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
-      return noAnswer;
+      return form && !isSent ? notSent : noAnswer;
     } finally {
       this.#waiting.set(grant.address, (this.#waiting.get(grant.address) ?? 1) - 1);
     }
