@@ -19,6 +19,9 @@ import { FormFields } from './FormFields.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { useForm } from './useForm.ts';
 
+export type { FormResult } from '@site/shared/contract/form/form.ts';
+export { formStrings } from './formStrings.ts';
+
 export interface FormProps {
   /** The name of its remote, whose catalogue has the form's texts. */
   readonly remote: string;

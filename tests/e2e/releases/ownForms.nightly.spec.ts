@@ -59,8 +59,7 @@ export const signup = {
 `;
 
 const pageModule = `import { definePage } from '@site/shared';
-import type { FormResult } from '@site/shared/contract/form/form.ts';
-import { formStrings } from '@site/shared/form/formStrings.ts';
+import { type FormResult, formStrings } from '@site/shared/form/Form.tsx';
 import { strings } from '../../strings.ts';
 import { EventsPage } from './EventsPage.tsx';
 
@@ -72,8 +71,7 @@ export default definePage<undefined, FormResult>({
 `;
 
 const component = `import { PageHeader, type PageProps, pathOf, Section } from '@site/shared';
-import type { FormResult } from '@site/shared/contract/form/form.ts';
-import { Form } from '@site/shared/form/Form.tsx';
+import { Form, type FormResult } from '@site/shared/form/Form.tsx';
 import { useTranslation } from 'react-i18next';
 import { signup } from '../../forms.ts';
 

@@ -1,6 +1,6 @@
 import { ApiProvider, type Language, type PageProps } from '@site/shared';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
-import type { FormResult } from '@site/shared/contract/form/form.ts';
+import type { FormResult } from '@site/shared/form/Form.tsx';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };

@@ -8,7 +8,7 @@ import { serverLimits } from '../../limits.ts';
 import { singleFlight } from '../../pages/PageCache.ts';
 import { requestHeaders } from '../ApiBackend.ts';
 import { CircuitBreaker } from './CircuitBreaker.ts';
-import { fetchAnswer, sendToOwn } from './fetchAnswer.ts';
+import { fetchAnswer, type OwnRequest, sendToOwn } from './fetchAnswer.ts';
 
 /** What remotes' own APIs are asked with. */
 export interface OwnApisOptions {
@@ -124,7 +124,7 @@ export class OwnApis {
     }
     const grant = grantOf(policy(), remote, api);
     if (!grant || !allows(grant, 'POST')) return notSent;
-    const answer = await this.#answerOf(target, grant, visitor, { body, headers });
+    const answer = await this.#answerOf(target, grant, visitor, { ...sending, body, headers });
     this.#count(target, outcomeOf(answer));
     return answer;
   }
@@ -149,21 +149,19 @@ export class OwnApis {
     { remote, api, path }: Target,
     grant: ApiGrant,
     visitor: Omit<Visitor, 'address'>,
-    form?: Pick<OwnForm, 'body' | 'headers'>,
+    { method, ask, unasked, headers: own, body }: Asking = reading,
   ): Promise<ApiAnswer> {
     const breaker = this.#breakerOf(grant.address);
     const waiting = this.#waiting.get(grant.address) ?? 0;
-    if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return form ? notSent : noAnswer;
+    if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return unasked;
     this.#waiting.set(grant.address, waiting + 1);
-    const method = form ? 'POST' : 'GET';
     const span = visitor.span?.begin(`${method} ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
-    let isSent = false;
+    let isAsked = false;
     try {
       const token = this.#tokenOf(grant);
-      const headers = { ...form?.headers, ...requestHeaders({ ...visitor, ...(span && { span }) }) };
-      const request = { address: grant.address + path, token, headers, body: form?.body };
-      isSent = true;
-      const answer = await (form ? sendToOwn(request) : fetchAnswer(request));
+      const headers = { ...own, ...requestHeaders({ ...visitor, ...(span && { span }) }) };
+      isAsked = true;
+      const answer = await ask({ address: grant.address + path, token, headers, body });
       breaker.succeeded();
       span?.end({ 'http.response.status_code': answer.status });
       return answer;
@@ -173,7 +171,7 @@ export class OwnApis {
       const reason = error instanceof Error ? causeOf(error) : String(error);
       // The path may have what a visitor typed, and the address is the owner's.
       this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
-      return form && !isSent ? notSent : noAnswer;
+      return isAsked ? noAnswer : unasked;
     } finally {
       this.#waiting.set(grant.address, (this.#waiting.get(grant.address) ?? 1) - 1);
     }
@@ -214,6 +212,19 @@ export class OwnApis {
 
 /** Says that a form was not sent. */
 const notSent: ApiAnswer = { status: 503, headers: {}, body: '' };
+
+/** A way to ask an API. */
+interface Asking {
+  readonly method: 'GET' | 'POST';
+  readonly ask: (request: OwnRequest) => Promise<ApiAnswer>;
+  /** Stands for the answer when the API wasn't asked. */
+  readonly unasked: ApiAnswer;
+  readonly headers?: OwnForm['headers'];
+  readonly body?: string;
+}
+
+const reading: Asking = { method: 'GET', ask: fetchAnswer, unasked: noAnswer };
+const sending: Asking = { method: 'POST', ask: sendToOwn, unasked: notSent };
 
 const outcomeOf = ({ status }: ApiAnswer): OwnCallOutcome => {
   if (status === 0 || status >= 500) return 'failed';

@@ -11,8 +11,7 @@ import {
   useApi,
 } from '@site/shared';
 import { contactSchema, messageOf } from '@site/shared/contract/contact/fields.ts';
-import type { FormResult } from '@site/shared/contract/form/form.ts';
-import { Form } from '@site/shared/form/Form.tsx';
+import { Form, type FormResult } from '@site/shared/form/Form.tsx';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import frontDoor from '../../illustrations/scene-front-door.svg';

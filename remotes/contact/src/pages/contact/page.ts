@@ -1,5 +1,5 @@
 import { definePage } from '@site/shared';
-import type { FormResult } from '@site/shared/contract/form/form.ts';
+import type { FormResult } from '@site/shared/form/Form.tsx';
 import { strings } from '../../strings.ts';
 import { ContactPage } from './ContactPage.tsx';
 import structuredData from './structuredData.server.ts';
